@@ -13,7 +13,7 @@ const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
 
-/** Disables V8's optimizing compilers. Tests close pages before optimized code pays off, so screens load about 10% faster this way. */
+/** Disables V8's optimizing compilers. Tests close pages before optimization pays off, so pages load about 10% faster without it. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
 /**
@@ -32,8 +32,8 @@ const desktopSpecs = '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts';
 const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
 const long = /@long/;
 /**
- * `npm run test:long` runs the tests tagged `@long`, `npm test` all others. `npm test` runs those tagged `@oldest` in the oldest browser
- * only, `npm run test:long` in the current one.
+ * Selects tests by tag. `npm run test:long` runs the tests tagged `@long`; `npm test` runs all others. Tests tagged `@oldest` run only in
+ * the oldest browser under `npm test`, and in the current browser under `npm run test:long`.
  */
 const selected = (otherWindow: RegExp) =>
   isLongRun ? { grep: /@long|@oldest/, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] };
@@ -41,7 +41,7 @@ const selected = (otherWindow: RegExp) =>
 export default defineConfig<TestOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each worker has its own database, which the tests in a file share, so they run in sequence.
+  // Each worker has its own database. Tests in the same file share it, so they run sequentially.
   workers: laneCount,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -54,7 +54,7 @@ export default defineConfig<TestOptions>({
   use: {
     baseURL: testOrigin,
     screenshot: 'only-on-failure',
-    // Contrast is measured as soon as a screen renders, so fade-in animations are disabled.
+    // Contrast is measured as soon as a page renders, so fade-in animations are disabled.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: [...browserArgs, withoutOptimizing] },
   },

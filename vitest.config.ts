@@ -54,7 +54,7 @@ const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) 
 const logLevel = 'error' as const;
 
 /**
- * Test files that make an entire fake fail or change its key. They run in sequence with their own fakes, and spend most of their time
+ * Test files that make an entire fake fail or change its key. They run sequentially with their own fakes, and spend most of their time
  * waiting.
  */
 const aloneWithFakes = [
@@ -116,7 +116,7 @@ const rememberedArgon2: Plugin = {
 
 export default defineConfig({
   test: {
-    // Vitest's default leaves one core free, half of a small machine; three workers on two cores keep both cores busy.
+    // By default, Vitest leaves one core idle, which is half of a two-core machine. Three workers keep both cores busy.
     maxWorkers: '150%',
     tags: [{ name: 'long', description: 'Run by `npm run test:long` only.' }],
     projects: [

@@ -1,4 +1,4 @@
-/** Common country names, accepted in addition to a country's code and official name. */
+/** Common country names, accepted in addition to country codes and official names. */
 const alternativeNames: Record<string, string> = {
   america: 'US',
   britain: 'GB',
@@ -35,7 +35,7 @@ function codesByName(): Map<string, string> {
   const codeByName = new Map<string, string>();
   for (const code of capitalLetters.flatMap((first) => capitalLetters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // Skips withdrawn codes, which resolve to the name of their successor.
+    // Skips withdrawn codes, which `Intl` resolves to the name of the successor country.
     if (nonCountryCodes.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) codeByName.set(normalizeName(name), code);
   }

@@ -1,10 +1,10 @@
-/** Applies NFKC and writes the digits of every script in ASCII: `３５` and `٣٥` become `35`. */
+/** Applies NFKC normalization and converts the digits of every script to ASCII: `３５` and `٣٥` become `35`. */
 export function toAsciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, digitValue);
 }
 
 /**
- * Returns the value of a digit in any script. Counts back to the script's zero, because the digits of a script are consecutive code points.
+ * Returns the value of a digit in any script. Counts back to the script's zero, because each script's digits have consecutive code points.
  */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

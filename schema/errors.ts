@@ -15,7 +15,7 @@ import {
 } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 
-/** Status and message by error code. Messages contain parameters in braces, and `{when}` for the time to wait before a retry. */
+/** Status and message by error code. Messages contain parameters in braces; `{when}` is the time to wait before retrying. */
 export const errorCatalogue = {
   invalid_input: [400, 'Please check the highlighted fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
@@ -29,7 +29,7 @@ export const errorCatalogue = {
   wish_in_past: [400, 'Please choose a future month or day.'],
   wish_too_late: [400, 'Please choose a stay that ends by {validUntil}.'],
   offer_nights: [400, 'This certificate is for {fewest} to {most} nights.'],
-  offer_above_terms: [400, 'The member was shown at most {most} before redeeming. Please offer a cheaper stay.'],
+  offer_above_terms: [400, 'The member was quoted at most {most} before redeeming. Please offer a cheaper stay.'],
   too_many_travelers: [400, 'This stay has room for {most} travelers.'],
   unknown_destination: [400, 'Please choose a destination from the list.'],
   name_not_printable: [400, 'We can’t print this name on a certificate. Please enter it in Latin letters, as in your passport.'],
@@ -103,7 +103,7 @@ export const errorCatalogue = {
   suspended_by_super_admin: [403, 'A super administrator suspended this member. Ask a super administrator to reinstate them.'],
   own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
   benefactor: [403, 'You gave this member tokens or other benefits in the last 12 months. Ask another administrator to decide.'],
-  own_second_look: [403, 'You passed this certificate, so another administrator must take a second look.'],
+  own_second_look: [403, 'You approved this certificate, so another administrator must take the second look.'],
   held_by_super_admin: [
     403,
     'This certificate is on hold after a super administrator’s group decision. Only a super administrator can release it.',
@@ -155,7 +155,7 @@ export const errorCatalogue = {
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   idempotency_key_reused: [409, 'This Idempotency-Key was already used for another request.'],
   not_cancellable: [409, 'This certificate has expired or was already cancelled.'],
-  provider_must_confirm: [409, 'This stay is booked. Cancel it with the place first, then confirm that here.'],
+  provider_must_confirm: [409, 'This stay is booked. Cancel it with the hotel first, then confirm the cancellation here.'],
   no_stay_to_book: [409, 'You can only book a stay for an activated certificate.'],
   reference_taken: [409, 'Another certificate already has this reference. Please check it.'],
   reference_used_before: [409, 'Another certificate had this reference before. Ask a super administrator to check it.'],
@@ -193,7 +193,7 @@ export const errorCatalogue = {
   dispute_over: [409, 'This dispute no longer needs an answer. Please reload to see its outcome.'],
   dispute_answered: [409, 'This dispute was already answered. Reload to see what was sent.'],
   dispute_past_due: [409, 'The deadline has passed, so the bank no longer accepts evidence. Wait for its decision.'],
-  dispute_refused: [409, 'Stripe declined this answer. See its response below the dispute.'],
+  dispute_refused: [409, 'Stripe rejected this evidence. See the reason below the dispute.'],
   already_paid: [409, 'This order is already paid.'],
   order_not_paid: [409, 'Only paid orders can be printed. This one is open, cancelled, refunded or in dispute.'],
   print_not_shipped: [409, 'Only a shipped production print can be sent again. Please check this print’s current status.'],
@@ -241,7 +241,7 @@ export const errorCatalogue = {
     'We can’t print the name on this certificate. Please send us a message with its spelling in Latin letters.',
   ],
   traveler_has_stay: [409, 'This traveller already has a stay within 12 months.'],
-  traveler_may_stay: [409, 'This traveler can still have a stay. Please activate the certificate instead.'],
+  traveler_may_stay: [409, 'This traveler is still eligible for a stay. Please activate the certificate instead.'],
   traveler_fixed: [409, 'Traveler details can be changed only once, before booking. Please contact us to change them.'],
   wishes_closed: [409, 'You can change your wishes only while you’re waiting for an offer.'],
   offer_closed: [409, 'This offer is no longer open. Please check your stay for what happens next.'],
@@ -339,7 +339,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }
 
-/** Returns the error message with its parameters filled in. Placeholders without a value are left unchanged. */
+/** Returns the error message with its parameters filled in. Leaves placeholders without a value unchanged. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
   const all: ErrorParams = { ...params, when: formatWait(retryAfterSeconds) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {
@@ -348,7 +348,7 @@ export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAft
   });
 }
 
-/** Formats the waiting time in words, for example `in 23 minutes`. */
+/** Formats the time to wait in words, for example `in 23 minutes`. */
 function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'later';
   const minutes = Math.ceil(seconds / secondsPerMinute);

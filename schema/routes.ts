@@ -3,7 +3,7 @@
  * routing. web/routes.ts maps each page to its component.
  */
 
-/** Visitors who may open a page; all others are redirected. `developer` pages exist only in development. */
+/** Kinds of visitors allowed to open a page; all others are redirected. `developer` pages exist only in development. */
 export type Guard = 'guest' | 'member' | 'admin' | 'developer';
 
 export interface PageRoute {
@@ -67,7 +67,7 @@ export const routes: Record<RouteName, PageRoute> = routeTable;
 
 export const routeNames = Object.keys(routeTable) as RouteName[];
 
-/** Members' pages. The build generates an HTML file for each, which contains only the page frame. */
+/** Routes of members' pages. For each page, the build generates an HTML file that contains only the page frame. */
 export type MemberRouteName = { [Name in RouteName]: (typeof routeTable)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
@@ -82,8 +82,8 @@ export interface Prerendered {
 }
 
 /**
- * Pages with the same content for everyone, which are prerendered to HTML and readable without JavaScript. Of members' pages, only the
- * frame is prerendered. All other pages start as an empty shell. Separate from the table, so that browsers do not load it.
+ * Pages with the same content for everyone. They are prerendered to HTML and work without JavaScript. For members' pages, only the frame is
+ * prerendered. All other pages start as an empty shell. Separate from the route table, so that browsers do not load it.
  */
 export const prerendered = {
   home: {

@@ -1,6 +1,6 @@
 /**
- * Every business constant, with its unit in the name. SQL in the store interpolates these constants. Where a migration has to repeat one, a
- * test checks that they match. Product rules: docs/product-rules.md.
+ * All business constants, with the unit in each name. SQL in the store interpolates these constants. Where a migration must repeat a value,
+ * a test checks that the two match. Product rules: docs/product-rules.md.
  */
 
 export const secondsPerMinute = 60;
@@ -28,7 +28,7 @@ export const adminIdleSeconds = secondsPerHour;
 export const adminUseUpdateSeconds = secondsPerMinute;
 /** Maximum age of a second-factor verification for actions that affect money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
-/** Combined limit on wrong app codes and recovery codes per administrator. */
+/** Limit on wrong authenticator codes and recovery codes, counted together for each administrator. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const factorFailuresPerDay = { limit: 30, windowSeconds: secondsPerDay };
 /** Validity of a TOTP code, and the tolerated clock skew in steps. */
@@ -47,7 +47,7 @@ export const maxListedSignIns = 50;
 export const downloadLinkTtlSeconds = 60;
 export const listPageRows = 50;
 export const maxListPageRows = 200;
-/** A list counts its matches up to this limit and then displays "10,000+". */
+/** Lists count matches up to this limit and then display "10,000+". */
 export const listMaxCountedRows = 10_000;
 /** Number of rows that a search or a multi-filter page may scan before it returns partial results. */
 export const listMaxScannedRows = 10_000;
@@ -59,7 +59,7 @@ export const bulkMaxRows = 100;
 export const bulkMaxReleases = 50;
 /** The dashboard counts up to this number and then shows a plus sign. Its fifteen counts together read at most 750 rows. */
 export const attentionMaxCount = 49;
-/** The overview sums at most this many overdue payouts; beyond that, it displays "at least". */
+/** Maximum number of overdue payouts that the overview adds up. Beyond that, it displays "at least". */
 export const maxSummedOverdue = 199;
 /** Number of results per kind in the administrators' search, and number of newest cards and messages whose text it searches. */
 export const searchResultsPerKind = 5;
@@ -77,9 +77,9 @@ export const goodRunRecordIntervalSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process. It doubles with each attempt, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
 export const alarmMailIntervalSeconds = secondsPerHour;
-/** A payment event or print order that has gone unanswered for this long needs attention. */
+/** A payment event or print order without a response for this long needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
-/** A dispute without evidence raises another alarm this long before its deadline. */
+/** If no evidence has been submitted for a dispute, another alarm is raised this long before the deadline. */
 export const disputeDeadlineAlarmSeconds = 3 * secondsPerDay;
 /** Emails sent to the member within this period are included in a dispute's evidence. */
 export const disputeMailSeconds = 90 * secondsPerDay;
@@ -104,8 +104,8 @@ export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHo
 export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const knownDeviceTtlSeconds = 365 * secondsPerDay;
 /**
- * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that create no account count, too; otherwise, the limit would reveal who has an
- * account.
+ * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that do not create an account also count, because the limit would otherwise
+ * reveal which email addresses have an account.
  */
 export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
 export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDay };
@@ -113,11 +113,12 @@ export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDa
 export const signUpsPerNetwork = { limit: 300, windowSeconds: secondsPerDay };
 export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
 /**
- * Limit on email changes. Attempts to use an address that is already taken count too; otherwise the limit would reveal who has an account.
+ * Limit on email changes per member. Attempts to use an address that is already taken also count, because the limit would otherwise reveal
+ * which addresses have an account.
  */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
-/** Limit on password resets, because anyone who knows an email address can request one. */
+/** Limit on password reset emails per account, because anyone who knows an email address can request one. */
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
@@ -126,7 +127,7 @@ export const unverifiedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secon
 export const unverifiedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
 // Email
-/** Delay after each failed delivery attempt; the last one repeats. */
+/** Delays before retrying a failed email delivery, one per attempt. Further attempts use the last delay. */
 export const mailRetryDelaysSeconds = [
   secondsPerMinute,
   5 * secondsPerMinute,
@@ -141,9 +142,9 @@ export const deadMailAlarmSeconds = secondsPerDay;
 export const longestRunSeconds = 15 * secondsPerMinute;
 /** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
-/** Database size that raises an alarm, because splitting the database takes weeks and D1's limit is 10 GB. */
+/** Database size that raises an alarm. The alarm is early because D1's limit is 10 GB and splitting the database takes weeks. */
 export const databaseAlarmBytes = 6_000_000_000;
-/** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
+/** How long a job run may hold the lease on an email while sending it. Longer than the timeout of any email provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
 /** Maximum age of a sign-in that lets accounts without a password confirm changes. */
 export const freshSignInSeconds = 10 * secondsPerMinute;
@@ -151,8 +152,8 @@ export const freshSignInSeconds = 10 * secondsPerMinute;
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /**
- * Retention of the list of erased members. It is longer than the 30 days of Time Travel, so that after a restore we know who was erased
- * after the backup.
+ * Retention of the list of erased members. Longer than the 30 days of Time Travel, so that after a restore we still know which members were
+ * erased after the restore point.
  */
 export const erasureLogRetentionSeconds = 40 * secondsPerDay;
 /** Limit on data downloads, because each one reads every row of the member. */
@@ -176,7 +177,7 @@ export const reportersToMarkMissing = 2;
 /** Number of reports needed to mark a card as missing if it was found with its code within `recentFindSeconds`. */
 export const reportersToMarkFoundCardMissing = 3;
 export const recentFindSeconds = 7 * secondsPerDay;
-/** Only reports from members with this much experience count, because new accounts are free. */
+/** Minimum account age and experience of members whose missing-card reports count. Anyone can create new accounts for free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
 /**
@@ -185,12 +186,12 @@ export const reporterMinFinds = 5;
  */
 export const reporterMinCodelessOwners = 3;
 /**
- * Factor by which the number of required reports increases after an owner contradicted reports that took the card off the map, and for how
- * long it applies.
+ * How much the number of required reports increases after an owner contradicts reports that took the card off the map, as a factor, and how
+ * long the increase lasts.
  */
 export const contestedReportersFactor = 2;
 export const contestedReportsSeconds = 30 * secondsPerDay;
-/** Maximum number of missing-card reports per day. Honest hikers miss a few cards a day, but not dozens. */
+/** Maximum number of missing-card reports per member and day. Honest hikers may fail to find a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
 /** Minimum interval at which an owner can close a card's reports without scanning it. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
@@ -198,7 +199,7 @@ export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
 export const networkCardMissesPerHour = 600;
-/** Combined limit for all visitors, which stops attackers who guess card ids from many networks at once. */
+/** Hourly limit on unknown card ids across all visitors. It stops attackers who guess ids from many networks at the same time. */
 export const anonymousCardMissesPerHour = 5_000;
 export const cardCodeLength = 8;
 /** Limit on contact messages per network address, because each one sends an email to the office. */
@@ -229,18 +230,23 @@ export const currency = 'usd';
 export const openOrderTtlSeconds = 22 * secondsPerHour;
 /** Limit on new orders; reopening an existing order does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
-/** Limit on changes of the payment card, to prevent card testing, in which thieves check stolen cards without a charge. */
+/**
+ * Limit on changes of the payment card. It prevents card testing, in which thieves check whether stolen cards work without charging them.
+ */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 /**
  * Thresholds for declined cards that indicate card testing. After `perMember` declines, each within `windowSeconds` of the previous one,
- * the member's open orders are closed and checkout is blocked for `pauseSeconds`. Reaching `perMember`, or `perHour` across the site,
- * raises an alarm.
+ * the member's open orders are closed and checkout is blocked for `pauseSeconds`. An alarm is raised at `perMember` declines by one member,
+ * or at `perHour` across the site.
  */
 export const declinedCards = { perMember: 30, windowSeconds: secondsPerDay, pauseSeconds: secondsPerHour, perHour: 100 };
 export const renewalGraceSeconds = 7 * secondsPerDay;
-/** Number of days before a renewal at which the member is notified by email. `atLeast`: a late notice must still leave time to cancel. */
+/**
+ * How many days before a renewal the member is notified by email. `atLeast`: minimum for a late notice, so that the member still has time
+ * to cancel.
+ */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** How long before the end of a canceled membership a banner is shown. */
+/** How long before a canceled membership ends its banner appears. */
 export const endingNoticeSeconds = 30 * secondsPerDay;
 /** How long before the end of the grace period the second reminder is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
@@ -278,10 +284,10 @@ export const payPalLinesPerFile = 5_000;
 /**
  * How long someone must have been a super administrator with their own second factor before they may approve a payout run (0 in
  * development). Also how long they must have been the only enabled administrator before they may make decisions that normally require a
- * different one.
+ * second administrator.
  */
 export const approverStandingSeconds = 7 * secondsPerDay;
-/** How long a payout run can be reverted after it was marked as paid. Emails to its members are sent after that. */
+/** How long marking a payout run as paid can be undone. Its members are emailed only after this time. */
 export const payoutUndoSeconds = 15 * secondsPerMinute;
 /** Above this total, administrators must type the total to confirm each step of a payout run. */
 export const typedTotalAboveCents = 100_000;
@@ -311,7 +317,7 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidMonths = 12;
-/** Certificates of paying members with at least this many calendar months of membership are reviewed only if there is a signal. */
+/** Number of calendar months of membership after which a paying member's certificates are reviewed only if there is a signal. */
 export const unreviewedAfterMonths = 6;
 /** Minimum number of calendar months between two redemptions, ignoring canceled certificates. */
 export const redemptionPauseMonths = 12;
@@ -329,11 +335,11 @@ export const maxStayWishes = 3;
 export const offerValidSeconds = 7 * secondsPerDay;
 /** Maximum time a member waits for an offer. After that, we return the tokens. */
 export const offerDueSeconds = 14 * secondsPerDay;
-/** How long members can change their preferences after an offer or a booking has failed, before we send the provider another request. */
+/** How long members can change their preferences after an offer or a booking fails. After that, we send the provider another request. */
 export const wishRetrySeconds = secondsPerDay;
 /** Interval at which we check with the provider that a booking is still valid. */
 export const bookingCheckSeconds = secondsPerDay;
-/** How long administrators have to book an accepted offer before it is withdrawn. */
+/** How long administrators have to book an accepted offer before the offer is withdrawn. */
 export const bookingDueSeconds = 7 * secondsPerDay;
 /** How long administrators have to reply to a member whose stay did not take place. */
 export const complaintDueSeconds = 7 * secondsPerDay;
@@ -346,14 +352,14 @@ export const travelerRetentionSeconds = 60 * secondsPerDay;
 export const minCountedPeople = 10;
 
 /**
- * After giving a member tokens or a membership, or restoring the member's finds, an administrator may not pass the member's certificates
- * for this long.
+ * How long an administrator may not pass a member's certificates after giving the member tokens or a membership, or restoring the member's
+ * finds.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
 /** If one administrator gives a member at least this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
-/** One in this many passed certificates gets a second look by another administrator. */
+/** One in every N passed certificates gets a second look by another administrator. */
 export const secondLookSampleInterval = 20;
 
 // Reviews: limits on the data loaded for a review case
@@ -363,7 +369,7 @@ export const secondLookSampleInterval = 20;
  */
 export const twinSearchMaxFinders = 15;
 /**
- * For cards with more finders than `twinSearchMaxFinders`: number of finds to load on either side of each find that paid for the
+ * For cards with more finders than `twinSearchMaxFinders`: number of finds to load before and after each find that paid for the
  * certificate.
  */
 export const neighbourFinds = 4;
@@ -374,12 +380,12 @@ export const maxSearchedRewards = 1_000;
 export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
-// Reviews: thresholds for signals. Shares are relative to the tokens that pay for the certificate
-/** Signal thresholds for tokens exchanged between linked finders and owners, or earned at an impossible pace. */
+// Reviews: thresholds for signals. Shares are fractions of the tokens that paid for the certificate
+/** Signal thresholds for tokens that linked finders and owners gave each other, or that were earned at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
-/** Signal thresholds for finders linked by network address, sign-up within a few days, or shared finds. */
+/** Signal thresholds for groups of finders linked by network address, by sign-ups within a few days, or by shared finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
-/** An owner and a finder whose accounts were created within this time are linked. */
+/** An owner and a finder are linked if their accounts were created within this time of each other. */
 export const sameSignUpWindowSeconds = secondsPerHour;
 /** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
 export const fedShareSignal = 0.25;
@@ -389,28 +395,35 @@ export const codelessSignal = { finds: 15, share: 1 / 3 };
 /** Signal threshold: this many finds within this time are suspicious, because nobody can walk between the cards that fast. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /**
- * Signal thresholds for consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps.
+ * Signal thresholds for impossible jumps: consecutive finds that are too far apart for the time between them. A single misplaced card
+ * causes two jumps.
  */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
- * Signal thresholds for finds that arrive at an impossible pace but may date from an earlier offline walk. They raise a signal only above
- * this share of the certificate's tokens, so that a family's evening upload does not. Arrivals at most `gapSeconds` apart form one sync;
- * the page waits less than that between upload attempts.
+ * Signal thresholds for finds that arrive at an impossible pace but may come from an earlier offline walk. They raise a signal only above
+ * this share of the certificate's tokens, so that a family uploading its finds in the evening does not. Requests at most `gapSeconds` apart
+ * form one sync; the page waits less than that between upload attempts.
  */
 export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
-/** Tolerances for a device's clock error and for impossible jumps per sync; a single misplaced card causes two jumps. */
+/**
+ * Tolerances for scan times reported by devices: the clock error, and the number of impossible jumps per sync. A single misplaced card
+ * causes two jumps.
+ */
 export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerableJumps: 2 };
 /**
- * Signal thresholds for finds at different locations, each with a reported position at least this far from the card. `share` is relative to
+ * Signal thresholds for finds at different locations whose reported positions are at least `meters` from the card. `share` is relative to
  * the finds that paid for the certificate.
  */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 1 / 12 };
-/** Signal thresholds for `referral_chain`: members who sign up soon after each other, or several returned payments linked to one member. */
+/**
+ * Signal thresholds for `referral_chain`: several members who sign up shortly after one another, or several returned payments linked to one
+ * member.
+ */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
-/** Two accounts are linked by one strong reason, or by this many weak ones, which also occur among family and friends. */
+/** Number of weak reasons that link two accounts; a single strong reason is enough. Weak reasons also occur among family and friends. */
 export const weakReasonsForGroup = 2;
 export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
-/** Number of calendar months during which a refused certificate is a signal for the member's later certificates. */
+/** How many calendar months a refused certificate remains a signal for the member's later certificates. */
 export const refusalSignalMonths = 12;
 
 export const testPrintMinCards = 1;
@@ -421,7 +434,7 @@ export const designLimitBytes = 50 * 1_024 * 1_024;
 
 // User interface
 export const toastDurationMs = 5_000;
-/** How long the redirect banner is shown after sign-in. */
+/** Delay before the redirect after sign-in, during which a banner is shown. */
 export const redirectDelayMs = 500;
 export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
@@ -432,7 +445,7 @@ export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
 /**
- * Rate limits, per member or per network address of visitors, for rendered files (PDFs, QR codes) and for long lists (GPX, cards near a
+ * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes) and long lists (GPX, cards near a
  * location). wrangler.toml repeats them.
  */
 export const drawingsPerMinute = 60;
@@ -446,7 +459,7 @@ export const webhookBodyLimitBytes = 1_024 * 1_024;
 export const cardsShownPerDay = 2_000;
 /** Maximum number of different cards shown to a member without a verified email per UTC day. */
 export const unverifiedCardsShownPerDay = 20;
-/** If there are more cards than this in view, the map shows counts instead. */
+/** Maximum number of cards on the map. If more cards are in view, the map shows counts instead. */
 export const maxCardsOnMap = 300;
 /** Maximum number of cards saved for offline use, which also limits the length of the list. */
 export const maxCarriedCards = 200;
@@ -456,16 +469,19 @@ export const maxCarriedBytes = 60_000;
 export const sharedCellMeters = 150;
 export const logMaxLength = 280;
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
-/** After a find, members see how many cards they have found, unless there are at least this many. */
+/** After a find, members see how many cards they have found if the number is below this limit. */
 export const maxCountedFinds = 10_000;
 export const maxGpxFinds = 5_000;
-/** Finds that the summary and the search of a member's own finds read. Beyond that, the oldest finds are omitted and finds have no number. */
+/**
+ * Maximum number of a member's own finds that the summary and the search read. Beyond that, the oldest finds are omitted and finds are not
+ * numbered.
+ */
 export const maxSummarizedFinds = 20_000;
 export const activityWeeks = 12;
 /** Time after midnight UTC at which digest emails are sent. Weekly digests are sent on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
-/** Maximum number of cards or notes listed in an email, which states only the number of the rest. */
+/** Maximum number of cards or notes listed in an email. For any others, the email states only their number. */
 export const maxCardsPerMail = 10;
 /** Retention of emails about other members' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;

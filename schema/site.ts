@@ -8,7 +8,7 @@ export const ErrorBody = v.object({
   requestId: v.string(),
   params: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   fields: v.optional(v.record(v.string(), v.string())),
-  /** Data that the page needs to continue; its shape depends on `code`. */
+  /** Data that the page needs to handle the error. Its shape depends on `code`. */
   data: v.optional(v.unknown()),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;
@@ -31,7 +31,7 @@ export const DeepHealth = v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
     oldestDueAt: v.nullable(isoInstant),
   }),
-  /** `failing` if the last check of the token ledger or of all dollar amounts found a difference. */
+  /** State of the ledgers. `failing` if the last check of the token ledger or of all dollar amounts found a difference. */
   ledger: part,
   money: part,
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),

@@ -1,4 +1,4 @@
-/** Converts state names that people enter to two-letter codes. */
+/** Converts state names entered by users to two-letter codes. */
 
 type NamesByCode = Record<string, string>;
 

@@ -1,6 +1,7 @@
 /**
- * Terms of the stays while no travel provider is configured. The site's owner edits them: they must list every mandatory cost besides
- * tokens, with real examples. Costs are US cents for the whole stay. Drawings of destinations are in web/art/destinations, by id.
+ * Terms of the stays, used while no travel provider is configured. The site's owner edits them. They must list every mandatory cost besides
+ * tokens, with real examples. Costs are in US cents for the whole stay. Illustrations of the destinations are in web/art/destinations, by
+ * id.
  */
 import type { TermsByType } from '#schema/stays/catalogue.ts';
 

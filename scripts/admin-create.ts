@@ -35,7 +35,7 @@ interface Task {
   done: (where: string) => string;
 }
 
-/** Validates the command-line options and passwords. Returns the task, or an error message. */
+/** Validates the command-line options and passwords. Returns the task to run, or an error message. */
 function readTask(options: ReturnType<typeof readArguments>, password: string, confirmation: string): Task | string {
   const fields = { email: options.email, firstName: options['first-name'], lastName: options['last-name'], role: options.role };
   if (options.reset) {

@@ -1,7 +1,7 @@
 /**
  * `npm run check:browsers`, after a build: rejects features in the site's scripts and styles that the oldest supported browsers lack,
- * according to MDN's compatibility data. `accepted` lists features that the site works without. Matches names without types, so a method is
- * rejected only if no supported interface has a method of that name. Skips rules within `@supports`.
+ * according to MDN's compatibility data. `accepted` lists features that the site can work without. Names are matched without types, so a
+ * method is rejected only if no supported interface has a method of that name. Rules within `@supports` are skipped.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,7 +11,7 @@ import * as css from 'css-tree';
 import { parseSync, Visitor } from 'vite';
 import { compatData, findPart, isNewer, isWidespread, listParts } from '#scripts/site/browser-floor.ts';
 
-/** Features that the oldest browsers lack but the site may use, keyed by the reason why the site works without them. */
+/** Features that the oldest browsers lack but that the site may use. Each key is the reason why the site also works without them. */
 const accepted: Record<string, string[]> = {
   'Own names that equal those of newer interfaces': [
     ...['.address', '.bytes', '.changed', '.component', '.entry', '.format', '.getName', '.grow', '.role', '.subject', '.take'],

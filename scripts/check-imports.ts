@@ -88,7 +88,7 @@ const rules: Rule[] = [
     forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
-  // Exception for the only route that runs jobs, which may import them.
+  // Exception for the only route that runs jobs: it may import them.
   {
     from: 'worker/routes/admin/system/jobs.ts',
     allowedImports: ['worker/', 'schema/'],

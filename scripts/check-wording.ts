@@ -1,6 +1,6 @@
 /**
  * `npm run check:wording`: rejects unidiomatic phrases that this project once used (style guide: docs/CONTRIBUTING.md). Checks all text,
- * including code and the words within names.
+ * including code and the individual words in identifiers.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const dialect: [RegExp, string][] = [
   [/\bmakes? sure of\b/i, 'checks'],
 ];
 
-/** Texts in which a rejected phrase is allowed: quotations, and names used in stored data. */
+/** Text in which a rejected phrase is allowed: quotations, and identifiers used in stored data. */
 const allowed = [
   'as a rule within two working days',
   'renewalToldFor',

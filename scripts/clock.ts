@@ -1,7 +1,7 @@
 /**
- * `npm run clock -- +1month` moves the clock of the running local product and its fakes forward (by hours, days, months or years), and runs
- * the cron jobs once per day or per `--every 7days`. `-- reset` restores the earlier data and time; without arguments it prints the current
- * time. CACHE_CARDS_STATE selects the state folder of another instance.
+ * `npm run clock -- +1month` moves the clock of the running local product and its fakes forward by hours, days, months or years. It runs
+ * the cron jobs once per simulated day, or at the interval set by `--every 7days`. `-- reset` restores the earlier data and time. Without
+ * arguments, it prints the current time. CACHE_CARDS_STATE selects the state folder of another instance.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -100,7 +100,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = getClockAddress(stateFolder);
   const response = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const clockResult = v.safeParse(ClockResponse, await response?.json().catch(() => undefined));
-  // A different instance may be listening on the recorded address now.
+  // Another instance may now be listening on the recorded address, so compare the state folder.
   return clock && clockResult.success && clockResult.output.state === stateFolder ? { clock, ...clockResult.output } : undefined;
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run deploy`: lists missing settings. If there are none, builds the site, migrates the remote database and deploys. `-- --dry-run`
- * only builds and measures, `--env staging` selects another site of wrangler.toml, `--skip-build` reuses the last build. `npm run
- * deploy:setup` creates missing resources. Starts on Node 20 or later and restarts itself on the project's own Node.
+ * `npm run deploy`: lists missing settings. If none are missing, builds the site, migrates the remote database and deploys. `-- --dry-run`
+ * only builds and measures, `--env staging` selects another site in wrangler.toml, and `--skip-build` reuses the last build. `npm run
+ * deploy:setup` creates missing resources. Starts on Node 20 or later and restarts itself on the project's own Node version.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

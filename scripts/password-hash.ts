@@ -1,4 +1,4 @@
-/** Hashes passwords like worker/security/password.ts, which Node cannot load because of its workerd wasm import. */
+/** Hashes passwords in the same way as worker/security/password.ts, which Node cannot load because it imports wasm for workerd. */
 import { Argon2Type } from '@phi-ag/argon2';
 import initialize from '@phi-ag/argon2/node';
 import { passwordHashParameters } from '#schema/rules.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: loads the demo data into the local database. --members, --cards and --scans generate that many rows instead, for load
- * tests. --target is the folder of the local database.
+ * `npm run seed`: loads the demo data into the local database. For load tests, --members, --cards and --scans generate the given numbers of
+ * rows instead. --target is the folder of the local database.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * Serves the product for `npm start`: runs the bundled Worker in workerd with the development bindings of wrangler.toml. Omits the reload
- * proxy of `wrangler dev`, which took more than half the time of each call; `npm run dev` reloads on edits. `--var NAME:VALUE` overrides
- * .dev.vars.
+ * Serves the product for `npm start`: runs the bundled Worker in workerd with the development bindings from wrangler.toml. Does not use the
+ * reload proxy of `wrangler dev`, which took more than half the time of each call; to reload on edits, use `npm run dev`. `--var
+ * NAME:VALUE` overrides .dev.vars.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // Same path that wrangler uses, so that wrangler commands share the state.
+      // The same path as in wrangler, so that wrangler commands share the state.
       resourcePersistencePath: join(values.state, 'v3'),
       unsafeTriggerHandlers: true,
       cf: false,

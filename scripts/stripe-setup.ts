@@ -38,16 +38,16 @@ const webhookPath = '/api/stripe/webhook';
 export const formatWebhookUrl = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
 interface WebhookSettings {
-  /** Webhook URL; null leaves existing endpoints alone, because local sites use `stripe listen`. */
+  /** Webhook URL. If null, existing endpoints are left unchanged, because local sites use `stripe listen`. */
   webhookUrl: string | null;
-  /** Host name to register for Apple Pay and Google Pay; if absent, domains are left alone, because Stripe rejects local ones. */
+  /** Host name to register for Apple Pay and Google Pay. If absent, domains are left unchanged, because Stripe rejects local host names. */
   domain?: string | null;
   isOnlyEndpoint?: boolean;
 }
 
 export interface SetUp {
   done: string[];
-  /** Signing secret if an endpoint was created; Stripe returns it only on creation. */
+  /** Signing secret of a newly created endpoint, or null if none was created. Stripe returns the secret only on creation. */
   webhookSecret: string | null;
 }
 
@@ -116,8 +116,8 @@ function isYearly(price: Stripe.Price): boolean {
 }
 
 /**
- * Ensures that one webhook endpoint at our URL uses the SDK's API version. An endpoint's version is immutable, so another version requires
- * a new endpoint.
+ * Ensures that exactly one webhook endpoint at our URL uses the SDK's API version. An endpoint's version is immutable, so a different
+ * version requires a new endpoint.
  */
 async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, changes: string[]): Promise<string | null> {
   const allEndpoints: Stripe.WebhookEndpoint[] = [];
@@ -155,8 +155,8 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
 }
 
 /**
- * Registers the domain, because Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so this
- * requests validation again until it succeeds.
+ * Registers the domain, because Stripe's form offers wallets only on registered domains. Apple and other wallet providers verify the site
+ * first, so this function requests validation again until it succeeds.
  */
 async function ensureDomain(stripe: Stripe, domain: string, changes: string[]): Promise<void> {
   const knownDomain = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];

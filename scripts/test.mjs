@@ -57,7 +57,10 @@ async function runStage({ name, work }) {
   return counts ?? { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** Groups adjacent stages of the same group, to run in parallel. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} stagesToRun */
+/**
+ * Groups adjacent stages that have the same `group`, so that they run in parallel. @param
+ * {import('#scripts/setup/testing/stages.mjs').Stage[]} stagesToRun
+ */
 function groupStages(stagesToRun) {
   /** @type {import('#scripts/setup/testing/stages.mjs').Stage[][]} */
   const groups = [];

@@ -30,8 +30,8 @@ const site = (
 /** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
 const prerenderedName = root.dataset.page;
 const routeName = routeAt(location.pathname) ?? 'notFound';
-// If a path has the wrong capitalization, the server responds with the not-found page, but the router finds the page, so the names differ.
-// Members' pages have only a prerendered frame.
+// For a path with the wrong capitalization, the server responds with the not-found page but the router finds the page, so the names differ.
+// For members' pages, only the frame is prerendered.
 if (prerenderedName === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
 

@@ -182,7 +182,7 @@ function getRoute(c: Context<AppEnv>): string | undefined {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
 }
 
-/** Returns 405 if the path exists with another method, otherwise 404. */
+/** Returns a 405 error if the path exists for another method, or a 404 error if it does not exist. */
 function createRouteError(c: Context<AppEnv>): ApiError {
   const allowedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method !== 'ALL'),

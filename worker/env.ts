@@ -15,7 +15,7 @@ interface Bindings {
   DRAWINGS_LIMITER?: RateLimit;
   LISTS_LIMITER?: RateLimit;
   EMAIL?: SendEmail;
-  /** Queue of mail events, in development only. In production, Cloudflare fills it. */
+  /** Queue of mail events. This binding exists only in development; in production, Cloudflare writes the events to the queue. */
   MAIL_EVENTS?: Queue;
   MAP_BUCKET?: R2Bucket;
 }
@@ -95,7 +95,7 @@ export interface Config {
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
   /** Whether to rate-limit sign-ups and email to unverified mailboxes; always true in production. */
   limitsUse: boolean;
-  /** Whether to apply per-minute rate limits to drawings and lists; always true in production. */
+  /** Whether to apply per-minute rate limits to drawing (QR codes, PDFs) and to lists; always true in production. */
   limitsCallRate: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
@@ -106,7 +106,7 @@ export interface Config {
   travel: TravelConfig | null;
   /** PMTiles file, as an object name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
-  /** URL of the local clock, which reports the offset of this machine's time; development only. */
+  /** URL of the local clock service, which returns the offset from this machine's time; development only. */
   clockBase: string | null;
 }
 

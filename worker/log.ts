@@ -13,7 +13,7 @@ interface Line {
 export interface ErrorFacts {
   name: string;
   message: string;
-  /** Stack trace without its first lines, because they only repeat the message. */
+  /** Stack trace without its first lines, which only repeat the message. */
   stack?: string;
 }
 

@@ -51,7 +51,7 @@ export const LoginRequest = v.strictObject({
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
 /**
- * Body of PATCH /api/user and POST /api/update-profile. Changes only the fields that are sent; `username` must not change. A new email
+ * Body of PATCH /api/user and POST /api/update-profile. Updates only the fields that are present; `username` cannot be changed. A new email
  * address requires the password or a recent sign-in. A verified address stays in use until the new one is confirmed.
  */
 export const ProfileRequest = v.strictObject({

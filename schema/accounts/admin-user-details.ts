@@ -145,7 +145,9 @@ const mail = v.object({ id: v.number(), template: v.string(), status: v.string()
 
 export const AdminUserDetails = v.object({
   profile: AdminUserProfile,
-  /** Why emails to the member are suppressed; null if they are sent. `detail` is the response of the recipient's server. */
+  /**
+   * Why emails to the member are suppressed; null if they are not suppressed. `detail` is the response from the recipient's mail server.
+   */
   bounce: v.nullable(v.object({ ...Bounce.entries, detail: text })),
   referredBy: v.nullable(person),
   membership: Membership,

@@ -22,7 +22,7 @@ export const AdminUser = v.object({
   owedTokens: v.number(),
   createdAt: isoInstant,
   emailVerified: v.boolean(),
-  /** The member has requested deletion, so the account can no longer be changed. */
+  /** True if the member has requested deletion, so the account can no longer be changed. */
   isLeaving: v.boolean(),
   isSuspended: v.boolean(),
 });
@@ -38,7 +38,7 @@ const profileEntries = {
   ...contactEntries,
 };
 
-/** PATCH /api/admin/users/:id. Changes only the fields that are sent. Only super administrators may change the email. */
+/** Body of PATCH /api/admin/users/:id. Updates only the fields that are present. Only super administrators may change the email address. */
 export const EditUserRequest = v.strictObject({
   version,
   email: v.optional(email('Please enter a valid email address')),
@@ -56,7 +56,7 @@ const amount = v.pipe(
   v.maxValue(maxTokenAdjustment, `You can add at most ${maxTokenAdjustment.toLocaleString('en-US')} tokens at a time`),
 );
 
-/** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts withdraw tokens. */
+/** Body of POST /api/admin/users/:id/tokens, which requires an Idempotency-Key. A negative amount withdraws tokens. */
 export const AdjustTokensRequest = v.strictObject({ amount, reason });
 export type AdjustTokensRequest = v.InferOutput<typeof AdjustTokensRequest>;
 
@@ -71,7 +71,7 @@ export const AdjustTokensForm = v.object({
   reason,
 });
 
-/** Ledger row of the adjustment. Repeating the request with the same Idempotency-Key returns the same row. */
+/** Ledger row for a manual token adjustment. Repeating the request with the same Idempotency-Key returns the same row. */
 export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
 export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
 
@@ -81,7 +81,7 @@ const forgivenAmount = v.pipe(
   v.minValue(1, 'Please enter at least 1'),
 );
 
-/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the number of owed tokens displayed to the caller. */
+/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the number of owed tokens that the caller saw. */
 export const ForgiveTokensRequest = v.pipe(
   v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
   v.forward(
@@ -113,7 +113,7 @@ export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
 
-/** The member sees this reason on every sign-in attempt and in an email. */
+/** Reason for a suspension. The member sees it on every sign-in attempt and in an email. */
 const suspensionReason = requiredText('Please enter a reason', 300);
 
 export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });
@@ -128,11 +128,11 @@ export const ReinstateForm = v.object({ reason });
 /** Body of POST /api/admin/users/:id/view, which grants temporary read access to the member's pages. The audit log stores the reason. */
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
-/** Token for viewing a member's pages. The client sends it instead of a session token, with the auth scheme `Viewing`. */
+/** Response with a token for viewing a member's pages. The client sends it instead of a session token, with the auth scheme `Viewing`. */
 export const ViewResponse = v.object({ token: v.string(), expiresAt: isoInstant });
 export type ViewResponse = v.InferOutput<typeof ViewResponse>;
 
-/** Body of POST /api/admin/users/:id/deletion. The administrator types the member's email address to confirm. */
+/** The member's email address, which the administrator types to confirm the deletion. */
 const typedEmail = v.pipe(requiredText('Please type the member’s email to confirm', 254), v.transform(cleanEmail));
 export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
 export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;

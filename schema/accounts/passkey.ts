@@ -30,7 +30,7 @@ export const CreationOptions = v.object({
 });
 export type CreationOptions = v.InferOutput<typeof CreationOptions>;
 
-/** If `allowCredentials` is missing, any passkey for this site matches. */
+/** WebAuthn request options. If `allowCredentials` is missing, any passkey for this site is accepted. */
 export const RequestOptions = v.object({
   challenge: v.string(),
   timeout: v.optional(v.number()),

@@ -18,5 +18,5 @@ export const Session = v.object({
 });
 export type Session = v.InferOutput<typeof Session>;
 
-/** Response of GET /api/sessions: the current session, then the others by most recent use. */
+/** Response of GET /api/sessions: the current session first, then the others, most recently used first. */
 export const Sessions = v.array(Session);

@@ -6,7 +6,7 @@ export type SignInMethod = (typeof signInMethods)[number];
 
 export const SignIn = v.object({
   id: v.number(),
-  /** `failed` means wrong credentials; `refused` means a suspended account or too many failures. */
+  /** Outcome of the sign-in attempt. `failed`: wrong credentials. `refused`: suspended account or too many failed attempts. */
   outcome: v.picklist(['opened', 'failed', 'refused']),
   way: v.picklist(signInMethods),
   /** Time of the most recent of the `count` attempts. */
@@ -20,5 +20,5 @@ export const SignIn = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignIn>;
 
-/** GET /api/sign-ins, newest first. */
+/** Response of GET /api/sign-ins, newest first. */
 export const SignIns = v.array(SignIn);

@@ -1,4 +1,4 @@
-/** Sign-in for the developer pages, in development only. */
+/** Sign-in for the developer pages, available only in development. */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { email } from '#schema/email-address.ts';

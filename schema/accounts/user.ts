@@ -27,7 +27,7 @@ export const User = v.object({
   referredById: v.nullable(v.number()),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** True if GET /api/earnings returns any rows. Members who are now on the free tier may still have earnings. */
+  /** True if GET /api/earnings returns any rows. Members who have returned to the free tier may still have earnings. */
   hasEarnings: v.optional(v.boolean(), false),
   phone: text,
   address: text,

@@ -43,7 +43,7 @@ export const newUsername = v.optional(
   ),
 );
 
-/** Validates a username that may already exist, and therefore may not follow the rules for new usernames. */
+/** Validates an existing username, which may not meet the rules for new usernames. */
 export const anyUsername = v.optional(
   v.nullable(
     v.pipe(

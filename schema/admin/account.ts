@@ -39,7 +39,10 @@ export const AdminProfileRequest = v.strictObject({
 });
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
-/** Response after administrators edit their own profile. Has no token if the email address changed, because that ends every session. */
+/**
+ * Response after an administrator edits their own profile. `token` is omitted if the email address changed, because that ends every
+ * session.
+ */
 export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;
 

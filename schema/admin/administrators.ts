@@ -1,4 +1,4 @@
-/** Administrator accounts, which only super administrators can manage. Product rules: Accounts and sessions. */
+/** Administrator accounts. Only super administrators can manage them. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { adminRoles } from '#schema/admin/session.ts';
 
@@ -11,7 +11,7 @@ export const ListedAdministrator = v.object({
   role: v.picklist(adminRoles),
   createdAt: v.string(),
   lastLoginAt: v.nullable(v.string()),
-  /** When the account was disabled; null if it can sign in. */
+  /** When the account was disabled; null if it is enabled. */
   disabledAt: v.nullable(v.string()),
   version: v.number(),
 });

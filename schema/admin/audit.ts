@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Values by field name; nested values are returned as stored. */
+/** Recorded values by field name. Nested values are returned as stored. */
 const Values = v.record(v.string(), v.unknown());
 
 export const AuditEntry = v.object({

@@ -10,7 +10,10 @@ export const Change = v.object({
   action: v.string(),
   /** The administrator who made the change; null if it was not an administrator. */
   admin: v.nullable(v.string()),
-  /** Values and reasons may be personal, so they are null unless the caller is a super administrator. */
+  /**
+   * Values before and after the change. They and the reason may contain personal data, so they are null unless the caller is a super
+   * administrator.
+   */
   before: v.nullable(v.record(v.string(), v.unknown())),
   after: v.nullable(v.record(v.string(), v.unknown())),
   reason: v.nullable(v.string()),

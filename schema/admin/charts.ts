@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const day = v.pipe(v.string(), v.isoDate('Dates must be in the format YYYY-MM-DD'));
 
-/** Inclusive date range. `to` defaults to today, and `from` to the first of the 30 days that end with `to`. */
+/** Inclusive date range. `to` defaults to today; `from` defaults to 29 days before `to`, for a range of 30 days. */
 export const ChartQuery = v.looseObject({ from: v.optional(day), to: v.optional(day) });
 export type ChartQuery = v.InferOutput<typeof ChartQuery>;
 

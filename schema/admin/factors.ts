@@ -10,10 +10,10 @@ export const Factors = v.object({
 });
 export type Factors = v.InferOutput<typeof Factors>;
 
-/** Response of POST /api/admin/factors/app. The app becomes a factor once its first code is entered. */
+/** Response of POST /api/admin/factors/app. The app becomes a second factor once its first code is entered. */
 export const AppSetup = v.object({
   secret: v.string(),
-  /** `otpauth://` URL, for an app on the same device. */
+  /** `otpauth://` URL that opens an authenticator app on the same device. */
   address: v.string(),
   /** QR code for `address`, as an SVG image. */
   qr: v.string(),
@@ -21,7 +21,7 @@ export const AppSetup = v.object({
 export type AppSetup = v.InferOutput<typeof AppSetup>;
 
 const enterCodeMessage = 'Please enter the 6-digit code from your app';
-/** Validates a 6-digit code from an authenticator app. Allows a space in the middle, because apps display one. */
+/** Validates a 6-digit code from an authenticator app. Allows a space in the middle, because apps display codes that way. */
 const appCode = v.pipe(
   v.string(enterCodeMessage),
   v.maxLength(20, enterCodeMessage),
@@ -43,6 +43,6 @@ export const AppCodeRequest = v.strictObject({ code: appCode });
 /** Body of POST /api/admin/factors/proof/recovery-code, also validated by the form. */
 export const RecoveryCodeRequest = v.strictObject({ recoveryCode });
 
-/** Response after confirming the app or regenerating the recovery codes, which are shown only once. */
+/** Response after confirming the app or regenerating the recovery codes. The codes are shown only once. */
 export const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;

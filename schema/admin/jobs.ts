@@ -20,7 +20,7 @@ export const jobOutcomes = ['done', 'failed'] as const;
 
 interface Schedule {
   cron: string;
-  /** Maximum age of the last successful run. Spans several intervals, because cron may skip a run. */
+  /** Maximum age of the last successful run before an alarm is raised. Spans several intervals, because cron may skip a run. */
   missedAfterSeconds: number;
 }
 
@@ -40,7 +40,7 @@ export const jobSchedules: Record<JobName, Schedule> = {
   'send-digests': hourly(56),
 };
 
-/** Queues whose failed rows are retried. */
+/** Queues whose failed rows are retried automatically. */
 export const retryKinds = [
   'event',
   'order',

@@ -36,16 +36,16 @@ export const ListParameters = v.looseObject({
 });
 export type ListParameters = v.InferOutput<typeof ListParameters>;
 
-/** Response header with the number of matches. The next page is in the `Link: <…>; rel="next"` header. */
+/** Response header with the total number of matches. The URL of the next page is in the `Link: <…>; rel="next"` header. */
 export const totalHeader = 'X-Total-Count';
 /** Response header that is `true` if the total is a lower bound. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
-/** Response header that is set if the query reached its row limit before filling the page. The next page continues from there. */
+/** Response header that is set if the query reached its scan limit before filling the page. The next page continues from that row. */
 export const scannedRowsHeader = 'X-Looked-Through';
 
 /** Body of POST /api/admin/download-links, which signs the path and query of a download for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({
-  // URL encoding can make a search of 500 characters up to twelve times as long.
+  // Maximum length of the path and query. URL encoding can make a 500-character search term up to twelve times as long.
   path: v.pipe(v.string('path is required'), v.maxLength(8_000, 'This address is too long')),
 });
 export const DownloadLink = v.object({ url: v.string() });

@@ -4,9 +4,9 @@ import { isoInstant } from '#schema/fields.ts';
 
 /**
  * Comparisons in the daily check, in order. `member`: a member's earnings = pending + held + paid + reversed. `payout`: a payment = the
- * rows it settles. `run_line`: a line = its entries, or its payment. `run`: a run = its lines. `payment`: a payment's revenue = its
- * bookings. `day`: a day's totals = its bookings. `stripe`: the bookings of a day = Stripe's balance transactions. `…_count` compares
- * numbers of rows.
+ * rows it settles. `run_line`: a payout line = its entries, or its payment. `run`: a payout run = its lines. `payment`: a payment's revenue
+ * = its bookings. `day`: a day's totals = its bookings. `stripe`: the bookings of a day = Stripe's balance transactions. Kinds ending in
+ * `_count` compare row counts.
  */
 export const moneyDifferenceKinds = [
   'member',
@@ -29,7 +29,7 @@ export const MoneyDifference = v.object({
   kind: v.picklist(moneyDifferenceKinds),
   /** Subject of the difference: id of the member or row, reference of the payout line, or UTC day. */
   subject: v.string(),
-  /** In cents; for kinds that end in `_count`, a number of rows. */
+  /** Expected amount in cents, or row count for kinds that end in `_count`. */
   expected: v.number(),
   found: v.number(),
 });

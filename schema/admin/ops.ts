@@ -5,7 +5,7 @@ export type WalkKind = (typeof walkKinds)[number];
 
 /** Body of POST /api/ops/stripe-reconcile, which processes one page of Stripe objects. */
 export const ReconcileStep = v.strictObject({
-  /** A UTC date. Objects created earlier are skipped. */
+  /** UTC date. The step skips objects created earlier. */
   since: v.pipe(v.string(), v.isoDate()),
   /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
@@ -20,9 +20,9 @@ export const ReconcileStepResult = v.object({
   examined: v.number(),
   /** Stripe objects that were missing or outdated in our database and have been corrected. */
   repaired: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Stripe objects that could not be assigned automatically. The System tab lists them for administrators. */
+  /** Stripe objects that could not be assigned to a member automatically. The System tab lists them for administrators. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
-  /** Set on the last step if checkout stays closed because the database was restored to a time before `since`. */
+  /** Set on the last step. True if checkout remains blocked because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
 });
 export type ReconcileStepResult = v.InferOutput<typeof ReconcileStepResult>;

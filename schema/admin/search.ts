@@ -5,7 +5,7 @@ import { searchMaxLength } from '#schema/rules.ts';
 export const searchPath = '/api/admin/search';
 
 /**
- * The page searches in two steps. `ids` is fast and finds exact matches by index. `texts` also finds name prefixes and searches the text of
+ * The page searches in two steps. `ids` is fast and finds exact matches through indexes. `texts` also matches name prefixes and the text of
  * the newest cards and messages.
  */
 const searchSteps = ['ids', 'texts'] as const;
@@ -42,10 +42,10 @@ export type MatchKind = (typeof matchKinds)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** Id used to open the result in its tab. */
+  /** Id of the result, used to open it in its tab. */
   id: v.string(),
   by: v.picklist(matchKinds),
-  /** Member's or sender's name, card's location name, certificate number, or payment reference. */
+  /** Name of the member or sender, location name of the card, certificate number, or payment reference. */
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   state: v.nullable(v.string()),

@@ -47,9 +47,9 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** Amounts and ids of candidate members, to help an administrator assign the event. */
+  /** Amounts and ids of candidate members that help an administrator assign the event. */
   about: v.nullable(v.string()),
-  /** The member whom the Stripe object belongs to; null if it matches no account. */
+  /** The member to whom the Stripe object belongs; null if it matches no account. */
   member: v.nullable(PayoutMember),
   /** Id of the event's object at Stripe, such as a payment or dispute. */
   objectId: v.nullable(v.string()),
@@ -61,7 +61,7 @@ const WaitingEvent = v.object({
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
 
-/** Counts are capped at `attentionMaxCount` + 1. */
+/** Number of emails by delivery status. Counts are capped at `attentionMaxCount` + 1. */
 const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
@@ -138,7 +138,7 @@ export type SettleEventRequest = v.InferOutput<typeof SettleEventRequest>;
 export const SettleEventForm = v.object(SettleEventRequest.entries);
 export const SettleEventResponse = v.object({ settled: v.boolean() });
 
-/** Response of POST /api/admin/system/jobs/:job/run. `error` is for administrators. */
+/** Response of POST /api/admin/system/jobs/:job/run. `error` is the error message shown to administrators. */
 export const RunJobResponse = v.object({ outcome: v.picklist(jobOutcomes), error: v.nullable(v.string()) });
 export type RunJobResponse = v.InferOutput<typeof RunJobResponse>;
 

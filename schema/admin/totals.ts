@@ -1,4 +1,4 @@
-/** Response of GET /api/admin/totals. */
+/** Response of GET /api/admin/totals: the counts displayed on the administrators' dashboard. */
 import * as v from 'valibot';
 
 export const totalsPath = '/api/admin/totals';
@@ -10,14 +10,14 @@ export const Attention = v.object({
   payouts: v.number(),
   /** Number of payout runs whose next step the signed-in administrator can take. */
   runs: v.number(),
-  /** Number of paid orders to be shipped that have not been sent to the printer. */
+  /** Number of paid orders that need shipping but have not been sent to the printer. */
   orders: v.number(),
   /** Number of disputes waiting for our response. */
   disputes: v.number(),
   reviews: v.number(),
-  /** Number of second looks that this administrator can perform, or close if they were escalated. */
+  /** Number of second looks that this administrator may perform or, if escalated, close. */
   secondLooks: v.number(),
-  /** Number of stays that need an offer, need a booking or have an unsettled complaint. */
+  /** Number of stays that need an offer or a booking, or have an unsettled complaint. */
   stays: v.number(),
   messages: v.number(),
   /** 1 if the last ledger check found differences, otherwise 0. */

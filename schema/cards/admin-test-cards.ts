@@ -1,4 +1,4 @@
-/** Test cards have no owner and no order, and are active immediately. Product rules: Cards and scans. */
+/** Test cards, which have no owner or order and are active immediately. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 

@@ -5,7 +5,7 @@ import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
-/** `card_scans.source` stores the index in this list, so only append to it. */
+/** Sources of a scan. `card_scans.source` stores the index in this list, so only append to it. */
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
 export type ScanSource = (typeof scanSources)[number];
 
@@ -45,9 +45,15 @@ export const OwnCardPage = v.object({
   scanUrl: v.string(),
   /** When the owner first submitted the placement form, and when another member's find confirmed the placement. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** Public location of the card, or null if it is hidden. If the owner has an older card nearby, both share that card's cell. */
+  /**
+   * Public location of the card, or null if it is hidden. If the owner has an older card nearby, both cards are shown in the older card's
+   * cell.
+   */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Open reports: those that count toward marking the card as missing, and those from less experienced members, which do not count. */
+  /**
+   * Number of open missing-card reports that count toward marking the card as missing, and number of those that do not count because the
+   * reporter has too little experience.
+   */
   openReports: v.number(),
   uncountedReports: v.number(),
   /** When the owner can next answer “It’s still there”; null if they can now. */
@@ -59,7 +65,9 @@ export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 export const reportAnswers = ['still_there', 'off_the_map'] as const;
 export type ReportAnswer = (typeof reportAnswers)[number];
 
-/** Body of POST /api/cache-cards/{cardId}/report-answer, sent by an owner to answer reports or take the card off the map. */
+/**
+ * Body of POST /api/cache-cards/{cardId}/report-answer, with which an owner responds to missing-card reports or takes the card off the map.
+ */
 export const ReportAnswerRequest = v.strictObject({
   answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
 });

@@ -15,7 +15,8 @@ export const AdminCertificate = v.object({
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   cancelledBy: v.nullable(v.string()),
   /**
-   * True if an administrator has confirmed that the traveler is not the person with the same name and date of birth who already has a stay.
+   * True if an administrator has confirmed that the traveler only shares a name and date of birth with another person who already has a
+   * stay.
    */
   isOtherPerson: v.boolean(),
   version: v.number(),
@@ -30,7 +31,7 @@ const travelPlugId = v.pipe(
   v.regex(/^\S+$/, 'The reference can’t contain spaces'),
 );
 
-/** `isReleased`: the hotel has canceled the stay. If administrators booked it manually, only they can know this. */
+/** `isReleased`: whether the hotel has canceled the stay. For manual bookings, only the administrator knows this. */
 const cancellation = { reason, isReleased: v.optional(v.boolean(), false) };
 export const CancelCertificate = v.strictObject({ ...cancellation, version: v.pipe(v.number(), v.integer()) });
 export const CancelCertificateForm = v.object(cancellation);
@@ -40,8 +41,8 @@ export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.
 export const BookCertificateForm = v.object({ travelPlugId });
 
 /**
- * Body of POST /api/admin/certificates/:id/other-person, which confirms that the traveler is not the person with the same name and date of
- * birth who already has a stay.
+ * Body of POST /api/admin/certificates/:id/other-person, which confirms that the traveler only shares a name and date of birth with another
+ * person who already has a stay.
  */
 export const AllowOtherPerson = v.strictObject({
   reason: requiredText('Please enter how you know', 300),

@@ -12,14 +12,14 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 /** State of the review; `none` means that no review is needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
-/** Values of an unused column that `stays.stage` has replaced. The next deployment drops it. */
+/** Values of a column that `stays.stage` has replaced. The column is unused, and the next deployment drops it. */
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 export const RedeemRequest = v.strictObject({
   type: v.picklist(certificateTypes, 'Please choose a certificate'),
-  /** Name for the certificate if the member's own cannot be printed. */
+  /** Name to print on the certificate if the member's own name cannot be printed. */
   latinName: v.optional(requiredText('Please enter your name in Latin letters')),
-  /** Version of the terms that the member saw (schema/stays/catalogue.ts). The request is refused if it is outdated. */
+  /** Version of the terms that the member saw (schema/stays/catalogue.ts). The request is rejected if it is outdated. */
   catalogueVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
@@ -38,7 +38,7 @@ export const VacationCertificate = v.object({
   /** Null until the certificate is activated. */
   stay: v.nullable(Stay),
   createdAt: isoInstant,
-  /** Activation deadline. Not enforced during a review; passing the review starts a new period. */
+  /** Activation deadline. Not enforced during a review; once the review is passed, a new activation period starts. */
   activateBy: isoInstant,
   validUntil: isoInstant,
   activatedAt: v.nullable(isoInstant),
@@ -49,14 +49,14 @@ export type VacationCertificate = v.InferOutput<typeof VacationCertificate>;
 
 export const VacationCertificates = v.array(VacationCertificate);
 
-/** Response to a redemption: the certificate, with the links that the specification requires at the top level. */
+/** Response to a redemption: the certificate, plus two links that the specification requires at the top level. */
 export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 
 /**
- * Query value that the certificates page adds when it opens a PDF. A PDF request without a session redirects to
- * /dashboard/certificates?pdf=NUMBER, where the member signs in. The page then opens the PDF with this value, so that the request is not
- * redirected again.
+ * Query parameter that the certificates page adds when it opens a PDF. A PDF request without a session redirects to
+ * /dashboard/certificates?pdf=NUMBER, where the member signs in. The page then opens the PDF with this parameter, which prevents a second
+ * redirect.
  */
 export const signedInPageParameter = 'signed-in';
 

@@ -6,7 +6,7 @@ export interface VacationProgress {
   /** The cheapest certificate that costs more than the balance, or the cheapest of all if the balance covers every certificate. */
   goal: CertificateOption;
   tokensNeeded: number;
-  /** Percentage of the cheapest certificate's cost that the balance covers, from 0 to 100. */
+  /** Percentage of the cheapest certificate's price that the balance covers, from 0 to 100. */
   percent: number;
 }
 

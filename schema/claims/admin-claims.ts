@@ -15,7 +15,7 @@ export const AdminClaim = v.object({
   status: v.picklist(claimStatuses),
   adminComment: text,
   createdAt: isoInstant,
-  /** When the claim was decided or withdrawn; null while pending. */
+  /** When the claim was approved, rejected or withdrawn; null while pending. */
   decidedAt: v.nullable(isoInstant),
   /** Optimistic lock. A decision must send the version it is based on. */
   version: v.number(),
@@ -28,7 +28,7 @@ export const AdminClaimDetails = v.object({
   version: v.number(),
   /** The administrator who decided the claim; null if it is undecided or was withdrawn by the claimant. */
   decidedBy: text,
-  /** Whether only a super administrator can approve the claim, because the card belongs to a paying member. */
+  /** True if only a super administrator may approve the claim, because the card belongs to a paying member. */
   needsSuperAdmin: v.boolean(),
   claimant: v.object({
     ...member.entries,
@@ -55,7 +55,7 @@ export type AdminClaimDetails = v.InferOutput<typeof AdminClaimDetails>;
 export const ClaimDecisionRequest = v.strictObject({
   status: v.picklist(['approved', 'rejected'], 'Choose approved or rejected'),
   comment: optionalText('Comment', 500),
-  /** Versions of the claim and its card, as in `AdminClaimDetails`. */
+  /** Versions of the claim and its card, as returned in `AdminClaimDetails`. Both are optimistic locks. */
   version: v.pipe(v.number(), v.integer()),
   cardVersion: v.pipe(v.number(), v.integer()),
 });

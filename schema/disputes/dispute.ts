@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 
 /**
- * needs_response: the bank is waiting for our evidence. under_review: evidence was submitted. lost also covers disputes under appeal.
- * closed: an inquiry that ended without a chargeback.
+ * States of a dispute. needs_response: the bank is waiting for our evidence. under_review: evidence was submitted. lost: also used during
+ * an appeal. closed: an inquiry that ended without a chargeback.
  */
 export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof disputeStates)[number];
@@ -14,12 +14,15 @@ export const disputeAnswers = ['evidence', 'accept'] as const;
 export type DisputeAnswer = (typeof disputeAnswers)[number];
 
 /**
- * States of our response to a dispute. asked: sent to Stripe, outcome unknown. made: accepted by Stripe. refused: rejected by Stripe, so
- * another response is possible.
+ * States of our response to a dispute. asked: sent to Stripe, outcome unknown. made: accepted by Stripe. refused: rejected by Stripe, so we
+ * can respond again.
  */
 export const disputeAnswerStates = ['asked', 'made', 'refused'] as const;
 
-/** Stripe's character limit per evidence field. Our limit on the total is lower than Stripe's 150,000, so that it fits into a request. */
+/**
+ * Stripe's character limit per evidence field. Our limit on the total is lower than Stripe's 150,000 characters, so that the evidence fits
+ * into one request.
+ */
 export const evidenceMaxLength = 20_000;
 export const evidenceTotalMaxLength = 50_000;
 
@@ -56,12 +59,12 @@ export const Dispute = v.object({
   id: v.number(),
   stripeId: v.string(),
   member: v.object({ id: v.number(), email: v.string() }),
-  /** Description of the purchase, followed by the id of its order, which is null for a renewal. */
+  /** Description of the purchase. The next field is the id of its order, or null for a renewal. */
   description: v.string(),
   orderId: v.nullable(v.number()),
   amount: v.number(),
   currency: v.string(),
-  /** Stripe's reason code. */
+  /** Stripe's reason code for the dispute. */
   reason: v.string(),
   state: v.picklist(disputeStates),
   isInquiry: v.boolean(),
@@ -78,7 +81,7 @@ export const DisputePage = v.object({
   version: v.number(),
   /** URL of the dispute in Stripe's dashboard; null with the local Stripe fake. */
   dashboardUrl: v.nullable(v.string()),
-  /** True while evidence can be submitted, or the dispute accepted. */
+  /** True while we can submit evidence or accept the dispute. */
   isAnswerable: v.boolean(),
   /** True if evidence was submitted in Stripe's dashboard. */
   wasAnsweredInStripe: v.boolean(),

@@ -1,4 +1,4 @@
-/** Stripe's reason codes for disputes, in plain words. */
+/** Plain-language descriptions of Stripe's dispute reason codes. */
 const reasons: Record<string, string> = {
   bank_cannot_process: 'The bank could not process the payment',
   check_returned: 'The payment was returned',
@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   unrecognized: 'They do not recognize the charge',
 };
 
-/** Describes a dispute's reason in plain words. Returns unknown codes unchanged, because Stripe may add codes. */
+/** Returns a plain-language description of a dispute's reason. Returns unknown codes unchanged, because Stripe may add new ones. */
 export function describeDisputeReason(code: string): string {
   return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code;
 }

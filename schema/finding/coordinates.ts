@@ -1,6 +1,7 @@
 /**
  * Parses typed or pasted coordinates: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and map links.
- * The best of six npm packages parses only two thirds of the formats in this file's test, and none of them parses a single coordinate.
+ * Custom code, because the best of six npm packages parses only two thirds of the formats in this file's test, and none of them can parse a
+ * latitude or longitude alone.
  */
 import { toAsciiDigits } from '#schema/digits.ts';
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
@@ -10,8 +11,8 @@ interface Refusal {
   refusal: string;
 }
 /**
- * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. Null if the text is something else, such
- * as the name of a town.
+ * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. The result is null if the text is
+ * something else, such as the name of a town.
  */
 export type TypedPlace = { place: Place } | Refusal | null;
 
@@ -35,7 +36,7 @@ export function parsePlace(text: string): TypedPlace {
   return toPlace(first, second);
 }
 
-/** Parses one coordinate, for a form with separate fields. */
+/** Parses a single latitude or longitude, for a form with separate fields. */
 export function parseCoordinate(text: string, axis: Axis): { degrees: number } | Refusal {
   const hint = axis === 'latitude' ? '35.595 or N 35° 35.706' : '-82.551 or W 082° 33.090';
   const plainText = toPlainText(text).trim();
@@ -61,7 +62,7 @@ function toPlace(first: Coordinate, second: Coordinate): TypedPlace {
 }
 
 /**
- * Characters that look like a degree sign (ordinal indicators, rings), minutes and seconds (primes, quotes) or a hyphen, with their
+ * Look-alikes of the degree sign (ordinal indicators, rings), of the minute and second signs (primes, quotes) and of the hyphen, with their
  * replacements.
  */
 const confusableCharacters: [RegExp, string][] = [
@@ -74,7 +75,7 @@ const confusableCharacters: [RegExp, string][] = [
   [/\p{DI}/gu, ''],
 ];
 
-/** Words and abbreviations for directions and units, for languages in which they are unambiguous. φ means latitude, λ longitude. */
+/** Words and abbreviations for directions and units, from languages in which they are unambiguous. φ means latitude, λ longitude. */
 const axisWords: [RegExp, string][] = [
   [/\bLAT\p{L}*\.?|[緯纬]度|ШИРОТА/gu, 'φ'],
   [/\b(?:LON|LNG)\p{L}*\.?|[経經经]度|ДОЛГОТА/gu, 'λ'],
@@ -98,7 +99,7 @@ const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, confusableC
 function readTokens(plainText: string): string[] | Refusal | null {
   const normalizedText = replaceAll(plainText, axisWords);
   if (!/\d/.test(normalizedText) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(normalizedText)) return null;
-  // If the text contains a letter for both latitude and longitude, `o` is a degree sign.
+  // If the text contains letters for both latitude and longitude, `O` is a degree sign rather than a direction.
   const unambiguousText = /[NS]/.test(normalizedText) && /[EW]/.test(normalizedText) ? normalizedText.replace(/O/g, ' ') : normalizedText;
   if (unambiguousText.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
   const hasLetters = /[NSEW]/.test(unambiguousText);

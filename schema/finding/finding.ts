@@ -57,7 +57,7 @@ export type CardPlace = v.InferOutput<typeof CardPlace>;
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
-/** Response of GET /api/cards/:id/details, which members may see before they find the card. */
+/** Response of GET /api/cards/:id/details, which is available to members who have not found the card yet. */
 export const CardDetails = v.object({
   /** The owner's hint; empty if there is none. */
   hint: v.string(),
@@ -80,7 +80,7 @@ export type CountryPlace = v.InferOutput<typeof CountryPlace>;
 export const NearCards = v.object({
   cards: v.array(NearCard),
   nextCursor: v.nullable(v.string()),
-  /** True if the daily limit was reached, in which case there may be more cards. */
+  /** True if the caller's daily card limit was reached, so there may be more cards. */
   isDayUsedUp: v.boolean(),
 });
 export type NearCards = v.InferOutput<typeof NearCards>;
@@ -113,8 +113,8 @@ export const CardCount = v.object({ latitude: v.number(), longitude: v.number(),
 export type CardCount = v.InferOutput<typeof CardCount>;
 
 /**
- * Contents of the visible map area. Visitors, and members with more than 300 cards in view, get `counts` instead of `cards`. The other list
- * is empty.
+ * Contents of the visible map area. Visitors, and members with more than 300 cards in view, get `counts` instead of `cards`. The unused
+ * list is empty.
  */
 export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
 export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

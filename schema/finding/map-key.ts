@@ -22,7 +22,7 @@ export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 /** SQL table of the tile levels: column1 is the level, column2 the span of its tiles. */
 export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
 
-/** Number of cell columns per cell of the next larger size; for the largest size, the number of columns around the globe. */
+/** Number of cell columns in a cell of the next larger size. For the largest size, the number of columns around the globe. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
 /** Distances from the south pole and the date line in millionths of degrees. */

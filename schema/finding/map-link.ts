@@ -2,8 +2,8 @@
 const pinParameters = ['coordinate', 'q', 'query', 'destination', 'daddr', 'll', 'cp', 'center', 'sll'];
 
 /**
- * Returns the coordinates in a map link (Google, Apple, OpenStreetMap and others) or a `geo:` URI, preferring the pin to the view. Returns
- * `none` for other links, and null if the text has no link.
+ * Returns the coordinates in a map link (Google, Apple, OpenStreetMap and others) or a `geo:` URI. Prefers the pin to the center of the map
+ * view. Returns `none` for other links, and null if the text contains no link.
  */
 export function readMapLink(text: string): string | 'none' | null {
   const geo = /\bgeo:([^\s?;]+)\S*/i.exec(text);

@@ -11,7 +11,7 @@ import { tierNames } from '#schema/memberships/tier.ts';
 const membershipStates = ['free', 'active', 'renewing', 'cancelling', 'grace', 'granted'] as const;
 
 /**
- * A user's membership. Included in the user, and the response of GET /api/membership and of POST /api/membership/cancel, /resume and
+ * A member's membership. Part of the user object, and the response of GET /api/membership and of POST /api/membership/cancel, /resume and
  * /confirm.
  */
 export const Membership = v.object({
@@ -19,7 +19,7 @@ export const Membership = v.object({
   state: v.picklist(membershipStates),
   paidUntil: v.nullable(isoInstant),
   graceUntil: v.nullable(isoInstant),
-  /** Yearly price, fixed when the membership starts and unchanged on renewal. Null if the membership was granted. */
+  /** Yearly price in cents, fixed when the membership starts and unchanged on renewal. Null if the membership was granted. */
   yearlyPrice: v.nullable(v.number()),
   /** Amount of the next renewal, or of the failed one. Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),

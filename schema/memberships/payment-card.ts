@@ -1,4 +1,4 @@
-/** Details of the payment card, which are requested from the provider for display and never stored. */
+/** Details of the payment card. They are requested from the provider for display and never stored. */
 import * as v from 'valibot';
 import { Membership } from '#schema/memberships/membership.ts';
 
@@ -15,7 +15,7 @@ export type PaymentCard = v.InferOutput<typeof PaymentCard>;
 export const CardOnFile = v.object({ card: v.nullable(PaymentCard) });
 export type CardOnFile = v.InferOutput<typeof CardOnFile>;
 
-/** Response of POST /api/membership/card. The page uses the secret to submit a new card to the provider. Nothing is charged. */
+/** Response of POST /api/membership/card. The page uses the client secret to submit a new card to the provider. Nothing is charged. */
 export const CardChange = v.object({ clientSecret: v.string() });
 export type CardChange = v.InferOutput<typeof CardChange>;
 
@@ -27,7 +27,7 @@ export const ConfirmCardRequest = v.strictObject({
   ),
 });
 
-/** Result of charging an open renewal. none: no renewal was open. asks: the bank requires the cardholder's approval. */
+/** Outcome of charging an unpaid renewal. none: there was no unpaid renewal. asks: the bank requires the cardholder's approval. */
 const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
 export type OpenRenewalOutcome = (typeof openRenewalOutcomes)[number];
 

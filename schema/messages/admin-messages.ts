@@ -31,9 +31,9 @@ export const AdminConversation = v.object({
   ...AdminMessage.entries,
   /** The member who wrote the message; null if it was sent while signed out. In that case, the message's `email` is unverified. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** True if the author was erased and can no longer be answered. */
+  /** True if the author was erased and can no longer receive a reply. */
   isErased: v.boolean(),
-  /** `by` is the administrator who wrote the answer or entered a received email. */
+  /** Replies in the conversation. `by` is the administrator who wrote the reply or entered a received email. */
   replies: v.array(v.object({ ...Reply.entries, by: v.nullable(v.string()) })),
 });
 export type AdminConversation = v.InferOutput<typeof AdminConversation>;

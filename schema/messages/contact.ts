@@ -24,7 +24,10 @@ export type ContactResponse = v.InferOutput<typeof ContactResponse>;
 export const conversationStates = ['open', 'answered', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
-/** `answer`: written by us. `reply`: written by the member in their account. `mail`: a received email that an administrator entered. */
+/**
+ * Kinds of messages in a conversation. `answer`: written by us. `reply`: written by the member in their account. `mail`: a received email
+ * that an administrator entered.
+ */
 export const replyKinds = ['answer', 'reply', 'mail'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
 

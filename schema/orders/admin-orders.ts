@@ -23,7 +23,7 @@ const orderEntries = {
   delivery: v.nullable(v.picklist(deliveries)),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),
-  /** Status of the production print order; null if none was sent to the printer. */
+  /** Status of the production print order; null if the order was not sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
   /** Our total cost for printing the order; null if nothing was ordered from the printer. */
   printCost: v.nullable(v.number()),
@@ -54,7 +54,7 @@ export const AdminOrderPage = v.object({
   /** Sandbox and production print orders, including drafts and canceled ones; newest first. */
   prints: v.array(PrintOrder),
   isToPrint: v.boolean(),
-  /** The shipped print order that can be sent again; null if there is none. */
+  /** Id of the shipped print order that can be resent; null if there is none. */
   resendablePrintId: v.nullable(v.number()),
   /** True while the address can still be corrected, because the printer has not received it yet. */
   isAddressOpen: v.boolean(),

@@ -34,16 +34,16 @@ const reason = v.picklist(refundReasons, `reason must be one of ${refundReasons.
 /** Body of POST /api/admin/orders/{id}/refunds, which returns the order. */
 export const RefundRequest = v.strictObject({
   paymentId: wholeNumber('paymentId'),
-  /** Amount in cents. */
+  /** Amount to refund, in cents. */
   amount: v.pipe(wholeNumber('amount'), v.minValue(1, 'Please enter an amount of at least $0.01')),
-  /** Amount already refunded, as displayed to the caller. If more has been refunded since, the request fails. */
+  /** Total already refunded, as the caller saw it. If it has increased since, the request fails. */
   refunded: wholeNumber('refunded'),
   reason,
   note,
 });
 export type RefundRequest = v.InferOutput<typeof RefundRequest>;
 
-/** Refund form. Accepts a dollar amount with or without cents. */
+/** Refund form. The amount is in dollars, with or without cents. */
 export const RefundForm = v.object({
   amount: v.pipe(
     v.string('Please enter the amount'),
@@ -65,12 +65,12 @@ export const RefundEffectsQuery = v.object({ paymentId: numberFromQuery('payment
 export const RefundEffects = v.object({
   isFullRefund: v.boolean(),
   membership: v.nullable(v.object({ before: v.picklist(tierNames), after: v.picklist(tierNames) })),
-  /** The referrer's commission, which is deducted from a later payout if already paid. */
+  /** The referrer's commission. If it was already paid, it is deducted from a later payout. */
   commission: v.nullable(v.object({ amount: v.number(), wasPaid: v.boolean() })),
   treasureKeys: v.number(),
   /**
-   * Number of cards to disable. The tokens that the owner earned from these cards are withdrawn as far as the balance allows; the rest is
-   * owed.
+   * Number of cards to disable. The tokens that the owner earned from these cards are withdrawn as far as the balance allows; any remainder
+   * becomes owed.
    */
   cards: v.number(),
   tokensTaken: v.number(),

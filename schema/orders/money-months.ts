@@ -8,12 +8,12 @@ import * as v from 'valibot';
 export const bookingKinds = ['payment', 'refund', 'refund_failed', 'refund_owed', 'dispute', 'fee'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** One UTC month, newest first, in the response of GET /api/admin/charts/months. `net` is revenue minus refunds and fees. */
+/** One UTC month in the response of GET /api/admin/charts/months, which is sorted newest first. `net` is revenue minus refunds and fees. */
 export const MoneyMonth = v.object({
   /** YYYY-MM. */
   month: v.string(),
   revenueCents: v.number(),
-  /** Refunds and lost disputes, minus those later reversed. */
+  /** Refunds and lost disputes, minus any that were later reversed. */
   returnedCents: v.number(),
   feeCents: v.number(),
   netCents: v.number(),

@@ -35,7 +35,7 @@ export type OrderCard = v.InferOutput<typeof OrderCard>;
 export const Order = v.object({
   id: v.number(),
   type: v.picklist(checkoutTypes),
-  /** The `id` in the order's checkout URL: a tier, or a quantity as text. */
+  /** The `id` in the order's checkout URL: the membership tier, or the number of cards as text. */
   checkoutId: v.string(),
   description: v.string(),
   quantity: v.number(),
@@ -56,15 +56,15 @@ export type Order = v.InferOutput<typeof Order>;
 export const OpenOrders = v.array(Order);
 
 /**
- * Response of GET /api/payment-intent/{type}/{id}. `order` is null when paying an open renewal invoice. `clientSecret` is null if the
- * balance covers the whole price; then POST /api/orders/{id}/use-balance starts the membership.
+ * Response of GET /api/payment-intent/{type}/{id}. `order` is null when the member pays an unpaid renewal invoice. `clientSecret` is null
+ * if the balance covers the whole price; POST /api/orders/{id}/use-balance then starts the membership.
  */
 export const PaymentIntentResponse = v.object({
   clientSecret: v.nullable(v.pipe(v.string(), v.minLength(1))),
   orderDetails: v.object({
     description: v.string(),
     quantity: v.number(),
-    /** Total price, the part paid from the balance, and the part charged to the card. */
+    /** Total price, the part paid from the member's balance, and the part charged to the payment card. */
     amount: v.number(),
     fromBalance: v.number(),
     dueNow: v.number(),

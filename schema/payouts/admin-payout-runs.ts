@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
-/** Which pending amounts a run pays: all, commissions only, chests only, or only those of premium or overdue members. */
+/**
+ * Which pending amounts a payout run pays: all, only commissions, only chests, or only those owed to premium members or overdue members.
+ */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
 export type RunScope = (typeof runScopes)[number];
 
@@ -11,8 +13,8 @@ export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid'
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * Statuses of a payout line. `out`: removed from the run after a change, so the amount is still owed. `returned`: PayPal returned the
- * money, so the amount is owed again.
+ * Statuses of a payout line. `out`: removed from the run because something changed, so the amount is still owed. `returned`: PayPal
+ * returned the money, so the amount is owed again.
  */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -30,7 +32,10 @@ const day = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist'),
 );
 const scope = v.picklist(runScopes, `scope must be one of ${runScopes.join(', ')}`);
-/** `until` limits the run to amounts earned by the end of that UTC day. Without it, the run pays all amounts owed. */
+/**
+ * Request for a new payout run. `until` limits the run to amounts earned by the end of that UTC day. Without it, the run pays all amounts
+ * owed.
+ */
 export const RunRequest = v.strictObject({ scope, until: v.optional(v.nullable(day)) });
 export type RunRequest = v.InferOutput<typeof RunRequest>;
 /** Query of GET /api/admin/payouts/runs/preview?scope=all&until=2026-10-31. */
@@ -55,13 +60,13 @@ export const PayoutRun = v.object({
   /** Number of lines (one per member) and their total, including paid lines and excluding removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Number of members in the preview, which is the target number while the run is collecting lines. */
+  /** Number of members in the preview. While lines are still being added to the run, this is the target number. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
   returnedLines: v.number(),
   returnedCents: v.number(),
-  /** Incremented when a line is removed, because files downloaded earlier must no longer be used. */
+  /** Version of the PayPal files. Incremented when a line is removed, because previously downloaded files must no longer be used. */
   filesVersion: v.number(),
   createdAt: isoInstant,
   createdBy: person,
@@ -101,15 +106,15 @@ export const RunDetails = v.object({
   approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
   /** The latest download of each PayPal file, newest version first. */
   downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
-  /** Deadline for undoing that the run was marked as paid; null if it cannot be undone. */
+  /** Deadline for undoing the step that marked the run as paid; null if it cannot be undone. */
   undoUntil: v.nullable(isoInstant),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
 
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
 /**
- * Body of POST /api/admin/payouts/runs/:id/approve, …/cancel and …/undo. `version` is an optimistic lock. `totalCents` is the total typed
- * by the administrator, required above `typedTotalAboveCents` to approve, pay and cancel.
+ * Body of POST /api/admin/payouts/runs/:id/approve, …/cancel and …/undo. `version` is an optimistic lock. `totalCents` is the total that
+ * the administrator typed. For totals above `typedTotalAboveCents`, it is required to approve, pay or cancel.
  */
 export const RunStepRequest = v.strictObject({ version, totalCents: v.optional(v.pipe(v.number(), v.integer())) });
 export type RunStepRequest = v.InferOutput<typeof RunStepRequest>;
@@ -132,7 +137,7 @@ export const typedTotalForm = (totalCents: number, message: string) =>
       ),
     ),
   });
-/** Body of POST …/pay. After a database restore, `wasSentBefore` means that the money was already sent before the restore. */
+/** Body of POST …/pay. `wasSentBefore` means that the money was already sent before a database restore. */
 export const RunPayRequest = v.strictObject({ ...RunStepRequest.entries, wasSentBefore: v.optional(v.boolean()) });
 /** Query of GET …/paypal.csv?part=1. PayPal accepts 5,000 lines per file, so a run may have several parts. */
 export const RunFileQuery = v.object({

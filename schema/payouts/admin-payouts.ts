@@ -19,7 +19,7 @@ export type PayeeState = (typeof payeeStates)[number];
 export const Payee = v.object({
   ...PayoutMember.entries,
   state: v.picklist(payeeStates),
-  /** Pending commissions and chests minus pending reversals, in cents. */
+  /** Pending commissions and chests in cents, minus pending reversals. */
   netCents: v.number(),
   entries: v.number(),
   /** When the oldest pending amount was earned; null if only reversals are pending. */
@@ -27,9 +27,9 @@ export const Payee = v.object({
   isOverdue: v.boolean(),
   isPremium: v.boolean(),
   runId: v.nullable(v.number()),
-  /** State of the PayPal address. After a change it is `held` for some days. Payout runs exclude members without an address. */
+  /** State of the PayPal address. A changed address is `held` for some days. Payout runs exclude members without an address. */
   address: v.picklist(['none', 'held', 'confirmed']),
-  /** Optimistic lock for all of the member's pending amounts; a payment must send it. */
+  /** Optimistic lock for all of the member's pending amounts. A payment request must include it. */
   version: v.number(),
 });
 export type Payee = v.InferOutput<typeof Payee>;
@@ -39,7 +39,7 @@ export const PayeeList = v.array(Payee);
 export const PayeesWithoutAddress = v.object({
   members: v.number(),
   cents: v.number(),
-  /** Number of these members who have not been reminded in the last week. */
+  /** Number of members without a PayPal address who have not been reminded in the last week. */
   toRemind: v.number(),
 });
 export type PayeesWithoutAddress = v.InferOutput<typeof PayeesWithoutAddress>;
@@ -71,7 +71,7 @@ export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 
-/** Response of GET /api/admin/payouts/due?members=1,2, with exact amounts to check before paying. */
+/** Response of GET /api/admin/payouts/due?members=1,2: the exact amounts, to be checked before paying. */
 export const DuePayout = v.object({
   ...Payee.entries,
   rows: v.array(PayoutEntry),
@@ -99,8 +99,8 @@ const wholeNumber = v.pipe(v.number('This must be a number'), v.integer('This mu
 export const paymentReference = requiredText('Please enter the payment reference', 100);
 
 /**
- * Body of POST /api/admin/payouts/payments, which needs an Idempotency-Key. Each member is paid in full or not at all. With `sentCents`,
- * records a payment that was already sent, regardless of the amount owed now.
+ * Body of POST /api/admin/payouts/payments, which requires an Idempotency-Key. Each member is paid in full or not at all. `sentCents`
+ * records a payment that was already sent, regardless of the amount now owed.
  */
 export const PayRequest = v.strictObject({
   reference: paymentReference,
@@ -134,9 +134,9 @@ export const Payment = v.object({
   reference: v.string(),
   paidAt: isoInstant,
   paidBy: v.nullable(v.string()),
-  /** When the payment was returned, after which the amount is owed again. */
+  /** When the payment was returned; the amount is owed again since then. */
   returnedAt: v.nullable(isoInstant),
-  /** True if the payment was never sent, because marking its run as paid was undone. */
+  /** True if the payment was never sent, because an administrator undid marking its run as paid. */
   isUndone: v.boolean(),
 });
 export type Payment = v.InferOutput<typeof Payment>;
@@ -149,10 +149,10 @@ const owedEntries = {
   member: PayoutMember,
   amountCents: v.number(),
   status: v.picklist(commissionStatuses),
-  /** Comma-separated reasons for the hold, which an administrator must resolve, for example `same_card,dispute`. */
+  /** Comma-separated reasons for the hold, for example `same_card,dispute`. An administrator must resolve them. */
   heldReason: v.nullable(v.string()),
   hasLeft: v.boolean(),
-  /** True if pending amounts are not paid until the member is reinstated. */
+  /** True if the member is suspended, so pending amounts are not paid until the member is reinstated. */
   isSuspended: v.boolean(),
   paidAt: v.nullable(isoInstant),
   paidBy: v.nullable(v.string()),
@@ -169,7 +169,7 @@ export const AdminCommission = v.object({
   ...owedEntries,
   kind: v.picklist(commissionKinds),
   friend: PayoutMember,
-  /** Number of Treasure Keys for the referral, which are valid unless it is on hold or reversed. */
+  /** Number of Treasure Keys for the referral. They are valid unless the commission is on hold or reversed. */
   treasureKeys: v.number(),
   isOverdue: v.boolean(),
 });

@@ -12,8 +12,8 @@ export const PayoutAddress = v.object({
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
 
 /**
- * Validates a PayPal address. Rejects a leading `+`, `-` or `=`, which spreadsheets would read as a formula; escaping it would change the
- * address in the PayPal file.
+ * Validates a PayPal address. Rejects a leading `+`, `-` or `=`, because spreadsheets would read the address as a formula and escaping it
+ * would change it in the PayPal file.
  */
 const payPalAddress = v.pipe(
   email('Please enter the email address of your PayPal account'),

@@ -13,7 +13,7 @@ const quoteId = v.pipe(v.string('confirmedQuoteId must be text'), v.minLength(1)
 const cardSize = v.picklist(cardSizes, 'Please choose a card size');
 const environment = v.picklist(printEnvironments, 'Please choose sandbox or production');
 
-/** Body of POST /api/admin/test-card-api. A blank design URL means our own design. */
+/** Body of POST /api/admin/test-card-api, which places a test print order. A blank design URL selects our own design. */
 export const TestCardApiRequest = v.strictObject({
   numCards: v.pipe(
     v.number(wholeNumberMessage),
@@ -44,14 +44,17 @@ export const PrintOrder = v.object({
   reference: v.string(),
   /** The member's order whose cards are printed; null for test orders. */
   orderId: v.nullable(v.number()),
-  /** The printer's own order number, which arrives in its first webhook. */
+  /** The printer's own order number, taken from its first webhook. */
   printerOrderId: v.nullable(v.string()),
   environment: v.picklist(printEnvironments),
   cardSize: v.picklist(cardSizes),
   numCards: v.number(),
   designUrl: v.nullable(v.string()),
   status: v.picklist(printStatuses),
-  /** True if the printer did not respond to the order, so the cards may or may not be printing. Retrying never orders them twice. */
+  /**
+   * True if the printer did not respond to the order, so it is unknown whether the cards are being printed. A retry never orders them
+   * twice.
+   */
   isUnanswered: v.boolean(),
   price: v.nullable(v.number()),
   currency: v.nullable(v.string()),
@@ -85,7 +88,7 @@ export const SendAgainForm = v.object({ reason: requiredText('Please enter a rea
 export const SendAgainRequest = v.strictObject({
   /** The shipped print order whose parcel was lost. */
   printOrderId: v.number('printOrderId must be a number'),
-  /** Gives the cards new codes, so that the cards in the lost parcel become invalid. */
+  /** Whether to give the cards new codes, which invalidates the cards in the lost parcel. */
   newCodes: v.boolean('newCodes must be true or false'),
   ...SendAgainForm.entries,
   confirmedQuoteId: v.optional(quoteId),

@@ -25,5 +25,5 @@ export const Parcel = v.object({
 });
 export type Parcel = v.InferOutput<typeof Parcel>;
 
-/** Response of GET /api/orders/parcels: the most recent paid card orders that are to be shipped, newest first. */
+/** Response of GET /api/orders/parcels: the member's most recent paid card orders with shipping, newest first. */
 export const ParcelList = v.array(Parcel);

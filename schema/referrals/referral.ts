@@ -4,11 +4,11 @@ import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
-/** Statuses that members see. `paying`: marked as paid, which can still be undone. */
+/** Commission statuses that members see. `paying`: marked as paid, but this can still be undone. */
 export const earningStatuses = [...commissionStatuses, 'paying'] as const;
 export type EarningStatus = (typeof earningStatuses)[number];
 
-/** A commission, its reversal, or the restoration of a reversal that was made in error. */
+/** Kinds of commission rows: a commission, its reversal, or the restoration of a commission that was reversed by mistake. */
 export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
@@ -29,32 +29,37 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export const ReferredPerson = v.object({
   id: v.number(),
-  /** Username or, if there is none, first name; null if both are missing. 'Former member' if the account was erased. */
+  /** Username, or first name if there is no username; null if both are missing. 'Former member' if the account was erased. */
   name: v.nullable(v.string()),
   /** Masked email address, for example `r•••@e•••.com`; empty if the member is erased. */
   email: v.string(),
   joinedAt: isoInstant,
-  /** Time of the first paid membership; null before it. */
+  /** When the member first paid for a membership; null if they never have. */
   upgradedAt: v.nullable(isoInstant),
   tier: v.picklist(tierNames),
-  /** Amount in dollars. Null before the first purchase, or if that purchase earned no commission and is not under review. */
+  /**
+   * Commission for the referral, with the amount in dollars. Null before the first purchase, or if that purchase earned no commission and
+   * is not under review.
+   */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(earningStatuses) })),
   /** Number of Treasure Keys earned by the referral, excluding reversed ones. */
   treasureKeys: v.number(),
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 
-/** Maximum length of `news` in Referrals. */
+/** Maximum length of `news` in `Referrals`. */
 export const maxReferralNews = 3;
 
 /** Response of GET /api/referrals, newest first. Pass `nextCursor` as `?cursor=`. */
 export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
-  /** Number of sign-ups through the link, number of those members who ever bought a membership, and number of Treasure Keys. */
+  /**
+   * Number of members who signed up through the referral link, number of those who ever bought a membership, and number of Treasure Keys.
+   */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
-  /** On the first of several pages: the members who upgraded last, who may have joined long ago. Otherwise empty. */
+  /** The members who upgraded most recently, even if they joined long ago. Included only on the first of several pages; otherwise empty. */
   news: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),
 });

@@ -25,7 +25,7 @@ export const CaseAccount = v.object({
   joinedAt: isoInstant,
   isVerified: v.boolean(),
   isSuspended: v.boolean(),
-  /** Whether the account is linked to the certificate's member, who is listed first. */
+  /** Whether the account is linked to the member who holds the certificate. That member is always first in the list. */
   isInGroup: v.boolean(),
   /** Reasons why the account is linked to other members of the group. */
   reasons: v.array(v.object({ withId: v.number(), code: v.string(), sentence: v.string() })),
@@ -40,14 +40,14 @@ export const CaseCard = v.object({
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   /** True if the card has since been moved, removed or transferred to another owner. */
   hasMoved: v.boolean(),
-  /** Number of members who were rewarded for finding this card, including those not listed here. Excludes revoked rewards. */
+  /** Number of members who were rewarded for finding this card, including members that this case omits. Excludes revoked rewards. */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
 
 /**
- * Credibility of the scan times that a device reported. `contradictory`: the times in a sync would require an impossible pace.
- * `out_of_bounds`: a time in the sync is in the future, before the placement or before the previous sync.
+ * Credibility of the scan times that a device reported. `contradictory`: the times in a sync imply an impossible pace. `out_of_bounds`: a
+ * time in the sync is in the future, before the card was placed or before the previous sync.
  */
 export const statedTimeBeliefs = ['believed', 'contradictory', 'out_of_bounds'] as const;
 export type StatedTimeBelief = (typeof statedTimeBeliefs)[number];
@@ -57,13 +57,19 @@ export const CaseFind = v.object({
   userId: v.number(),
   /** When the server received and credited the find. */
   at: isoInstant,
-  /** Time of the find according to the device, and whether it is credible; null if it was not reported or is already deleted. */
+  /**
+   * Time of the find according to the device, and whether it is credible; null if the device did not report a time or the data has been
+   * deleted.
+   */
   stated: v.nullable(v.object({ at: isoInstant, belief: v.picklist(statedTimeBeliefs) })),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
-  /** Distance in meters from the card to the position that the finder reported; null if it was not reported or is already deleted. */
+  /**
+   * Distance in meters from the card to the position that the finder reported; null if no position was reported or the data has been
+   * deleted.
+   */
   distanceMeters: v.nullable(v.number()),
-  /** True if a decision revoked the reward. Signals then ignore the find, unless its reward paid for this certificate. */
+  /** True if a decision revoked the reward for the find. Signals then ignore the find, unless its reward paid for this certificate. */
   isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;
@@ -99,14 +105,14 @@ export const AdminReviewCase = v.object({
   signals: v.array(CaseSignal),
   /** Tokens that paid for the certificate, by source. `given`: granted by administrators. */
   paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), given: v.number(), other: v.number() }),
-  /** The certificate's member first, followed by linked members, card owners and other finders. */
+  /** Accounts in the case: the certificate holder first, followed by linked members, card owners and other finders. */
   accounts: v.array(CaseAccount),
   /** Number of other finders of these cards, who are omitted from `accounts` because they do not affect the case. */
   othersLeftOut: v.number(),
   cards: v.array(CaseCard),
-  /** Finds of these `cards` by these `accounts`, oldest first. */
+  /** Finds of the case's `cards` by the case's `accounts`, oldest first. */
   finds: v.array(CaseFind),
-  /** One entry per group member, in the order of `accounts`. */
+  /** Money paid and returned, with one entry per group member in the order of `accounts`. */
   money: v.array(CaseMoney),
 });
 export type AdminReviewCase = v.InferOutput<typeof AdminReviewCase>;

@@ -28,14 +28,17 @@ export const DecisionShare = v.object({
   member: DecidedMember,
   /** True if the member has requested deletion; the decision then neither suspends nor emails them. */
   isLeaving: v.boolean(),
-  /** Certificates that are held, released or refused, with their cost in tokens. */
+  /** Certificates that the decision holds, releases or refuses, with their price in tokens. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),
   finds: v.number(),
   /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
-  /** Tokens refunded for the member's certificates. They are refunded first, so that the decision can deduct from them. */
+  /**
+   * Tokens refunded for the member's certificates. The decision refunds them first, so that it can withdraw tokens from the increased
+   * balance.
+   */
   tokensRefunded: v.number(),
-  /** Tokens earned by the finds that can be withdrawn from the balance; the rest becomes owed. */
+  /** Tokens earned from the affected finds that can be withdrawn from the balance; any remainder becomes owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
@@ -52,9 +55,11 @@ export type DecisionShare = v.InferOutput<typeof DecisionShare>;
 
 export const DecisionPreview = v.object({
   action,
-  /** All requested members, in the order of the request. Every value is 0 if nothing changes for a member. */
+  /** All members in the request, in the same order. Every value is 0 for a member without changes. */
   members: v.array(DecisionShare),
-  /** Fingerprint of the effects. The decision request must include it, and fails with 409 if the effects have changed since. */
+  /**
+   * Fingerprint of the previewed effects. The decision request must include it and fails with status 409 if the effects have changed since.
+   */
   seen: v.string(),
 });
 export type DecisionPreview = v.InferOutput<typeof DecisionPreview>;
@@ -107,13 +112,13 @@ export const DecisionEffect = v.object({
   id: v.number(),
   member: DecidedMember,
   kind: v.picklist(effectKinds),
-  /** Id of the certificate, scan, card, commission or chest; for other kinds, id of the member. */
+  /** Id of the affected certificate, scan, card, commission or chest. For other kinds of effects, id of the member. */
   entityId: v.number(),
   before: v.record(v.string(), v.unknown()),
-  /** Amount withdrawn, in tokens; in cents for commissions and chests. */
+  /** Amount withdrawn: in cents for commissions and chests, otherwise in tokens. */
   taken: v.number(),
   owed: v.number(),
-  /** Why undoing the decision left this change in place; null if it was reverted, or if the decision was not undone. */
+  /** Why undoing the decision did not revert this change; null if the change was reverted or the decision was not undone. */
   kept: v.nullable(v.string()),
 });
 export type DecisionEffect = v.InferOutput<typeof DecisionEffect>;

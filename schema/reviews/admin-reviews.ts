@@ -17,7 +17,7 @@ export const AdminReview = v.object({
   }),
   /** Codes of the signals; empty if the certificate is under review only because it is the member's first. */
   signals: v.array(v.string()),
-  /** True if a super administrator's group decision put it on hold, so that only a super administrator may pass it. */
+  /** True if a super administrator's group decision put the certificate on hold, so that only a super administrator may pass it. */
   isHeldBySuperAdmin: v.boolean(),
   question: v.nullable(v.string()),
   askedAt: v.nullable(isoInstant),
@@ -37,7 +37,7 @@ const reason = requiredText('Please enter a reason for the member', reviewTextMa
 
 /** Body of POST /api/admin/reviews/:id/pass. All review endpoints return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });
-/** Body of POST /api/admin/reviews/:id/ask. The question and the member's reply are sent by email. */
+/** Body of POST /api/admin/reviews/:id/ask, which emails a question to the member. The member replies by email. */
 export const AskReview = v.strictObject({ question, version });
 export const AskReviewForm = v.object({ question });
 export const RefuseReview = v.strictObject({ reason, version });

@@ -1,4 +1,4 @@
-/** Actions of a group decision. Any administrator may hold; only super administrators may take the other actions. */
+/** Actions of a group decision. Any administrator may use `hold`; only super administrators may use the others. */
 export const groupActions = ['hold', 'release', 'take_back', 'suspend'] as const;
 export type GroupAction = (typeof groupActions)[number];
 

@@ -1,11 +1,11 @@
-/** All finds of a member: counts by month, the map and the search. Separate from find.ts, which the page of a scanned card also loads. */
+/** A member's finds: counts by month, map and search. Separate from find.ts, because the page of a scanned card also loads that file. */
 import * as v from 'valibot';
 import { textMaxLength } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { PageQuery } from '#schema/page-query.ts';
 import { FoundCard } from '#schema/scans/find.ts';
 
-/** Number of finds that one request can select by id, and number of search results. */
+/** Maximum number of finds that one request can select by id, and maximum number of search results. */
 export const maxSelectedFinds = 50;
 
 /** Query of GET /api/finds. With `ids`, the response contains only those finds of the member. */
@@ -28,7 +28,7 @@ export const FoundMonth = v.object({
   finds: v.number(),
   /** Id of the month's newest find. `cursor=newestId+1` of GET /api/finds starts the list there. */
   newestId: v.number(),
-  /** Number of the month's newest find among all finds, counted from the first; null above `maxSummarizedFinds`. */
+  /** Ordinal of the month's newest find among all of the member's finds, starting from the first; null above `maxSummarizedFinds`. */
   number: v.nullable(v.number()),
 });
 export type FoundMonth = v.InferOutput<typeof FoundMonth>;
@@ -47,7 +47,8 @@ export const FindSummary = v.object({
 export type FindSummary = v.InferOutput<typeof FindSummary>;
 
 /**
- * Query of GET /api/finds/search. Also returns the finds in `ids`, because the page knows the towns near them and the server does not.
+ * Query of GET /api/finds/search. The response also contains the finds in `ids`, which the page selected by town because the server does
+ * not know the towns.
  */
 export const FindSearchQuery = v.object({
   q: v.pipe(v.string(), v.trim(), v.minLength(1, 'q is the text to search for'), v.maxLength(textMaxLength, 'q is too long')),

@@ -1,4 +1,4 @@
-/** Stays, as administrators see them. See "Certificates" in docs/product-rules.md. */
+/** Stays, as shown to administrators. See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { certificateStatuses, certificateTypes } from '#schema/certificates/certificate.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -20,7 +20,7 @@ const listed = {
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   stage: v.picklist(stayStages),
   toDo: v.nullable(v.picklist(stayToDos)),
-  /** Deadline of `toDo`; null if there is nothing to do. */
+  /** Deadline of the action in `toDo`; null if no action is required. */
   dueBy: v.nullable(isoInstant),
   /** Hotel and dates of the open or accepted offer. */
   place: v.nullable(v.string()),
@@ -52,7 +52,8 @@ export const AdminStayDetails = v.object({
   /** The traveler; null for older stays without one, and once the traveler's data is erased. */
   traveler: v.nullable(StoredTraveler),
   /**
-   * True if an administrator has confirmed that the traveler is not the person with the same name and date of birth who already has a stay.
+   * True if an administrator has confirmed that the traveler only shares a name and date of birth with another person who already has a
+   * stay.
    */
   isOtherPerson: v.boolean(),
   wishes: v.array(StayWish),
@@ -118,7 +119,7 @@ export const OfferRequest = v.pipe(
     costs: createCostsSchema(v.strictObject({ ...cost, cents })),
     /** Our cost for the stay, in US cents; null if unknown. */
     costCents: v.nullable(cents),
-    /** Version of the stay. */
+    /** Version of the stay, used as an optimistic lock. */
     version,
   }),
   v.forward(
@@ -199,14 +200,14 @@ export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, vers
 export type CorrectTraveler = v.InferOutput<typeof CorrectTraveler>;
 export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });
 
-/** Body of POST /api/admin/stays/:id/offers/:offerId/withdraw. The reason is for the audit log. */
+/** Body of POST /api/admin/stays/:id/offers/:offerId/withdraw. The reason is stored in the audit log. */
 export const WithdrawOffer = v.strictObject({ reason, version });
 export const WithdrawOfferForm = v.object({ reason });
 
-/** Body of POST /api/admin/stays/:id/no-show. The reason is for the audit log. */
+/** Body of POST /api/admin/stays/:id/no-show. The reason is stored in the audit log. */
 export const RecordNoShow = v.strictObject({ reason, version });
 export const RecordNoShowForm = v.object({ reason });
 
-/** Body of POST /api/admin/stays/:id/settle, for the complaint of a member whose stay did not take place. */
+/** Body of POST /api/admin/stays/:id/settle, which settles the complaint of a member whose stay did not take place. */
 export const SettleComplaint = v.strictObject({ reason: requiredText('Please enter what was agreed', 300), version });
 export const SettleComplaintForm = v.object({ reason: SettleComplaint.entries.reason });

@@ -1,4 +1,4 @@
-/** Terms of each kind of stay: what it includes, and what it costs besides tokens. Product rules: Certificates. */
+/** Terms of each kind of stay: what it includes, and what it costs in addition to tokens. Product rules: Certificates. */
 import * as v from 'valibot';
 import { certificateTypes } from '#schema/certificates/certificate.ts';
 
@@ -9,9 +9,9 @@ const usdCents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000
 const StayCost = v.pipe(
   v.object({
     name: shownText,
-    /** Completes "charged by …", e.g. `the hotel`. */
+    /** Completes the phrase "charged by …", for example `the hotel`. */
     chargedBy: shownText,
-    /** Completes "charged by the hotel …", e.g. `at check-in`. */
+    /** Completes the phrase "charged by the hotel …", for example `at check-in`. */
     when: shownText,
     fromCents: usdCents,
     toCents: usdCents,
@@ -19,7 +19,7 @@ const StayCost = v.pipe(
   v.check(({ fromCents, toCents }) => fromCents <= toCents, 'A cost must not start above its end'),
 );
 
-/** What one past guest paid besides tokens. `month` is `YYYY-MM`. */
+/** Example of what a past guest paid in addition to tokens. `month` is `YYYY-MM`. */
 const CostExample = v.object({ place: shownText, month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)), extraCents: usdCents });
 
 export const Destination = v.object({ id: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)), name: shownText, country: shownText });
@@ -43,6 +43,8 @@ export const TermsByType = v.object(
 );
 export type TermsByType = v.InferOutput<typeof TermsByType>;
 
-/** Terms of all kinds of stays. `version` changes whenever the terms do. A redemption includes the version that the member saw. */
+/**
+ * Terms of all kinds of stays. `version` changes whenever the terms change. A redemption request includes the version that the member saw.
+ */
 export const StayCatalogue = v.object({ version: v.string(), terms: TermsByType });
 export type StayCatalogue = v.InferOutput<typeof StayCatalogue>;

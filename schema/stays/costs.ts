@@ -1,4 +1,4 @@
-/** Cost totals of stays. Does not import the schemas in schema/stays/catalogue.ts, because public pages load this file. */
+/** Computes cost totals of stays. Does not import the schemas in schema/stays/catalogue.ts, because public pages load this file. */
 
 interface CostRange {
   fromCents: number;

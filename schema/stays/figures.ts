@@ -16,7 +16,7 @@ export const StayFigures = v.object({
   returned: Count,
   /** Number of certificates refused after a review. */
   refused: Count,
-  /** Median time from a member's stay request to our offer, in seconds. */
+  /** Median time from a member's request for a stay to our offer, in seconds. */
   medianOfferSeconds: Count,
 });
 export type StayFigures = v.InferOutput<typeof StayFigures>;

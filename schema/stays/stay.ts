@@ -4,10 +4,13 @@ import { email } from '#schema/email-address.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
 
-/** Stages of a stay. `none` until the member submits preferences for it. */
+/** Stages of a stay. `none`: the member has not submitted preferences yet. */
 export const stayStages = ['none', 'wished', 'offered', 'booked', 'stayed', 'returned', 'expired'] as const;
 export type StayStage = (typeof stayStages)[number];
-/** Statuses of an offer. An accepted offer is booked once it has a booking reference. `withdrawn`: no longer available at its price. */
+/**
+ * Statuses of an offer. An accepted offer counts as booked once it has a booking reference. `withdrawn`: no longer available at the offered
+ * price.
+ */
 export const offerStatuses = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 
 function isCalendarDay(day: string): boolean {
@@ -55,7 +58,7 @@ export const Traveler = v.strictObject({
 });
 export type Traveler = v.InferOutput<typeof Traveler>;
 
-/** Traveler as stored. Not validated, because the data may predate the current rules. */
+/** Traveler as stored. Not validated, because the data may have been entered before the current rules. */
 export const StoredTraveler = v.object({ fullName: v.string(), birthDate: v.string(), email: v.string(), phone: v.string() });
 
 export const ActivateRequest = v.strictObject({ traveler: Traveler });
@@ -126,12 +129,12 @@ export const Stay = v.object({
   traveler: v.nullable(StoredTraveler),
   canCorrectTraveler: v.boolean(),
   wishes: v.array(StayWish),
-  /** Deadline for an offer, after which the tokens are returned; null unless the member is waiting for an offer. */
+  /** Deadline for our offer, after which the tokens are returned. Null unless the member is waiting for an offer. */
   offerDueBy: v.nullable(isoInstant),
-  /** The open or accepted offer. */
+  /** The open or accepted offer for the stay. */
   offer: v.nullable(StayOffer),
   declinedOffers: v.number(),
-  /** Whether the member may return the certificate and get its tokens back. */
+  /** Whether the member may return the certificate and get their tokens back. */
   mayReturn: v.boolean(),
   /** The member's answer to "Did the stay take place?"; null until answered. */
   tookPlace: v.nullable(v.boolean()),

@@ -15,7 +15,7 @@ export const admins = sqliteTable('admins', {
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Devices last used before this time are no longer recognized, because the password was changed or all sessions were ended. */
+  /** Devices last used before this time are no longer recognized. Set when the password is changed or all sessions are ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),
@@ -32,7 +32,7 @@ export const adminSessions = sqliteTable(
     revokedAt: seconds('revoked_at'),
     /** Time of the last use, accurate to about a minute; null if the session has not been used since its first minute. */
     lastUsedAt: seconds('last_used_at'),
-    /** SHA-256 of the cookie set at the last second-factor verification. A session token without that cookie counts as unverified. */
+    /** SHA-256 of the cookie set by the most recent second-factor verification. Without that cookie, the session counts as unverified. */
     proofHash: text('proof_hash'),
     provedAt: seconds('proved_at'),
   },
@@ -62,7 +62,7 @@ export const auditLog = sqliteTable(
   {
     id: rowId(),
     adminId: foreignId('admin_id', () => admins.id),
-    /** For example `user.update`, `card.status` or `tokens.adjust`. */
+    /** Name of the action, for example `user.update`, `card.status` or `tokens.adjust`. */
     action: text('action').notNull(),
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
@@ -80,7 +80,7 @@ export const auditLog = sqliteTable(
     index('audit_log_admin').on(t.adminId, t.createdAt),
     index('audit_log_user').on(t.userId, t.createdAt),
     index('audit_log_created').on(t.createdAt),
-    // Index of changes to administrators, which determine who may approve a payout run.
+    // Index of changes to administrators, which affect their eligibility to approve a payout run.
     index('audit_log_standing')
       .on(t.createdAt)
       .where(sql`action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`),

@@ -24,7 +24,7 @@ export const cacheCards = sqliteTable(
     description: text('description'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Precision of the public location. Null if the owner has not chosen a visibility; the card is then hidden. */
+    /** Precision of the public location. Null if the owner has not chosen a visibility, in which case the card is hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
     /**
      * Anchor point: the map shows the cell that contains it. It is the card's own location, an earlier location, or that of an older card
@@ -41,15 +41,16 @@ export const cacheCards = sqliteTable(
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
     /**
-     * True once the card has had another owner. From that point, its placements earn no reward. Set by the trigger `cache_cards_new_owner`.
+     * True once the card has had more than one owner, after which its placements earn no reward. Set by the trigger
+     * `cache_cards_new_owner`.
      */
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
     /**
-     * True if the owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts) and, for a new
-     * owner, by the trigger `cache_cards_new_owner`.
+     * True if the owner is suspended or leaving. Written by `updateCardVisibility` (worker/store/cards/hidden-owners.ts) and, when the
+     * owner changes, by the trigger `cache_cards_new_owner`.
      */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
     /** Single source of truth for whether other people see the card on the map and in lists. */
@@ -69,7 +70,7 @@ export const cacheCards = sqliteTable(
     }),
     orderId: foreignId('order_id', () => orders.id),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
-    /** When the order was paid. Until then, it is null and the card cannot be found. */
+    /** When the order was paid. Null until then, and the card cannot be found while it is null. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
     version: version(),
@@ -77,7 +78,7 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    // Index of placed cards without a chosen visibility, whose owners get one reminder email.
+    // Index of placed cards whose visibility has not been chosen. Their owners get one reminder email.
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
@@ -103,7 +104,7 @@ export const cacheCards = sqliteTable(
 
 /**
  * Number of cards on the map per tile and level (`tileSides`). `tile` is the map key divided by the level's span. Triggers on cache_cards
- * maintain the counts, and the job `check-places` verifies them. WITHOUT ROWID.
+ * maintain the counts, and the job `check-places` verifies them. The table is WITHOUT ROWID.
  */
 export const cardTiles = sqliteTable(
   'card_tiles',
@@ -117,8 +118,8 @@ export const cardTiles = sqliteTable(
 
 /**
  * Anchors: locations whose cells have been used to show an owner's cards. Rows outlive the cards, so that cards at the same address are
- * always shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects
- * one closer than `sharedCellMeters` to another of the same owner.
+ * always shown in the same cell. Written by `saveAnchor` (worker/store/finding/place-on-map.ts). The trigger `card_anchors_apart` rejects
+ * an anchor that is closer than `sharedCellMeters` to another anchor of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',
@@ -131,7 +132,7 @@ export const cardAnchors = sqliteTable(
 );
 
 /**
- * Former locations of cards that were moved, removed or given away, as evidence for finds made there. Rows are never deleted before the
+ * Former locations of cards that were moved, removed or given away, as evidence for finds made there. Rows are retained at least until the
  * owner's account is erased. Written by `recordFormerPlaces` (worker/store/cards/former-places.ts), only if the card was found at that
  * location.
  */
@@ -141,11 +142,11 @@ export const cardPlaces = sqliteTable(
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     /** Scan id of the card's last find at this location. */
     throughScanId: integer('through_scan_id').notNull(),
-    /** The card's owner while it was at this location. */
+    /** Owner of the card while it was at this location. */
     userId: foreignId('user_id', () => users.id).notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
-    /** The card's `placement_at` while it was at this location. */
+    /** `placement_at` of the card while it was at this location. */
     placementAt: seconds('placement_at'),
   },
   (t) => [primaryKey({ columns: [t.cardId, t.throughScanId] }), index('card_places_user').on(t.userId)],
@@ -159,32 +160,35 @@ export const cardScans = sqliteTable(
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     scanDate: seconds('scan_date').notNull(),
-    /** A code from `scanKinds` (schema/tokens/ledger-kinds.ts). */
+    /** Numeric code from `scanKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
     tokensEarned: integer('tokens_earned').notNull().default(1),
-    /** Index in `scanSources` (schema/cards/card.ts). */
+    /** Index into `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
-    /** True if this find confirms the placement as soon as the finder's email is verified, unless another find does so first. */
+    /** True if this find will confirm the placement once the finder's email address is verified, unless another find confirms it first. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
     /** Distance in meters from the card to the position that the finder reported, and that position's accuracy. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
     /**
-     * Seconds between the scan time reported by the device and the arrival of the request; negative if the reported time is in the future.
+     * Seconds from the scan time that the device reported to the arrival of the request; negative if the reported time is in the future.
      */
     ageS: integer('age_s'),
     addressHash: text('address_hash'),
     /**
-     * The caller's Idempotency-Key. A repeated request with the same key gets the original response. Deleted together with the address
-     * hash.
+     * The caller's Idempotency-Key. A repeated request with the same key gets the original response. Deleted together with the network
+     * address hash.
      */
     requestKey: text('request_key'),
-    /** The decision that revoked the reward for this find. The row no longer counts, but it remains so that the decision can be undone. */
+    /**
+     * The decision that revoked the reward for this find. The find no longer counts, but the row remains so that the decision can be
+     * undone.
+     */
     takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
   },
   (t) => [
-    // Indexes for a member's scans. SQLite only uses them if the query repeats their condition: `isFirstScan` or `isOwnScan`
+    // Partial indexes for a member's scans. SQLite uses them only if the query repeats their condition, `isFirstScan` or `isOwnScan`
     // (worker/store/scans/scan-kinds.ts).
     uniqueIndex('card_scans_once')
       .on(t.userId, t.cardId)
@@ -215,9 +219,9 @@ export const cardReports = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
-    /** Whether the report counts toward marking the card as missing. Decided on submission (worker/store/cards/card-reports.ts). */
+    /** Whether the report counts toward marking the card as missing. Determined on submission (worker/store/cards/card-reports.ts). */
     isCounted: flag('is_counted').notNull().default(false),
-    /** The owner's response, if it closed the report. */
+    /** The owner's response that closed the report; null if it was not closed by a response. */
     answer: text('answer', { enum: reportAnswers }),
     /** Keyed hashes of the reporter's mailbox and network address, stored while the report is open and for at most 90 days. */
     mailboxHash: text('mailbox_hash'),
@@ -252,8 +256,8 @@ export const ownershipClaims = sqliteTable(
     index('ownership_claims_card').on(t.cardId),
     index('ownership_claims_status').on(t.status, t.createdAt),
     index('ownership_claims_created').on(t.createdAt),
-    // Index order for the claims list: pending claims first, oldest first, then decided claims, newest first. The expression has no commas,
-    // because drizzle-kit splits at them.
+    // Index for the sort order of the claims list: pending claims first, oldest first, followed by decided claims, newest first. The
+    // expression contains no commas, because drizzle-kit would split it there.
     index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
   ],
@@ -277,8 +281,8 @@ export const cardAllowances = sqliteTable(
 
 /**
  * Number of a member's rewarded scans on one UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits.
- * WITHOUT ROWID and with the day as the first key column, so that database pages with old days are no longer written. Queries always
- * specify the day.
+ * The table is WITHOUT ROWID with the day as the first key column, so that database pages of past days are no longer written. Queries
+ * always specify the day.
  */
 export const memberDays = sqliteTable(
   'member_days',

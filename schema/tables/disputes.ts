@@ -1,4 +1,6 @@
-/** Disputes of card payments. Stripe is the source of truth; `payments.disputeStatus` determines a dispute's effect on the purchase. */
+/**
+ * Disputes of card payments. Stripe is the source of truth. The effect of a dispute on the purchase depends on `payments.disputeStatus`.
+ */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { disputeAnswerStates, disputeAnswers, disputeStates } from '#schema/disputes/dispute.ts';
@@ -30,7 +32,7 @@ export const disputes = sqliteTable(
     closedAt: seconds('closed_at'),
     answer: text('answer', { enum: disputeAnswers }),
     answerState: text('answer_state', { enum: disputeAnswerStates }),
-    /** Attempt number, which is part of the idempotency key sent to Stripe. */
+    /** Attempt number of the response, which is part of the idempotency key sent to Stripe. */
     attempt: integer('attempt').notNull().default(1),
     answerError: text('answer_error'),
     answerNote: text('answer_note'),

@@ -4,7 +4,7 @@ import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** Columns of a WebAuthn credential, none of which is secret. */
+/** Columns of a WebAuthn credential. None of them is secret. */
 const passkey = () => ({
   id: rowId(),
   /** Credential id chosen by the authenticator, base64url. */
@@ -44,9 +44,9 @@ export const adminTotp = sqliteTable(
     adminId: foreignId('admin_id', () => admins.id).primaryKey(),
     /** TOTP secret, encrypted so that the database alone is not enough to generate codes. */
     secret: text('secret').notNull(),
-    /** TOTP step of the last accepted code; codes of this or an earlier step are rejected. */
+    /** TOTP step of the last accepted code. Codes for this step or earlier ones are rejected. */
     lastStep: integer('last_step').notNull().default(0),
-    /** False until the first code is entered; until then, the app is not a second factor. */
+    /** False until the first code is entered. Until then, the app is not a valid second factor. */
     isConfirmed: flag('is_confirmed').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { cacheCards } from './cards.ts';
 import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A finder's note to the card's then-current owner, hidden from later owners. One per finder and card. */
+/** A finder's note to the owner of the card at that time. Later owners cannot see it. One note per finder and card. */
 export const findLogs = sqliteTable(
   'find_logs',
   {
@@ -26,7 +26,10 @@ export const findLogs = sqliteTable(
   ],
 );
 
-/** Owners who get a digest of finds. Progress is stored as the ids of the last reported rows, so that finds do not write to this table. */
+/**
+ * Owners who receive a digest of finds. Progress is stored as the ids of the last reported rows, so that finds do not have to write to this
+ * table.
+ */
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
@@ -34,8 +37,8 @@ export const digestChoices = sqliteTable(
     frequency: text('frequency', { enum: digestFrequencies }).notNull(),
     nextAt: seconds('next_at').notNull(),
     /**
-     * Cursors: the last ledger row and the last missing-card report included in a digest, initially the last rows before the owner turned
-     * digests on.
+     * Cursors of the digest: the last ledger row and the last missing-card report already reported. Initially the last rows before the
+     * owner turned on digests.
      */
     afterEntryId: integer('after_entry_id').notNull(),
     afterReportId: integer('after_report_id').notNull(),
@@ -53,7 +56,7 @@ export const cardWatches = sqliteTable(
     longitude: real('longitude').notNull(),
     radiusKm: integer('radius_km').notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** Cursor: the last new card that was reported, initially the last one before the member turned on these emails. */
+    /** Cursor: the last new card already reported to the member. Initially the last one before the member turned on these emails. */
     afterArrivalId: integer('after_arrival_id').notNull(),
   },
   (t) => [
@@ -64,9 +67,7 @@ export const cardWatches = sqliteTable(
   ],
 );
 
-/**
- * Cards that have been on the map, in the order in which a job detected them. A card that is hidden and shown again does not count as new.
- */
+/** Cards that have been on the map, in the order in which a job detected them. Hiding a card and showing it again does not make it new. */
 export const cardArrivals = sqliteTable(
   'card_arrivals',
   {

@@ -20,15 +20,15 @@ export const users = sqliteTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
     emailVerifiedAt: seconds('email_verified_at'),
-    /** Password hash as a PHC string, or a marker that matches no password for accounts without one. */
+    /** Password hash as a PHC string. For accounts without a password, a marker that no password matches. */
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
     role: text('role', { enum: tierNames }).notNull().default('free'),
-    /** Sum of the member's ledger rows. A trigger on token_transactions maintains it; the Worker never writes it. */
+    /** Sum of the member's ledger rows. Maintained by a trigger on token_transactions and never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
-     * Sort column for the administrators' list. A job adds rewarded finds a day later, because otherwise each find would update the
+     * Token count for sorting the administrators' list. A job adds rewarded finds one day later, so that finds do not have to update the
      * column's index.
      */
     listedTokens: integer('listed_tokens').notNull().default(0),
@@ -40,10 +40,10 @@ export const users = sqliteTable(
     membershipExpiresAt: seconds('membership_expires_at'),
     referralCode: text('referral_code').notNull().unique(),
     referredById: foreignId('referred_by_id', (): SQLiteColumn => users.id),
-    /** Valid keys of each kind. A trigger on key_events maintains both numbers. */
+    /** Number of valid keys of each kind. A trigger on key_events maintains both columns. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
-    /** Number of valid Treasure Keys that the referrer has earned by referring this member. A trigger on key_events maintains it. */
+    /** Number of valid Treasure Keys that the referrer earned for referring this member. Maintained by a trigger on key_events. */
     keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),
@@ -56,7 +56,7 @@ export const users = sqliteTable(
     photoUrl: text('photo_url'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Provider tokens with an older auth_time are rejected, and devices last used before this time are no longer recognized. */
+    /** Sign-in provider tokens with an older `auth_time` are rejected, and devices last used before this time are no longer recognized. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
@@ -101,7 +101,7 @@ export const userAuthProviders = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     provider: text('provider', { enum: socialProviders }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Comparison key of the email that the provider had verified at the last sign-in; null if there was none. */
+    /** Comparison key of the email address that the provider had verified at the last sign-in; null if there was none. */
     emailKey: text('email_key'),
     createdAt: createdAt(),
     lastUsedAt: seconds('last_used_at').notNull(),
@@ -112,7 +112,7 @@ export const userAuthProviders = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's 256-bit session id, base64url; also the `sid` of the user token. */
+    /** SHA-256 of the 256-bit session id in the cookie, encoded as base64url. Also the `sid` of the user token. */
     idHash: text('id_hash').primaryKey(),
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
@@ -121,9 +121,9 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     /** Country where the session was last used (ISO 3166 alpha-2); null if unknown. */
     country: text('country'),
-    /** Time of the last use, written at most hourly; null if the session has not been used since its first hour. */
+    /** Time of the last use, written at most once per hour; null if the session has not been used since its first hour. */
     lastUsedAt: seconds('last_used_at'),
-    /** Time of the last authentication with a provider; null if the session was started with the password. */
+    /** Time of the last authentication with a sign-in provider; null if the member signed in with a password. */
     authenticatedAt: seconds('authenticated_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
@@ -154,9 +154,9 @@ export const signIns = sqliteTable(
 );
 
 /**
- * Changing a verified address creates two links: the new mailbox confirms with `change_email`, and the old one cancels with
- * `stop_email_change`. After the change, the second link undoes it. Warnings about new ways to sign in and PayPal addresses have a
- * `secure_account` or `remove_payout_address` link.
+ * Purposes of emailed links. Changing a verified address creates two links: `change_email` confirms the new address, and
+ * `stop_email_change`, sent to the old address, cancels the change or undoes it afterwards. Warnings about new sign-in methods contain a
+ * `secure_account` link; those about PayPal addresses contain a `remove_payout_address` link.
  */
 const linkPurposes = [
   'verify_email',
@@ -186,7 +186,7 @@ export const oneTimeLinks = sqliteTable(
     index('one_time_links_expiry').on(t.expiresAt),
     // Ensures that a member has at most one pending email change.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Index of former addresses that their owners can still restore. Queried whenever someone wants to use an address.
+    // Index of former addresses that their owners can still restore. Queried whenever a member tries to use an address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

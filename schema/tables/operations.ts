@@ -23,7 +23,9 @@ export const rateCounters = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('rate_counters_expiry').on(t.expiresAt)],
 );
 
-/** Transactional outbox: an email is stored in the same transaction as the change that causes it, and delivered at least once. */
+/**
+ * Transactional outbox for email. Each email is stored in the same transaction as the change that causes it, and delivered at least once.
+ */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -60,7 +62,7 @@ export const bouncedAddresses = sqliteTable(
   {
     emailKey: text('email_key').primaryKey(),
     reason: text('reason', { enum: bounceReasons }).notNull(),
-    /** Response of the recipient's server; null if there was none. */
+    /** Response from the recipient's mail server; null if there was none. */
     detail: text('detail'),
     bouncedAt: seconds('bounced_at').notNull(),
   },
@@ -77,7 +79,7 @@ export const contactMessages = sqliteTable(
     userId: foreignId('user_id', () => users.id),
     /** Keyed hash of the sender's network address, which is erased after 90 days. */
     addressHash: text('address_hash'),
-    /** When the message was last answered or closed; null while open, and again after a new message from the author. */
+    /** When the message was last answered or closed. Null while it is open, including after a new message from the author. */
     handledAt: seconds('handled_at'),
     handledById: foreignId('handled_by_id', () => admins.id),
     isAnswered: flag('is_answered').notNull().default(false),
@@ -87,14 +89,16 @@ export const contactMessages = sqliteTable(
   (t) => [
     check('contact_messages_answered_is_handled', sql`is_answered = 0 OR handled_at IS NOT NULL`),
     index('contact_messages_open').on(t.handledAt, t.id),
-    // Index order for the list: open messages first, newest first.
+    // Index for the sort order of the message list: open messages first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // `IS NOT NULL`, unlike `IS NULL` in contact_messages_order; with the same expression, SQLite might confuse the two indexes.
+    // Uses `IS NOT NULL`, unlike contact_messages_order, which uses `IS NULL`. With the same expression, SQLite might confuse the two
+    // indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
-    // Used to find messages that a member wrote while signed out, which their data download and erasure include.
+    // Index of the sender's email address. Used to find messages that a member wrote while signed out, so that data downloads and erasure
+    // include them.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
 );
@@ -114,7 +118,7 @@ export const contactReplies = sqliteTable(
   (t) => [index('contact_replies_message').on(t.messageId, t.id), check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`)],
 );
 
-/** Responses stored by the caller's Idempotency-Key. */
+/** Stored responses, by the caller's Idempotency-Key. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -143,14 +147,14 @@ export const jobRuns = sqliteTable(
   (t) => [
     index('job_runs_job').on(t.job, t.id),
     index('job_runs_expiry').on(t.scheduledFor),
-    // Index of successful runs, used to find the last one regardless of later failures.
+    // Index of successful job runs, used to find the last one even if later runs failed.
     index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
   ],
 );
 
 /**
- * Rows that a job could not process, with the time of the next attempt. An entry is removed once its row is processed; a due row without an
- * entry has not been attempted.
+ * Rows that a job could not process, with the time of the next attempt. An entry is removed once its row is processed. A due row without an
+ * entry has not been attempted yet.
  */
 export const jobRetries = sqliteTable(
   'job_retries',
@@ -160,7 +164,7 @@ export const jobRetries = sqliteTable(
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
-    /** Error of the last attempt; null if nothing failed and the row is only waiting. */
+    /** Error of the last attempt; null if the row did not fail and is only waiting. */
     error: text('error'),
   },
   (t) => [
@@ -183,7 +187,7 @@ export const alarms = sqliteTable(
     mailedAt: seconds('mailed_at'),
   },
   (t) => [
-    // Allows only one of two concurrent runs to raise the alarm.
+    // Ensures that only one of two concurrent job runs can raise an alarm.
     uniqueIndex('alarms_standing').on(t.kind, t.subject).where(sql`ended_at IS NULL`),
     index('alarms_mailed').on(t.mailedAt),
     index('alarms_expiry').on(t.endedAt),
@@ -198,7 +202,7 @@ export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
   /** Id of the last row processed, or the last day that was checked, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** The provider's object after which the day's check resumes; null once the day is finished. */
+  /** The last object that the day's check has processed, after which it resumes; null once the day is finished. */
   cursor: text('cursor'),
 });
 
@@ -251,10 +255,13 @@ export const runningTotals = sqliteTable(
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger rows that the totals job has processed so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Total amount currently payable, and the number of its recipients. Both cover rows in the payout queue with rank 0 or 1. */
+    /**
+     * Total amount that can be paid now, and the number of members to whom it is owed. Both cover rows in the payout queue with rank 0 or
+     * 1.
+     */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
-    /** Number of active subscriptions by tier, and the yearly revenue from those set to renew. */
+    /** Number of active subscriptions by tier, and the yearly revenue from subscriptions that renew. */
     payingBasic: integer('paying_basic').notNull().default(0),
     payingPremium: integer('paying_premium').notNull().default(0),
     recurringCents: integer('recurring_cents').notNull().default(0),
@@ -263,8 +270,8 @@ export const runningTotals = sqliteTable(
 );
 
 /**
- * Checks that compare each member's balances with the token ledger. Contains the running check and the last finished one. Sums are as of
- * `startedAt`, which is possible because the ledger is append-only.
+ * Checks that compare each member's balances with the token ledger. Contains the check in progress and the last completed one. Sums are
+ * computed as of `startedAt`, which is possible because the ledger is append-only.
  */
 export const ledgerChecks = sqliteTable('ledger_checks', {
   id: rowId(),
@@ -291,14 +298,14 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
 });
 
 /**
- * Checks that compare each dollar amount with the rows it is computed from (worker/store/admin/money-checks). Contains the running check
- * and the last finished one.
+ * Checks that compare each dollar amount with the rows from which it is computed (worker/store/admin/money-checks). Contains the check in
+ * progress and the last completed one.
  */
 export const moneyChecks = sqliteTable('money_checks', {
   id: rowId(),
   startedAt: seconds('started_at').notNull(),
   finishedAt: seconds('finished_at'),
-  /** Position in the list of comparisons, and the last row compared. */
+  /** Progress of the check: the current comparison's position in the list, and the last row compared. */
   step: integer('step').notNull().default(0),
   lastId: integer('last_id').notNull().default(0),
   /** Number of amounts that differ. */

@@ -25,7 +25,7 @@ export const orders = sqliteTable(
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** Attempt number. Together with the reference, it is part of Stripe's idempotency keys. */
+    /** Attempt number. Together with the reference, it forms part of Stripe's idempotency keys. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -46,7 +46,7 @@ export const orders = sqliteTable(
     index('orders_created').on(t.createdAt),
     index('orders_newest_of_status').on(t.status, t.createdAt),
     index('orders_newest_of_kind').on(t.kind, t.createdAt),
-    // The sort order makes SQLite prefer this index for unprinted orders over the indexes on status or kind.
+    // Index of unprinted orders. It includes the sort column, so that SQLite prefers it to the indexes on status or kind.
     index('orders_to_print').on(t.delivery, t.status, t.createdAt).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
@@ -64,7 +64,7 @@ export const orders = sqliteTable(
 );
 
 const payingStatuses = ['active', 'past_due', 'trialing'];
-/** SQL condition for active subscriptions, excluding those that are superseded or that we have decided to end. */
+/** SQL condition for active subscriptions. Excludes subscriptions that were superseded and those that we have decided to end. */
 export const isPayingSubscription = [
   `status IN (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
   ...['ended_at', 'end_requested_at', 'superseded_by_id'].map((column) => `${column} IS NULL`),
@@ -94,11 +94,11 @@ export const subscriptions = sqliteTable(
      */
     endRequestedAt: seconds('end_requested_at'),
     /**
-     * When to poll Stripe if no webhook arrives: immediately if the subscription has to end, at the end of a grace period, or a day after
-     * the end of a period.
+     * When to poll Stripe if no webhook arrives: immediately if the subscription must be ended, at the end of a grace period, or one day
+     * after the end of a paid period.
      */
     nextCheckAt: seconds('next_check_at'),
-    /** The `currentPeriodEnd` of the last renewal that was announced by email. */
+    /** `currentPeriodEnd` for which a renewal notice was last emailed. */
     renewalToldFor: seconds('renewal_told_for'),
   },
   (t) => [
@@ -116,7 +116,10 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** SQL expression for the revenue of a payment. After a full refund, up to a tenth may remain; after a lost dispute, nothing does. */
+/**
+ * SQL expression for the revenue of a payment. Up to a tenth may remain after a refund that counts as full; nothing remains after a lost
+ * dispute.
+ */
 export const paymentRevenue = "iif(dispute_status = 'lost', 0, amount_cents - refunded_cents - refund_owed_cents)";
 export const isUnbookedPayment = `counted_cents <> ${paymentRevenue}`;
 
@@ -136,7 +139,7 @@ export const payments = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Total of the refunds that failed at the bank, according to Stripe. */
     refundFailedCents: integer('refund_failed_cents').notNull().default(0),
-    /** Part of the failed refunds that an administrator pays outside Stripe, because the purchase was not restored. */
+    /** Part of the failed refunds that an administrator pays back outside Stripe, because the purchase was not restored. */
     refundOwedCents: integer('refund_owed_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     disputedAt: seconds('disputed_at'),
@@ -144,13 +147,13 @@ export const payments = sqliteTable(
     description: text('description').notNull(),
     paidAt: seconds('paid_at').notNull(),
     version: version(),
-    /** The membership period as bought, even if it was shortened later. `periodEnd` is exclusive. */
+    /** The membership period that was bought, even if it was shortened later. `periodEnd` is exclusive. */
     periodStart: seconds('period_start'),
     periodEnd: seconds('period_end'),
     /** When the payment was returned in full, through a refund or a lost dispute. */
     revokedAt: seconds('revoked_at'),
     /**
-     * Set if the payment has to be refunded in full because the member already had a membership. The refund is retried until Stripe
+     * When a full refund was requested because the member already had a membership; otherwise null. The refund is retried until Stripe
      * confirms it.
      */
     refundRequestedAt: seconds('refund_requested_at'),
@@ -158,11 +161,11 @@ export const payments = sqliteTable(
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Partial index of payments with a change in revenue that is not booked yet. Normally empty.
+    // Partial index of payments whose revenue has changed but is not booked yet. Normally empty.
     index('payments_uncounted').on(t.id).where(sql.raw(isUnbookedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
-    // Covering index for a member's payments in an open dispute, which are part of every response about the member.
+    // Covering index for a member's payments in open disputes, which every response about the member includes.
     index('payments_in_dispute').on(t.userId, t.amountCents, t.disputedAt).where(sql`dispute_status = 'open'`),
     index('payments_user').on(t.userId, t.id),
     index('payments_order').on(t.orderId),
@@ -174,8 +177,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Every change in a payment's revenue, booked on the day it happened at Stripe, and Stripe's fees. Append-only, so that closed months do
- * not change. The rows of a payment, excluding fees, add up to its revenue.
+ * Bookings: every change in a payment's revenue, dated when it happened at Stripe, and Stripe's fees. Append-only, so that closed months do
+ * not change. The bookings of a payment, excluding fees, add up to its revenue.
  */
 export const paymentBookings = sqliteTable(
   'payment_bookings',
@@ -184,7 +187,7 @@ export const paymentBookings = sqliteTable(
     paymentId: foreignId('payment_id', () => payments.id).notNull(),
     kind: text('kind', { enum: bookingKinds }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Stripe's refund or balance transaction; null for changes that are derived from the payment. */
+    /** Id of Stripe's refund or balance transaction; null for changes that are derived from the payment itself. */
     source: text('source'),
     bookedAt: seconds('booked_at').notNull(),
   },
@@ -196,19 +199,19 @@ export const paymentBookings = sqliteTable(
 );
 
 /**
- * Daily totals (UTC) of Stripe's balance transactions, excluding other shops on the same Stripe account. `job_progress` contains the first
- * and the last complete day.
+ * Daily totals (UTC) of Stripe's balance transactions, excluding those of other shops on the same Stripe account. `job_progress` contains
+ * the first and the last complete day.
  */
 export const stripeDays = sqliteTable('stripe_days', {
   /** UTC date, YYYY-MM-DD. */
   day: text('day').primaryKey(),
   paymentCents: integer('payment_cents').notNull().default(0),
-  /** Refunds minus failed refunds. */
+  /** Total refunds minus failed refunds, in cents. */
   refundCents: integer('refund_cents').notNull().default(0),
   feeCents: integer('fee_cents').notNull().default(0),
 });
 
-/** Paid membership periods, from which monthly chests are computed. `endsAt` is exclusive. */
+/** Paid membership periods, which determine the monthly chests. `endsAt` is exclusive. */
 export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
@@ -217,7 +220,7 @@ export const membershipPeriods = sqliteTable(
     tier: text('tier', { enum: paidTiers }).notNull(),
     startsAt: seconds('starts_at').notNull(),
     endsAt: seconds('ends_at').notNull(),
-    /** End of a granted period before a deletion request cut it short; otherwise null. */
+    /** Original end of a granted period that a deletion request cut short; otherwise null. */
     grantedUntil: seconds('granted_until'),
     source: text('source', { enum: membershipSources }).notNull(),
     subscriptionId: foreignId('subscription_id', () => subscriptions.id),
@@ -235,8 +238,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Stripe's webhook events, applied or pending. The primary key makes duplicate deliveries harmless. Stripe objects that were found without
- * an event and could not be applied are stored under their own ids.
+ * Stripe's webhook events, applied or pending. The primary key makes duplicate deliveries harmless. A Stripe object that was found without
+ * an event and could not be applied is stored under its own id.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',
@@ -249,7 +252,7 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** Details of a pending event for an administrator: ids only, no personal data. */
+    /** Details of a pending event for an administrator. Contains only ids, no personal data. */
     about: text('about'),
     /** Amount of a pending payment at Stripe, in the smallest unit of `currency`. Null if the object has none, such as a dispute. */
     amountCents: integer('amount_cents'),
@@ -279,8 +282,8 @@ export const printOrders = sqliteTable(
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
     /**
-     * When a draft was last submitted; null again if the printer rejected it immediately. If there was no response, the order may be
-     * printing.
+     * When a draft was last submitted; reset to null if the printer rejected it immediately. If the printer did not respond, it may be
+     * printing the order.
      */
     submittedAt: seconds('submitted_at'),
     printerOrderId: text('printer_order_id'),
@@ -301,8 +304,8 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // Allows one production and one sandbox print order per order, ignoring canceled ones. Lost parcels are resent through separate print
-    // orders.
+    // Allows one production and one sandbox print order per order, ignoring canceled ones. To resend a lost parcel, a separate print order
+    // is created.
     uniqueIndex('print_orders_once')
       .on(t.orderId, t.environment)
       .where(sql`order_id IS NOT NULL AND status <> 'cancelled' AND resend_of_id IS NULL`),
@@ -316,7 +319,7 @@ export const printOrders = sqliteTable(
   ],
 );
 
-/** Printer webhooks that were already applied, needed because the printer repeats webhooks and sends them out of order. */
+/** Printer webhooks that have already been applied. Needed because the printer repeats webhooks and sends them out of order. */
 export const printEvents = sqliteTable(
   'print_events',
   {

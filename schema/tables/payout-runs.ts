@@ -14,7 +14,7 @@ export const payoutAddresses = sqliteTable(
     /** The PayPal address; null if it was removed. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** Payouts are on hold until this time, because the address is new; null for addresses that predate this rule. */
+    /** Payouts to a new address are on hold until this time; null for addresses added before this rule existed. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],
@@ -56,7 +56,9 @@ export const payoutRuns = sqliteTable('payout_runs', {
   paidById: foreignId('paid_by_id', () => admins.id),
   cancelledAt: seconds('cancelled_at'),
   cancelledById: foreignId('cancelled_by_id', () => admins.id),
-  /** Optimistic lock, incremented by each step and each removal of lines. Approving and paying must send the current value. */
+  /**
+   * Optimistic lock, incremented by each step and each removal of lines. Requests to approve or pay the run must include the current value.
+   */
   version: version(),
 });
 
@@ -72,10 +74,10 @@ export const payoutRunLines = sqliteTable(
     entries: integer('entries').notNull(),
     /** Surplus in cents, as in `payouts`: negative if the line deducts an earlier overpayment. */
     surplusCents: integer('surplus_cents').notNull().default(0),
-    /** Sort rank in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
+    /** Sort rank in the PayPal files. 0: overdue and premium. 1: overdue. 2: premium. 3: all others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Why the line was removed. The batch that sets it also changes the status from `in` to `out`. */
+    /** Why the line was removed. Set in the same batch that changes the status from `in` to `out`. */
     reason: text('reason', { enum: removalReasons }),
     /** Last version of the PayPal files that includes the line. */
     outVersion: integer('out_version'),

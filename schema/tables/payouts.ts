@@ -14,7 +14,7 @@ export const payouts = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Number of commissions, chests and reversals that the payment settled, plus one for a surplus. */
+    /** Number of commissions, chests and reversals that the payment settled, plus one if there is a surplus. */
     entries: integer('entries').notNull(),
     /**
      * Overpayment in cents: positive if PayPal paid more than was owed, negative in the later payment that deducts it. A member's surplus
@@ -26,7 +26,7 @@ export const payouts = sqliteTable(
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: foreignId('paid_by_id', () => admins.id),
-    /** When the payment was returned, after which the amounts it settled are owed again. */
+    /** When the payment was returned; the amounts that it settled are owed again since then. */
     returnedAt: seconds('returned_at'),
   },
   (t) => [
@@ -40,13 +40,13 @@ export const payouts = sqliteTable(
 );
 
 /**
- * Database restores. A restored database lacks the payments made since the backup, so payouts are blocked until an administrator has
- * compared them with PayPal, and checkouts until all of Stripe's objects have been checked.
+ * Database restores. A restored database lacks the payments made since the backup. Payouts are therefore blocked until an administrator has
+ * compared the payments with PayPal, and checkout is blocked until all of Stripe's objects have been checked.
  */
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
   restoredTo: seconds('restored_to').notNull().unique(),
-  /** When `npm run restore:after` started. Earlier provider sign-ins are rejected. */
+  /** When `npm run restore:after` started. Provider sign-ins from before this time are rejected. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
   /** When the check of Stripe objects started and finished. It covers all objects created since `restoredTo` or an earlier date. */
@@ -55,9 +55,9 @@ export const databaseRestores = sqliteTable('database_restores', {
 });
 
 /**
- * Amount owed to each member. Triggers on commissions and chests increment `version`, and the trigger `payout_queue_kept` then recomputes
- * the pending amounts. `syncMemberStatus` sets `is_withheld` and may insert a member's row early. Rows are never deleted, so a version
- * never recurs; a payment must send the version that the administrator saw.
+ * Amount owed to each member. Triggers on commissions and chests increment `version`; the trigger `payout_queue_kept` then recomputes the
+ * pending amounts. `syncMemberStatus` sets `is_withheld` and may create a member's row before any amount is pending. Rows are never
+ * deleted, so a version is never reused. A payment request must include the version that the administrator saw.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
@@ -68,11 +68,11 @@ export const payoutQueue = sqliteTable(
     entries: integer('entries').notNull().default(0),
     /** Creation time of the oldest pending commission or chest; 0 if there is none. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** Whether the member was premium when the amount last changed or at the end of a month with a pending chest. */
+    /** Whether the member was premium when the amount last changed, or at the end of a month whose chest is pending. */
     isPremium: flag('is_premium').notNull().default(false),
     /** True if payouts are withheld because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
-    /** Whether the member has a PayPal address. Triggers on this table and on `payout_addresses` maintain it. */
+    /** Whether the member has a PayPal address. Maintained by triggers on this table and on `payout_addresses`. */
     hasAddress: flag('has_address').notNull().default(false),
     /**
      * Payout priority. 0: payable to a premium member. 1: payable. 2: not payable now, because it is carried over or withheld. 3: nothing
@@ -94,9 +94,9 @@ export const payoutQueue = sqliteTable(
 );
 
 /**
- * Commissions for referrals. Each referred member's first purchase has one row, even with 0 cents if the referrer had the free tier,
- * because Treasure Keys depend on it. Reversals are rows with negative amounts. If a reversal was deducted from a payout and then undone, a
- * restoration row is added, and a further reversal refers to that row.
+ * Commissions for referrals. The first purchase of each referred member has one row, even with 0 cents if the referrer had the free tier,
+ * because Treasure Keys depend on it. Reversals are rows with negative amounts. If a reversal was deducted from a payout and is then
+ * undone, a restoration row is added. Any further reversal refers to the restoration row.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -107,7 +107,7 @@ export const referralCommissions = sqliteTable(
     referredId: foreignId('referred_id', () => users.id).notNull(),
     orderId: foreignId('order_id', () => orders.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Number of Treasure Keys for the referral, which are valid unless it is on hold or reversed; 0 for reversals. */
+    /** Number of Treasure Keys for the referral; 0 for reversals. They are valid unless the commission is on hold or reversed. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
     reversesId: foreignId('reverses_id', (): SQLiteColumn => referralCommissions.id).unique(),
@@ -147,12 +147,12 @@ export const treasureChestPayouts = sqliteTable(
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Whether the member was premium at the end of the month, which gives priority in the payout queue. */
+    /** Whether the member was premium at the end of the month, which gives the chest priority in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
     /**
-     * Why the chest is on hold. Not cleared when the member loses keys and the chest is reversed, so that the hold returns if the keys are
-     * restored.
+     * Why the chest is on hold. Not cleared when the chest is reversed because the member lost keys, so that the hold applies again if the
+     * keys are restored.
      */
     heldReason: text('held_reason'),
     /** When an administrator refused the chest, which reverses it permanently. */

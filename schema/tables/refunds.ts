@@ -1,4 +1,4 @@
-/** Refunds requested by administrators. The refunded amount of the payment itself, which Stripe reports, is authoritative. */
+/** Refunds requested by administrators. The payment's refunded amount, as reported by Stripe, is authoritative. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { refundReasons, refundStates } from '#schema/orders/admin-refunds.ts';
@@ -11,9 +11,12 @@ export const orderRefunds = sqliteTable(
   'order_refunds',
   {
     id: rowId(),
-    /** Id that is stored in Stripe's object and is part of its idempotency key. */
+    /** Random id that is stored in Stripe's object and is part of its idempotency key. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
-    /** Incremented after an inconclusive response, such as a Stripe outage, because the next attempt then needs a new idempotency key. */
+    /**
+     * Attempt number. Incremented after an inconclusive response, such as a Stripe outage, because the next attempt then needs a new
+     * idempotency key.
+     */
     attempt: integer('attempt').notNull().default(1),
     orderId: foreignId('order_id', () => orders.id).notNull(),
     paymentId: foreignId('payment_id', () => payments.id).notNull(),
@@ -28,7 +31,7 @@ export const orderRefunds = sqliteTable(
     askedById: foreignId('asked_by_id', () => admins.id).notNull(),
   },
   (t) => [
-    // Allows one open refund per payment; the next one has to wait for its outcome.
+    // Allows only one open refund per payment. The next refund must wait for its outcome.
     uniqueIndex('order_refunds_one_asked').on(t.paymentId).where(sql`state = 'asked'`),
     index('order_refunds_unanswered').on(t.askedAt).where(sql`state = 'asked'`),
     index('order_refunds_order').on(t.orderId, t.id),

@@ -19,23 +19,25 @@ export const reviewCases = sqliteTable(
   (t) => [index('review_cases_closed').on(t.closedAt)],
 );
 
-/** Cards whose finds paid for a case's certificate. Finds of these cards, in a range of row ids, are evidence in the case. */
+/** Cards whose finds paid for the certificate under review. The finds of each card within a range of scan ids are evidence in the case. */
 export const caseCards = sqliteTable(
   'case_cards',
   {
     certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     fromScanId: integer('from_scan_id').notNull(),
-    /** Last scan id in the range of evidence. Null for a card with few finders: all its finds are evidence, including later ones. */
+    /**
+     * Last scan id in the range of evidence. Null for a card with few finders, because all of its finds are evidence, including later ones.
+     */
     throughScanId: integer('through_scan_id'),
-    /** Location of a card whose owner was erased before `card_places` existed. No longer written. */
+    /** Location of a card whose owner was erased before the `card_places` table existed. No longer written. */
     latitude: real('latitude'),
     longitude: real('longitude'),
   },
   (t) => [primaryKey({ columns: [t.certificateId, t.cardId] }), index('case_cards_card').on(t.cardId)],
 );
 
-/** Members who were erased while they were part of a case. They remain in the case without a name. */
+/** Members who were erased while they were part of a case. The case still includes them, but without a name. */
 export const caseMembers = sqliteTable(
   'case_members',
   {

@@ -8,7 +8,7 @@ import { createdAt, foreignId, jsonText, rowId, seconds, version } from './colum
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
-/** Group decisions. Rows are immutable, except that a decision can be undone once and that erasing a member blanks the reason. */
+/** Group decisions. Rows are immutable, with two exceptions: a decision can be undone once, and erasing a member blanks the reason. */
 export const reviewDecisions = sqliteTable(
   'review_decisions',
   {
@@ -41,13 +41,13 @@ export const reviewEffects = sqliteTable(
     decisionId: foreignId('decision_id', () => reviewDecisions.id).notNull(),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: effectKinds }).notNull(),
-    /** Id of the certificate, scan, card, commission or chest; for other kinds, id of the member. */
+    /** Id of the affected certificate, scan, card, commission or chest. For other kinds of effects, id of the member. */
     entityId: integer('entity_id').notNull(),
     before: jsonText('before').notNull(),
-    /** Amount withdrawn, in tokens; in cents for commissions and chests. */
+    /** Amount withdrawn: in cents for commissions and chests, otherwise in tokens. */
     taken: integer('taken').notNull(),
     owed: integer('owed').notNull(),
-    /** Undo rows only: why this change was not reverted. */
+    /** Why the undo did not revert this change. Set only in rows of an undo. */
     kept: text('kept'),
   },
   (t) => [
@@ -59,8 +59,8 @@ export const reviewEffects = sqliteTable(
 );
 
 /**
- * Second looks: checks of passed certificates by another administrator. The administrator who passed a certificate can neither check it nor
- * close its second look.
+ * Second looks: checks of passed certificates by another administrator. The administrator who passed a certificate cannot perform or close
+ * its second look.
  */
 export const secondLooks = sqliteTable(
   'second_looks',

@@ -5,7 +5,7 @@ import { jsonText, seconds } from './columns.ts';
 export const stayCatalogues = sqliteTable(
   'stay_catalogues',
   {
-    /** Hash of the terms. */
+    /** Hash of the terms, used as their version. */
     version: text('version').primaryKey(),
     /** JSON of `TermsByType` (schema/stays/catalogue.ts). */
     terms: jsonText('terms').notNull(),

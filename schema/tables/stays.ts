@@ -9,8 +9,9 @@ import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
 /**
- * Sort key of the administrators' queue: the deadline of the next step (`stayDueBy` in worker/domain/stays/desk.ts); stays without one follow,
- * newest first. `stay` is a prefix for the columns, such as `s.`. Contains no commas, because drizzle-kit would split the expression there.
+ * Returns the SQL sort key of the administrators' queue: the deadline of the next step (`stayDueBy` in worker/domain/stays/desk.ts),
+ * followed by stays without a deadline, newest first. `stay` is a column prefix, such as `s.`. The expression contains no commas, because
+ * drizzle-kit would split it there.
  */
 export function stayDeskOrder(stay: string): string {
   return [
@@ -39,16 +40,16 @@ export const stays = sqliteTable(
     /** When the member accepted the current offer; null before that. */
     acceptedAt: seconds('accepted_at'),
     declinedOffers: integer('declined_offers').notNull().default(0),
-    /** Whether the provider canceled a booking, which allows the member to return the certificate. */
+    /** Whether the provider canceled a booking. If so, the member may return the certificate. */
     wasCanceled: flag('was_canceled').notNull().default(false),
     /** Calendar days of the booked stay, `YYYY-MM-DD`. */
     arrival: text('arrival'),
     departure: text('departure'),
-    /** JSON array of the reminders sent, as numbers of days before the arrival. */
+    /** Reminders that were sent, as a JSON array of the number of days before arrival. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     /** Our cost for the stay, in US cents; null until it is booked. */
     costCents: integer('cost_cents'),
-    /** The provider's latest error; null after a success. */
+    /** The travel provider's latest error; null after a success. */
     providerError: text('provider_error'),
     /** When we last checked with the provider that the booking is still valid. */
     checkedAt: seconds('checked_at'),
@@ -56,7 +57,7 @@ export const stays = sqliteTable(
     tookPlace: flag('took_place'),
     comment: text('comment'),
     answeredAt: seconds('answered_at'),
-    /** When the hotel's report that the traveler did not arrive was recorded. */
+    /** When the hotel's report of a no-show was recorded. */
     noShowAt: seconds('no_show_at'),
     /** When an administrator settled the complaint of a member whose stay did not take place. */
     complaintSettledAt: seconds('complaint_settled_at'),
@@ -86,7 +87,7 @@ export const stayOffers = sqliteTable(
   {
     id: rowId(),
     certificateId: foreignId('certificate_id', () => stays.certificateId).notNull(),
-    /** The provider's id of its quote; null for an offer that an administrator entered. */
+    /** The travel provider's quote id; null for an offer that an administrator entered. */
     quoteId: text('quote_id'),
     destinationId: text('destination_id'),
     place: text('place').notNull(),
@@ -105,7 +106,7 @@ export const stayOffers = sqliteTable(
     /** Our cost for the stay, in US cents; null if the provider reports it only at booking. */
     costCents: integer('cost_cents'),
     status: text('status', { enum: offerStatuses }).notNull().default('open'),
-    /** Time when the member started waiting for this offer; null if the offer replaced an accepted one. */
+    /** Time when the member started waiting for this offer; null if this offer replaced one that was already accepted. */
     requestedAt: seconds('requested_at'),
     createdAt: createdAt(),
     createdById: foreignId('created_by_id', () => admins.id),
@@ -129,13 +130,13 @@ export const personClaims = sqliteTable(
     /** Keyed hash of a traveler's normalized name and date of birth (worker/security/traveler.ts). */
     personHash: text('person_hash').notNull(),
     /**
-     * Distinguishes people with the same name and date of birth. Above 0 only if a super administrator decided that they are different
-     * people.
+     * Distinguishes people with the same name and date of birth. It is greater than 0 only if a super administrator decided that they are
+     * different people.
      */
     personNo: integer('person_no').notNull().default(0),
-    /** The NOT NULL constraint makes the batch fail if this person already has a stay with another certificate. */
+    /** The NOT NULL constraint makes the batch fail if this person already has a stay booked through another certificate. */
     certificateId: integer('certificate_id').notNull(),
-    /** Redemption time of the certificate. The claim expires one year later. */
+    /** Time when the certificate was redeemed. The claim on a stay expires one year later. */
     redeemedAt: seconds('redeemed_at').notNull(),
   },
   (t) => [

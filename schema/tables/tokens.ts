@@ -22,7 +22,7 @@ export const tokenTransactions = sqliteTable(
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** Text shown to the member. Null for finds, because their text is generated from the card at read time. */
+    /** Text shown to the member. It is null for finds, whose text is generated from the card at read time. */
     description: text('description'),
     createdAt: createdAt(),
   },
@@ -41,8 +41,8 @@ export const tokenTransactions = sqliteTable(
 );
 
 /**
- * Tokens that a reversal could not withdraw because they had been spent. For each reversed order or decision, the tokens withdrawn in the
- * ledger and the tokens owed here add up to the tokens earned, minus those forgiven.
+ * Tokens that a reversal could not withdraw because they had already been spent. For each reversed order or decision, the tokens withdrawn
+ * in the ledger plus the tokens owed here equal the tokens earned minus the tokens forgiven.
  */
 export const owedTokenEvents = sqliteTable(
   'owed_token_events',
@@ -88,7 +88,7 @@ export const keyEvents = sqliteTable(
     uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
-    // The subject is required, because the trigger `key_events_counters` adds the keys for a referred member to that member's row.
+    // The subject is required, because the trigger `key_events_counters` adds keys earned for a referral to the referred member's row.
     check('key_events_subject', sql`subject_id <> 0`),
   ],
 );
@@ -97,7 +97,7 @@ export const vacationCertificates = sqliteTable(
   'vacation_certificates',
   {
     id: rowId(),
-    /** Printed on the certificate and part of its activation link. */
+    /** Certificate number, which is printed on the certificate and is part of its activation link. */
     number: text('number').notNull().unique(),
     userId: foreignId('user_id', () => users.id).notNull(),
     type: text('type', { enum: certificateTypes }).notNull(),
@@ -117,22 +117,25 @@ export const vacationCertificates = sqliteTable(
     cancelledAt: seconds('cancelled_at'),
     cancelledById: foreignId('cancelled_by_id', () => admins.id),
     cancelReason: text('cancel_reason'),
-    /** Reminders already sent, as a JSON array of days before the deadline. */
+    /** Reminders already sent, as a JSON array of the number of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     review: text('review', { enum: reviewStates }).notNull().default('none'),
     /** Reasons for the review: JSON array of codes for the signals detected at redemption or later. */
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** Time of the review decision, which may be automatic. */
+    /** Time of the review decision, which may have been made automatically. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
-    /** Version of the terms shown to the member before redeeming; null if the request did not include it. */
+    /** Version of the terms shown to the member before redeeming; null if the request did not include a version. */
     catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),
-    /** Whether a super administrator decided that the traveler is not the other person with the same name and date of birth. */
+    /**
+     * Whether a super administrator decided that the traveler is a different person from the earlier traveler with the same name and date
+     * of birth.
+     */
     isOtherPerson: flag('is_other_person').notNull().default(false),
-    /** First person hash of the last traveler refused for this certificate. `is_other_person` applies to this person. */
+    /** First person hash of the last traveler refused for this certificate. `is_other_person` refers to this traveler. */
     refusedPerson: text('refused_person'),
     version: version(),
   },

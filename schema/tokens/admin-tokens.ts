@@ -9,7 +9,7 @@ export const LedgerEntry = v.object({
   amount: v.number(),
   type: v.picklist(tokenTransactionTypes),
   description: v.string(),
-  /** Subject of the entry, for example `Card TC-0000003`; null if it has none. */
+  /** Subject of the ledger entry, for example `Card TC-0000003`; null if the entry has no subject. */
   related: v.nullable(v.string()),
   createdAt: isoInstant,
 });
@@ -37,7 +37,7 @@ export const LedgerCheck = v.object({
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),
-  /** Stored totals that tiles and lists display, for comparison with the ledger. */
+  /** Stored totals shown in tiles and lists, for comparison with the ledger. */
   runningEntries: v.number(),
   runningBalance: v.number(),
   ...TokenFlow.entries,

@@ -1,7 +1,7 @@
 /**
- * Kinds of rows in the append-only ledgers and in `card_scans`, with the codes stored for them. A code never changes its meaning, and new
- * kinds get the next number. `subject` and `other` are the types of the rows whose ids are in `subject_id` and `other_id`; null means 0.
- * `turn` numbers the rows about the same subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
+ * Kinds of rows in the append-only ledgers and in `card_scans`, with their stored codes. A code never changes its meaning, and a new kind
+ * gets the next number. `subject` and `other` are the types of the rows that `subject_id` and `other_id` refer to; null means that the
+ * column is 0. `turn` numbers the rows about the same subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/tokens/token.ts';
 
@@ -19,19 +19,19 @@ export const tokenKinds = {
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
   placement: { code: 2, type: 'placement', subject: 'cache_card', other: null },
   redemption: { code: 3, type: 'redemption', subject: 'vacation_certificate', other: null },
-  /** The refund of a voided certificate (turns 0, 2 …), or the charge that undoes the refund (turns 1, 3 …). */
+  /** Refund of a voided certificate (turns 0, 2 …), or the charge that reverses that refund (turns 1, 3 …). */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
-  /** `other` is the repaid row of `owed_token_events`, or 0 if tokens were withdrawn or returned directly. */
+  /** `other` is the id of the repaid row in `owed_token_events`, or 0 if tokens were withdrawn or returned directly. */
   order_reversal: { code: 6, type: 'reversal', subject: 'order', other: 'owed_token_event' },
   decision_reversal: { code: 7, type: 'reversal', subject: 'decision', other: 'owed_token_event' },
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
 export type TokenKindName = keyof typeof tokenKinds;
 
-/** The two kinds of rows that a find creates, which are nearly all rows of the ledger. */
+/** The two kinds of ledger rows that a find creates. They make up almost the entire ledger. */
 export const findKinds = `${tokenKinds.scan.code}, ${tokenKinds.owner_scan.code}`;
 
-/** Returns a SQL expression that maps all reversals to one code, as used in the index `token_transactions_rare`. */
+/** Returns a SQL expression that maps all reversal kinds to a single code, as used in the index `token_transactions_rare`. */
 export function tokenTypeCode(kind: string): string {
   return `(${kind} - (${kind} = ${tokenKinds.decision_reversal.code}))`;
 }

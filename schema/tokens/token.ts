@@ -5,7 +5,10 @@ import { isoInstant } from '#schema/fields.ts';
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
 export type TokenTransactionType = (typeof tokenTransactionTypes)[number];
 
-/** A reversal that exceeded the balance, or the settlement of that debt: repaid, forgiven, or restored because the reversal was wrong. */
+/**
+ * Kinds of owed-token events: a reversal that exceeded the balance, or a settlement of that debt (repaid, forgiven, or restored because the
+ * reversal was wrong).
+ */
 export const owedTokenKinds = ['reversal', 'repayment', 'forgiveness', 'restoration'] as const;
 export type OwedTokenKind = (typeof owedTokenKinds)[number];
 
@@ -32,6 +35,6 @@ export const TokenHistory = v.object({
 });
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
 
-/** Response of POST /api/tokens/pay-back, which repays as many owed tokens as the balance covers. */
+/** Response of POST /api/tokens/pay-back, which repays owed tokens up to the available balance. */
 export const RepayResponse = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
 export type RepayResponse = v.InferOutput<typeof RepayResponse>;

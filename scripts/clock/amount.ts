@@ -32,7 +32,7 @@ export function addAmount(moment: number, { count, unit }: Amount): number | und
   }
 }
 
-/** Returns the timestamps at which the clock stops: one every `everySeconds`, and finally `to` itself. */
+/** Returns the timestamps at which the clock stops: one every `everySeconds`, plus `to` itself at the end. */
 export function stopsUntil(from: number, to: number, everySeconds: number): number[] {
   const stops = Math.ceil((to - from) / everySeconds);
   return Array.from({ length: stops }, (_, index) => Math.min(from + (index + 1) * everySeconds, to));

@@ -30,7 +30,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
   const lastCrons = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => lastCrons.indexOf(a) - lastCrons.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Shifts timestamps before the clock moves, so that no request sees an expired session.
+  // Shifts stored timestamps before the clock moves, so that no request finds an expired session.
   shiftTimes(db, from, to);
   for (const [index, stopTime] of stops.entries()) {
     await post(`${clock}/clock`, { to: stopTime });
@@ -60,7 +60,7 @@ async function countPendingDeliveries(stripe: string): Promise<number> {
   return pending.length;
 }
 
-/** Sends a POST request; throws an error with the response's message if it is rejected. */
+/** Sends a POST request. If the request is rejected, throws an error with the message from the response. */
 export async function post(url: string, body: object): Promise<void> {
   const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
   if (response.ok) return;

@@ -1,6 +1,6 @@
 /**
- * scripts/site/fill-site.ts injects this script before all others if the clock was moved (npm run clock). It fetches the offset, stores it
- * for web/lib/react/now.ts, and shows a note at the end of the page. It is not part of the build.
+ * If the clock was moved (npm run clock), scripts/site/fill-site.ts injects this script before all others. It fetches the offset, stores it
+ * for web/lib/react/now.ts, and shows a note at the end of the page. It is not part of the production build.
  */
 {
   const question = new XMLHttpRequest();

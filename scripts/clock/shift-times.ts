@@ -12,8 +12,8 @@ export function shiftStatements(from: number, to: number): Change[] {
     sql: `UPDATE ${table} SET expires_at = expires_at + ?2 WHERE revoked_at IS NULL AND expires_at > ?1`,
     values: [from, to - from],
   });
-  // Windows are aligned to the calendar, so a counter moves to the window that is current after the move. If that window already has a
-  // counter, the existing counter is kept.
+  // Rate-limit windows are aligned to the calendar, so each counter moves to the window that is current after the move. If that window
+  // already has a counter, the existing counter stays unchanged.
   const start = 'CAST(?2 AS INTEGER) / (expires_at - window_start) * (expires_at - window_start)';
   return [
     moveEnds('sessions'),

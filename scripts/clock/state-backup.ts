@@ -1,14 +1,17 @@
 /**
- * Backs up the local state before the clock is moved: the database, KV and the fakes' files. No process may have the state open during a
- * backup or restore. The next call completes an interrupted operation.
+ * Backs up the local state before the clock is moved: the database, KV and the fakes' files. No process may have these files open during a
+ * backup or restore. If an operation is interrupted, the next call completes it.
  */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File with the clock's offset (scripts/fakes/core/clock.ts). It is part of the state, so that restoring the state restores the time. */
+/**
+ * File that stores the clock's offset (scripts/fakes/core/clock.ts). It is part of the state, so restoring the state also restores the
+ * time.
+ */
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
-/** Folder for the state of the moved clock while the backup is being restored. If it exists, the restore is unfinished. */
+/** Folder that holds the state of the moved clock while the backup is being restored. If the folder exists, the restore is unfinished. */
 const displacedPath = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {
@@ -32,7 +35,6 @@ export function restoreState(state: string): void {
   finishRestoringState(state);
 }
 
-/** Completes an interrupted restore, if there is one. */
 export function finishRestoringState(state: string): void {
   if (!existsSync(displacedPath(state))) return;
   if (!existsSync(state)) renameSync(backupPath(state), state);

@@ -1,7 +1,7 @@
 /**
- * `npm run confusables`: generates the list of look-alike letters that new usernames can contain, grouped by appearance. The package
+ * `npm run confusables`: generates the list of look-alike letters that are allowed in new usernames, grouped by appearance. The package
  * `unhomoglyph` provides the data of Unicode Technical Standard 39. If the result changes, a migration must set `users.username_skeleton`
- * to NULL, so that the job recomputes it.
+ * to NULL so that the job recomputes it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

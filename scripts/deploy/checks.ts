@@ -93,8 +93,8 @@ function removeOptions(setUp: string): string {
 }
 
 /**
- * Returns the settings that the Worker would reject, with its error messages. Checks them only if all secrets are on this machine, because
- * Cloudflare never returns a secret.
+ * Returns the settings that the Worker would reject, with the Worker's error messages. Runs only if all secrets are on this machine,
+ * because Cloudflare never returns a secret.
  */
 export async function findMalformed({ config, secrets }: CheckInputs): Promise<Blocker[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];

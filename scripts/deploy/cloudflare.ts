@@ -41,12 +41,12 @@ export class Cloudflare {
     return all.map(({ uuid, name }) => ({ id: uuid, name }));
   }
 
-  /** Creates a database. Its id has to be read from `databases`, because this command has no JSON output. */
+  /** Creates a database. Read its id from `databases` afterwards, because this command has no JSON output. */
   async createDatabase(name: string, location: string): Promise<void> {
     await this.#done('The database could not be created', ['d1', 'create', name, '--location', location]);
   }
 
-  /** Returns the location in the form that `--location` takes, or undefined if Cloudflare does not report it. */
+  /** Returns the database's location as a value for `--location`, or undefined if Cloudflare does not report it. */
   async findLocation(database: string): Promise<string | undefined> {
     const info = await this.#json(DatabaseInfo, 'The database could not be read', ['d1', 'info', database, '--json']);
     return info.running_in_region?.toLowerCase();
@@ -93,7 +93,7 @@ export class Cloudflare {
     const folder = join(root, '.wrangler', 'tmp');
     const file = join(folder, `secrets-${process.pid}.json`);
     mkdirSync(folder, { recursive: true });
-    // Uses JSON, because in other formats wrangler expands $NAME and prefers shell variables.
+    // Writes JSON because wrangler expands $NAME in other formats and prefers shell variables.
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {

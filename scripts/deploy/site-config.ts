@@ -10,7 +10,7 @@ export interface SiteConfig {
   /** Option that selects the environment. `--env=` selects the top level explicitly, because wrangler warns without it. */
   envFlag: string;
   worker: string;
-  /** PUBLIC_ORIGIN if it is a valid URL. */
+  /** PUBLIC_ORIGIN, or undefined if it is not a valid URL. */
   origin: string | undefined;
   routes: string[];
   hasOtherAddresses: boolean;

@@ -1,6 +1,8 @@
-/** Edits wrangler.toml and preserves everything else, including comments. */
+/** Edits wrangler.toml in place and preserves everything else, including comments. */
 
-/** Returns the text from a table's header to the next header, or undefined if the table is missing; '' is the top level. */
+/**
+ * Returns the text from a table's header to the next header, or undefined if the table is missing. An empty header selects the top level.
+ */
 export function readTable(toml: string, header: string): string | undefined {
   const range = findRange(toml, header);
   return range && toml.slice(...range);

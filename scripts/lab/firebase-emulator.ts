@@ -1,7 +1,7 @@
 /**
  * `node scripts/lab/firebase-emulator.ts`: tests sign-in with the real Firebase SDK against Google's Auth emulator. See
- * scripts/lab/README.md. Needs the npm registry (for firebase-tools) and Chromium. PORT changes the port; the emulator uses the ports after
- * it.
+ * scripts/lab/README.md. Requires the npm registry (for firebase-tools) and Chromium. PORT changes the port; the emulator uses the ports
+ * that follow it.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const state = mkdtempSync(join(tmpdir(), 'cache-cards-firebase-'));
 process.env.CACHE_CARDS_STATE = state;
 process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-// Imported here because these modules read the state folder's name when they load.
+// Imported dynamically, because these modules read the state folder's name when they are loaded.
 const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
 const { startServer, waitUntilHealthy } = await import('#scripts/setup/server.mjs');
 const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');
@@ -31,8 +31,8 @@ const nextPages: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
 };
 
 /**
- * Test users' email addresses by provider. Google's and Apple's belong to demo accounts, which would be exposed if a token were wrongly
- * trusted; no account exists yet for Facebook's.
+ * Test users' email addresses by provider. The Google and Apple addresses belong to demo accounts, which would be exposed if a token were
+ * wrongly trusted. The Facebook address has no account yet.
  */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',

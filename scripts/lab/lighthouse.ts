@@ -90,7 +90,7 @@ async function startProduct(state: string): Promise<string> {
 
 interface Visit {
   browser: string;
-  /** Undefined for visitors, who get a new browser for each visit. */
+  /** Signed-in browser; undefined for visitors, who get a new browser for each visit. */
   session: SignedInBrowser | undefined;
   isDesktop: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run names`: draws certificates for names in many scripts on one sheet (dist/names/sheet.png) for a visual check, then measures a
- * certificate's time and size, and the Worker's size and startup. `--worker FOLDER` measures another bundle of the Worker.
+ * `npm run names`: draws certificates for names in many scripts on one sheet (dist/names/sheet.png) for visual inspection. Then measures
+ * the time and size of a certificate, and the Worker's size and startup time. `--worker FOLDER` measures another bundle of the Worker.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

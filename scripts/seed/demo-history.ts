@@ -49,7 +49,9 @@ const hiddenPlace: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
 const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', 'photo'];
 
-/** Creates placements and scans, in chronological order for each member. `now` is in Unix seconds; card ids follow `lastCardRowId`. */
+/**
+ * Creates placements and scans, in chronological order for each member. `now` is in Unix seconds. New card ids start after `lastCardRowId`.
+ */
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
   const person = (name: string): Person => {
     const knownPerson = people.byName.get(name);

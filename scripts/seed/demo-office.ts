@@ -40,11 +40,11 @@ interface DemoCertificate {
   by: string;
   type: (typeof certificateOptions)[number]['type'];
   daysAgo: number;
-  /** Prize tokens spent in addition to those from finds; defaults to the full price. */
+  /** Prize tokens spent on the certificate in addition to tokens from finds; defaults to the full price. */
   prize?: number;
-  /** Number of days until the review passed; if absent, the certificate is pending or was cancelled first. */
+  /** Number of days until the certificate passed review; absent if it is still pending or was canceled before the decision. */
   passedAfterDays?: number;
-  /** `reference` is set only once the stay is booked. */
+  /** When the certificate was activated. `reference` is set only once the stay is booked. */
   activated?: { afterDays: number; reference?: string };
   cancellation?: { afterHours: number; reason: string };
   inquiry?: { afterDays: number; question: string };

@@ -10,7 +10,7 @@ export interface PaymentRows {
   membershipPeriods: Row[];
 }
 
-/** Returns the member's subscription with deterministic Stripe ids, the same on every machine. */
+/** Returns the member's subscription with deterministic Stripe ids, which are the same on every machine. */
 export function demoSubscriber(
   member: { id: number; email: string; name: string; tier: PaidTier; createdAt: number },
   orderId: number,

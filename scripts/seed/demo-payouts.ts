@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends whose commissions are unpaid: one commission is overdue; the other is on hold, so it earns no keys yet. */
+/** Friends whose commissions are unpaid. One commission is overdue; the other is on hold, so it does not earn keys yet. */
 const overdueMember = 'zoe@demo.test';
 export const heldMember = 'luca@demo.test';
 
@@ -35,7 +35,7 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
   ]);
 }
 
-/** Pays the newest month in one run. All earners except the basic member have a PayPal address. */
+/** Pays the newest month in one payout run. All payees except the basic member have a PayPal address. */
 function insertLastRun(db: D1Database, adminEmail: string) {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   const newest = `(SELECT max(request) FROM payouts WHERE request GLOB 'demo:*')`;

@@ -93,7 +93,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });
     if (member.role === 'free') continue;
-    // Free memberships of the other cast members; only the demo members paid.
+    // Only the demo members paid, so the other cast members get free memberships.
     for (const [year, startsAt] of isDemoMember ? [] : [...new Set([firstPaidAt, renewedAt])].entries()) {
       people.membershipPeriods.push({
         user_id: id,
@@ -112,7 +112,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
   return people;
 }
 
-/** Returns the same date one calendar year earlier, as yearly subscriptions renew. */
+/** Returns the same date one calendar year earlier, using the same rule as yearly renewals. */
 function yearBefore(at: number): number {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() - 1) / 1_000);

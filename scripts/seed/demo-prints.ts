@@ -45,7 +45,7 @@ const prints: DemoPrint[] = [
   },
 ];
 
-/** Orders prints of the demo cards. Run this after seeding the demo members, whose ids are above `lastUserId`. */
+/** Inserts print orders for the demo cards. Run this after seeding the demo members, whose ids are above `lastUserId`. */
 export async function printDemoCards(db: D1Database, now: number, lastUserId: number): Promise<void> {
   const statements = prints.flatMap((print) => insertPrintOrder(db, print, now, lastUserId));
   await db.batch([...statements, testOrder(db, now)]);

@@ -102,7 +102,7 @@ const demoStays: Record<string, DemoStay> = {
   'VC-DEMA-0012': { stage: 'returned' },
 };
 
-/** Inserts the demo stays. Call this after inserting the certificates. Without `travelerSecret`, the stays have no travelers. */
+/** Inserts the demo stays. Call this after inserting the certificates. If `travelerSecret` is missing, the stays have no travelers. */
 export async function insertDemoStays(db: D1Database, now: number, travelerSecret: string | undefined): Promise<void> {
   const key = travelerSecret ? await namedKey(travelerSecret, 'traveler') : null;
   const inDays = (days: number) => utcDay(now + days * secondsPerDay);

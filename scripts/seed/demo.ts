@@ -41,12 +41,12 @@ function demoLogs(db: D1Database): D1PreparedStatement {
     .bind(JSON.stringify(finderNotes));
 }
 
-/** Seconds after midnight on the first of the month at which demo chests open, as if the cron job had opened them. */
+/** Number of seconds after midnight on the first of the month at which demo chests are opened, like those opened by the cron job. */
 const opensAfter = 23 * secondsPerMinute;
 const paidAfter = 5 * secondsPerDay;
 const monthsBack = 18;
 
-/** Opens the demo members' chests and pays all but the newest. `now` is in Unix seconds. */
+/** Opens the demo members' chests and pays all but the newest chest. `now` is in Unix seconds. */
 async function openDemoChests(db: D1Database, now: number): Promise<void> {
   const store = { chests: chestStore(db) };
   const thisMonth = utcMonth(now);
@@ -127,7 +127,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
         .prepare('UPDATE users SET stripe_customer_id = ?2, stripe_subscription_id = ?3, membership_expires_at = ?4 WHERE id = ?1')
         .bind(subscriber.userId, subscriber.customerId, subscriber.subscriptionId, paidTiers[index]?.at(-1)?.periodEnd ?? null),
     ),
-    // Catalogue of terms that the job's first run would receive from the local travel provider.
+    // Inserts the catalogue of terms that the job would receive from the local travel provider on its first run.
     ...insertRows(db, 'stay_catalogues', [{ version: await hashTerms(terms), terms: JSON.stringify(terms), received_at: now }]),
     ...insertRows(db, 'membership_periods', people.membershipPeriods),
     ...insertRows(db, 'referral_commissions', people.commissions),
@@ -146,7 +146,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
   ]);
   await insertDemoStays(db, now, travelerSecret);
   await storeDemoSignals(db, now);
-  // If seeding is interrupted here, the job opens the chests within a minute.
+  // If seeding is interrupted before this step, the job opens the chests within a minute.
   await openDemoChests(db, now);
   await payDemoMembers(db, demoAdmin.email, existingDemo.last_user);
   await printDemoCards(db, now, existingDemo.last_user);

@@ -16,7 +16,7 @@ const systemBrowsers = [
 const playwrightFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
 /**
- * Returns CHROMIUM_PATH, the path of an installed browser, or that of Playwright's own.
+ * Returns CHROMIUM_PATH, or the path of an installed browser, or the path of Playwright's own browser.
  * @returns {Promise<string | undefined>}
  */
 export async function findBrowser() {

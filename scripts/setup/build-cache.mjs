@@ -12,7 +12,7 @@ export function isBuiltFrom(stampFile, sources) {
 }
 
 /**
- * Hashes the sources before the build, so that edits during the build count as changes.
+ * Runs the build and stores a hash of its sources. Hashes them before the build, so that edits during the build count as changes.
  * @template Made @param {string} stampFile @param {string[]} sources @param {() => Promise<Made>} work
  */
 export async function buildFrom(stampFile, sources, work) {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The development database's id in wrangler.toml; wrangler and miniflare derive the file name from it. */
+/** Id of the development database in wrangler.toml. Wrangler and Miniflare derive the file name from it. */
 export const localDatabaseId = '00000000-0000-0000-0000-00000000000d';
 
 const lockTimeoutMs = 10_000;
@@ -12,7 +12,8 @@ export function databaseFiles(state: string): string[] {
 }
 
 /**
- * Opens the database file directly, because a second workerd (scripts/setup/database.ts) writing at the same time would cause lock errors.
+ * Opens the database file directly, because a second workerd process (scripts/setup/database.ts) that writes at the same time would cause
+ * lock errors.
  */
 export function openDatabaseFile(state: string): DatabaseSync {
   const [file, ...otherFiles] = databaseFiles(state);

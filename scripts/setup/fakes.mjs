@@ -5,11 +5,11 @@ import { findFreePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
 
-/** Stripe key in .dev.vars.example. Any other key means the real Stripe. */
+/** Stripe key from .dev.vars.example, which selects the fake. Any other key selects the real Stripe. */
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
 
-/** Number of ports reserved for the product, its fakes, its clock and the Worker when run from sources, plus a few spares. */
+/** Number of ports reserved for the product, its fakes, its clock and the Worker that `npm run dev` starts, plus a few spares. */
 const portsBeforeProxy = 10;
 
 /** @typedef {Record<string, string | undefined>} DevVars */
@@ -102,7 +102,7 @@ export async function startFakes(productPort) {
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
-    // All ports are chosen before any fake listens, so each must be higher than the last.
+    // All ports are chosen before any fake listens, so each must be higher than the previous one.
     port = await findFreePort(Math.max(productPort + 1 + index, port + 1));
     placedFakes.push({ fake, port });
   }
@@ -132,12 +132,12 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 
 /**
  * Starts a proxy that validates traffic between the product and Stripe's fake. Writes the proxy's URL to a file next to `countFile`, where
- * tests find it. The URL stays the same after a restart of the product, because tests that move the clock keep using it.
+ * tests can find it. The URL stays the same when the product restarts, because tests that move the clock keep using it.
  * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
  */
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
-  // Generates missing schemas before starting the proxy, because generation takes longer than the start timeout allows.
+  // Generates missing schemas before starting the proxy, because generating them takes longer than the startup timeout allows.
   const { updateSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await updateSchemas();
   const port = await findFreePort(Number(new URL(productOrigin).port) + portsBeforeProxy);

@@ -1,4 +1,7 @@
-/** Runs `npm ci` if needed, and restarts the script on the Node that it installs. Must run on Node 20 without any packages. */
+/**
+ * Runs `npm ci` if needed, and restarts the script on the Node version that it installs. This file must run on Node 20 without any
+ * installed packages.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +19,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * Installs packages if needed, then reruns the script on the Node in node_modules.
  * @param {string} script absolute path of the running script @param {() => Promise<void>} [prepare] other setup, run in parallel with npm
- * @returns {Promise<boolean>} false if a child process did the work
+ * @returns {Promise<boolean>} false if the script ran in a child process instead
  */
 export async function runOnOwnNode(script, prepare = async () => {}) {
   if (Number.parseInt(process.versions.node, 10) < minNodeVersion) {
@@ -37,7 +40,7 @@ function isOwnNode() {
   return existsSync(ownNode) && realpathSync(process.execPath) === realpathSync(ownNode);
 }
 
-/** Whether node_modules has exactly the locked versions, according to the lockfile that npm writes there when done. */
+/** Whether node_modules contains exactly the locked versions, according to the lockfile that npm writes there after installing. */
 function isInstalled() {
   if (!existsSync(ownNode)) return false;
   const installedVersions = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
@@ -62,7 +65,7 @@ function lockedPackages(path) {
 /** @returns {Promise<void>} */
 function install() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Under `npm start`, these variables point to the npm and Node outside node_modules, which `npm ci` empties.
+  // Under `npm start`, these variables contain the paths of the npm and Node that are outside node_modules, which `npm ci` empties.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {

@@ -49,7 +49,7 @@ function isPortInUse(host, port) {
 const devVarsPath = join(root, '.dev.vars');
 
 /**
- * Writes .dev.vars with new keys, or adds missing ones. Returns a sentence that describes the change, if there was one.
+ * Writes .dev.vars with newly generated keys, or adds missing keys. Returns a sentence that describes the change, if any.
  * @returns {string | undefined}
  */
 export function writeDevVars() {

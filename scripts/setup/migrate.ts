@@ -15,8 +15,8 @@ if (import.meta.main) {
 }
 
 /**
- * Applies the missing migrations of a project (a folder with `wrangler.toml` and `migrations`) and returns a summary. A database with
- * unknown or changed migrations is moved aside with its folder, and a new one is created.
+ * Applies the pending migrations of a project (a folder with `wrangler.toml` and `migrations`) and returns a summary. If the database
+ * contains unknown or changed migrations, it is moved aside with its folder and replaced by a new database.
  */
 export async function migrateLocal(state: string, project = root): Promise<string> {
   const hashes = hashMigrations(join(project, 'migrations'));

@@ -13,7 +13,7 @@ export interface AdministratorOptions {
 /** Validates the options and the password. Returns the administrator, or an error message. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
   if (options.email === undefined) return 'Pass the email of the new administrator: --email ada@your.domain';
-  // Defaults to super administrator, because the first administrator must be able to create others.
+  // The role defaults to super administrator, because the first administrator must be able to create others.
   const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
 }
@@ -34,7 +34,7 @@ export function administratorSql(account: AdminRegisterRequest, passwordHash: st
   ].join('\n');
 }
 
-/** Emails the other super administrators, like `queueSuperAdminMails` (worker/store/admin/access/super-admin-mails.ts). */
+/** Queues emails to the other super administrators, like `queueSuperAdminMails` (worker/store/admin/access/super-admin-mails.ts). */
 function superAdminMailSql(key: string, change: SuperAdminChange, now: number): string[] {
   return [
     'INSERT INTO outbox (message_id, template, next_attempt_at, created_at, to_address, payload)',

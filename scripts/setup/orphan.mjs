@@ -1,6 +1,6 @@
 /**
- * Calls back when the parent process has ended. When npm is terminated, it ends its shell but not this process. Does nothing unless npm or
- * our own script started this process, because other parents may want it to outlive them.
+ * Calls back when the parent process has ended. If npm is terminated, it ends its shell but not this process. Does nothing unless npm or
+ * one of our scripts started this process, because other parents may expect it to outlive them.
  * @param {() => void} callback
  */
 export function onOrphaned(callback) {

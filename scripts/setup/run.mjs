@@ -27,8 +27,8 @@ export function toolEnvironment(extraVariables = {}) {
 }
 
 /**
- * Starts a program in the repository's root without waiting for it. It stays in this process group, so that ending the group also ends the
- * program.
+ * Starts a program in the repository's root without waiting for it to finish. The program stays in this process group, so terminating the
+ * group also terminates the program.
  * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string>, output?: 'shown' | 'captured', asksQuestions?: boolean }} [options]
  */
@@ -80,7 +80,10 @@ export function run(command, args, options) {
   });
 }
 
-/** Returns a function that reads the child's output since the call. @param {import('node:child_process').ChildProcess} child */
+/**
+ * Records the output of a child process, starting now. Returns a function that reads the output so far. @param
+ * {import('node:child_process').ChildProcess} child
+ */
 export function listenTo(child) {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

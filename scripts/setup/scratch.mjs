@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Minimum free memory in bytes for temporary folders in memory. No full test run has used this much. */
+/** Minimum amount of free memory, in bytes, for storing temporary folders in memory. A full test run has never used this much. */
 const neededBytes = 2 * 1_024 ** 3;
 
 /**
- * Stores temporary folders in memory until this process ends, if enough memory is free. Otherwise every commit in a test database waits for
- * the disk.
+ * If enough memory is free, stores temporary folders in memory until this process ends. On disk, every commit in a test database would wait
+ * for the disk.
  */
 export function keepScratchInMemory() {
   if (!hasFreeMemory()) return;

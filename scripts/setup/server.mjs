@@ -1,4 +1,6 @@
-/** Starts the product's process, from its bundle or its sources, and triggers its cron jobs, which nothing else does locally. */
+/**
+ * Starts the product's process, either from its bundle or from its sources, and triggers its cron jobs, which otherwise do not run locally.
+ */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from './local.mjs';
@@ -14,7 +16,7 @@ const startTimeoutMs = 90_000;
  */
 
 /**
- * Starts the product on the port that its pages are built for, because each port has its own folder of pages.
+ * Starts the product on the port that its pages were built for; each port has its own folder of pages.
  * @param {number} port @param {Variables} variables @param {boolean} [isClockMoved] makes the pages fetch the time
  */
 export async function startServer(port, variables, isClockMoved = false) {
@@ -31,8 +33,8 @@ export function startWorker(port, variables, options) {
 }
 
 /**
- * Starts the product from its sources: Vite serves the public port with hot reload and proxies calls to the Worker on a second port, which
- * wrangler restarts on edits.
+ * Starts the product from its sources. Vite serves the public port with hot reload and proxies API calls to the Worker on a second port.
+ * Wrangler restarts the Worker on edits.
  * @param {number} port @param {number} workerPort @param {Variables} variables @param {boolean} isClockMoved
  */
 export async function startFromSources(port, workerPort, variables, isClockMoved) {
@@ -45,7 +47,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
     ...createVarArguments({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
-    // Picks any free debugger port, because by default wrangler probes from 9229, and two concurrent starts conflict.
+    // Uses any free debugger port. By default, wrangler probes ports from 9229 upward, and two concurrent starts conflict.
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
@@ -74,13 +76,16 @@ export async function waitUntilHealthy(origin, servers) {
   throw new Problem(`The server did not respond on ${origin}/api/health within ${startTimeoutMs / 1_000} s.`);
 }
 
-/** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns a function that stops it */
+/**
+ * Triggers all jobs in sequence once a minute, regardless of their schedules. @param {string} origin @returns a function that stops the
+ * timer
+ */
 export function fireJobsEachMinute(origin) {
   const crons = developmentCrons();
   let hasEnded = false;
   const timer = setInterval(async () => {
     for (const cron of crons) {
-      // Does not report errors after the timer was stopped, because the server is then shutting down.
+      // Ignores errors after the timer was stopped, because the server is then shutting down.
       if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
         if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);
@@ -94,8 +99,8 @@ export function fireJobsEachMinute(origin) {
 }
 
 /**
- * Triggers the jobs of a cron schedule; resolves once they have ended.
- * @param {string} origin @param {string} cron @param {number} [at] cron time in milliseconds
+ * Triggers the jobs of a cron schedule. Resolves once the jobs have finished.
+ * @param {string} origin @param {string} cron @param {number} [at] scheduled time in milliseconds
  */
 export function fireCron(origin, cron, at) {
   return fetch(`${origin}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron, ...(at !== undefined && { time: String(at) }) })}`);

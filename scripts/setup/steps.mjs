@@ -1,4 +1,4 @@
-/** Failure that is reported as one sentence without a stack trace; `detail` is printed below the sentence. */
+/** A failure reported to the user as one sentence without a stack trace. `detail` is printed below the sentence. */
 export class Problem extends Error {
   /** @param {string} message @param {string} [detail] */
   constructor(message, detail) {

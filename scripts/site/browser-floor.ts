@@ -57,15 +57,15 @@ function parseVersion(version: SimpleSupportStatement['version_added'] | undefin
 }
 
 /**
- * Whether a browser gained the feature after its oldest supported version. Features that the newest version lacks, too, are detected by
- * tests in that version.
+ * Whether a browser gained the feature after its oldest supported version. Features that even the newest version lacks do not count,
+ * because tests in that version detect them.
  */
 export const isNewer = (feature: Identifier | undefined) =>
   feature?.__compat !== undefined && browsers.some((browser) => findPresence(feature, browser) === 'newer');
 
 /**
- * Whether all current browsers have the feature. Names are matched without the interface, so matches of less widespread members are not
- * reliable.
+ * Whether all current browsers support the feature. Names are matched without their interface, so a match with a less widely supported
+ * member is unreliable.
  */
 export const isWidespread = (feature: Identifier) =>
   feature.__compat?.status?.standard_track === true && browsers.every((browser) => findPresence(feature, browser) !== 'never');

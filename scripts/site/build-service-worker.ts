@@ -1,4 +1,4 @@
-/** Runs after the build: generates /sw.js, the service worker with the list of files to cache. */
+/** Runs after the build: generates /sw.js, the service worker, which includes the list of files to cache. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { getFrameFile } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
-  /** Name of the entry script. The shell includes it, so that a shell from another version is detected. */
+  /** File name of the entry script. The shell references this file, so a shell from another version can be detected. */
   entry: string;
   files: string[];
   onceUsed: string[];
@@ -18,9 +18,9 @@ interface Build {
   manifest: Manifest;
   shell: string;
   source: string;
-  /** Sources whose chunks or images are not cached; a folder ends with a slash. */
+  /** Sources whose chunks and images are not cached. A path that ends with a slash is a folder. */
   online: string[];
-  /** Source whose chunk is cached on first use, together with the dependencies that only it needs. */
+  /** Source whose chunk is cached on first use, together with the dependencies that no other chunk needs. */
   onceUsed: string;
 }
 
@@ -42,10 +42,10 @@ const onlineSources = [
   'pages/legal/',
 ];
 
-/** QR decoder with a size of a third of a megabyte, which most scans don't need. */
+/** QR decoder of about a third of a megabyte, which most scans do not need. */
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
-/** Lists the files, by URL, that the service worker caches. Throws if `online` has an unknown source. */
+/** Lists the URLs of the files that the service worker caches. Throws if `online` contains an unknown source. */
 export function describeBuild({ manifest, shell, source, online, onceUsed: patterns }: Build): Built {
   const files = listFilesExcept(manifest, [...online, patterns])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))
@@ -65,8 +65,8 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: patte
 }
 
 /**
- * Returns all files that the entry loads, statically or lazily, without passing through excluded sources. Files that excluded sources share
- * with others are included.
+ * Returns all files that the entry loads, statically or lazily, except through excluded sources. Files that excluded sources share with
+ * other sources are included.
  */
 function listFilesExcept(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);

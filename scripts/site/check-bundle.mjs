@@ -28,7 +28,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1).padStart(6)} KB`;
 
 /**
- * Returns a chunk with its static imports, which the browser must load before the chunk can run.
+ * Returns a chunk and its static imports, which the browser must load before it can run the chunk.
  * @param {string} key @param {Set<string>} [visited]
  */
 function listLoadedChunks(key, visited = new Set()) {
@@ -100,7 +100,7 @@ for (const key of firstLoadChunks) console.log(`  ${kilobytes(chunkSize(key))}  
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
-  // Of the members' pages, only the one visited first has a budget, because afterwards most files are cached.
+  // Among the members' pages, only the page visited first has a budget, because most files are cached afterwards.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
@@ -114,7 +114,7 @@ for (const key of Object.keys(manifest)) {
   if (!firstLoadChunks.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// Includes the larger of the two card forms. Stripe's own script does not count, because it is loaded from Stripe.
+// Counts the larger of the two card forms. Stripe's own script is not counted, because it is loaded from Stripe.
 const checkout = listLoadedChunks('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => listLoadedChunks(`features/orders/payment/${name}.tsx`))

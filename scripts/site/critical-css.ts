@@ -8,7 +8,7 @@ const scriptedClasses = ['maybe-member'];
  * several `:is()` or `:where()`; tests/e2e/site/first-paint.spec.ts would detect a missing rule.
  */
 export async function criticalCss(css: string, html: string): Promise<string> {
-  // Keeps only the tags, because text content would also match tag and class names.
+  // Discards text content, which would also match tag and class names.
   const tags = html.match(/<[^>]*>/g)?.join('') ?? '';
   const content = [{ raw: tags, extension: 'html' }];
   const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: scriptedClasses });

@@ -1,7 +1,7 @@
 /**
- * Copies the built site (dist/web) to a folder that can be served, fills in its URL and lists its pages for the platform. `--origin
- * https://… --to dist/site`; `--development` includes developers' pages; `--clock-moved` makes pages request the local time (npm run
- * clock).
+ * Copies the built site (dist/web) to a folder that can be served, fills in the site's URL, and lists its pages for the hosting platform.
+ * Usage: `--origin https://… --to dist/site`. `--development` includes developers' pages. `--clock-moved` makes pages request the local
+ * time (npm run clock).
  */
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -16,7 +16,7 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 
 interface SiteFolder {
   from: string;
-  /** Destination folder, which is emptied first. */
+  /** Destination folder. Its contents are deleted first. */
   to: string;
   /** Scheme and host of the site, without a trailing slash. */
   origin: string;

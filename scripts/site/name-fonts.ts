@@ -1,6 +1,6 @@
 /**
- * Builds the static files with which the Worker draws names (worker/pdf/names): the Noto packages as bold TrueType, because Workers cannot
- * read WOFF2, and `fonts.json`, which lists the letters in each file. The packages already divide Han into small slices.
+ * Builds the static files with which the Worker draws names (worker/pdf/names): the Noto packages as bold TrueType, because the Worker
+ * cannot read WOFF2, and `fonts.json`, which lists the letters in each file. The packages already split Han characters into small subsets.
  */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -26,7 +26,9 @@ const alegreya = {
     cyrillic: range(0x400, 0x52f),
   },
 };
-/** Han fonts, in the order in which the Worker tries them. They share most letters but draw some differently. */
+/**
+ * Han fonts, in the order in which the Worker tries them. The fonts contain mostly the same characters but draw some of them differently.
+ */
 const hanFamilies = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-tc', 'noto-sans-hk', 'noto-sans-kr'];
 const europeanSlices = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
 const bold = 700;
@@ -54,7 +56,7 @@ function prepareFonts(): Promise<void> {
 }
 
 async function makeFonts(): Promise<void> {
-  // Builds in a temporary folder and then moves it, so that a concurrent run never sees an incomplete set.
+  // Builds in a temporary folder and then moves it, so that a concurrent run never sees an incomplete set of fonts.
   const temporaryFolder = `${folder}-${process.pid}`;
   mkdirSync(temporaryFolder, { recursive: true });
   await buildFrom(join(temporaryFolder, 'built-from'), sources, async () => {
@@ -67,7 +69,7 @@ async function makeFonts(): Promise<void> {
       [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
     );
   });
-  // Preserves fonts that a concurrent run has finished, because other processes may be reading them.
+  // Leaves fonts in place that a concurrent run has already built, because other processes may be reading them.
   if (isBuiltFrom(stamp, sources)) return rmSync(temporaryFolder, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -79,7 +81,7 @@ async function makeFonts(): Promise<void> {
   }
 }
 
-/** Returns the font packages in order of preference: Noto Sans, other scripts, Han. */
+/** Returns the font packages in order of preference: Noto Sans, then other scripts, then Han. */
 function listPackages(): string[] {
   const { devDependencies }: { devDependencies: object } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const names = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'));
@@ -97,7 +99,7 @@ async function makeFamily(name: string, target: string): Promise<FontFamily> {
   return { name: family, files };
 }
 
-/** Returns the slices for the package's own script; most packages also have Latin letters and symbols. */
+/** Returns the font subsets for the package's main writing system; most packages also include Latin letters and symbols. */
 function listSlices(name: string): string[] {
   const family = familyName(name);
   if (family === 'noto-sans') return europeanSlices;
@@ -112,7 +114,7 @@ async function makeFile(name: string, file: string, target: string): Promise<Fon
   return writeFont(file, target, source, undefined, { keepAllGlyphs: true, ...(isVariable && { variationAxes: { wght: bold } }) });
 }
 
-/** Builds the font for Latin, Greek and Cyrillic names. It lacks letters of some languages, which Noto Sans has. */
+/** Builds the font for Latin, Greek and Cyrillic names. It lacks letters that some languages need; Noto Sans covers those. */
 async function makeAlegreya(target: string): Promise<FontFamily> {
   const source = readFileSync(join(packageFolder(alegreya.package), alegreya.file));
   const files: FontFile[] = [];

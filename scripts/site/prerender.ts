@@ -1,6 +1,6 @@
 /**
- * Runs after the build: renders public pages, frames for members' pages, the shell for all other pages, and files for search engines into
- * dist/web. The site's URL is filled in later (scripts/site/fill-site.ts).
+ * Runs after the build. Renders public pages, page frames for members' pages, the shell for all other pages, and files for search engines
+ * into dist/web. The site's URL is filled in later (scripts/site/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ async function buildRendering(): Promise<Rendering> {
       rolldownOptions: { output: { codeSplitting: {} } },
     },
   });
-  // Globals that page modules use on load but Node lacks.
+  // Defines globals that page modules use when they are loaded but that Node lacks.
   Object.assign(globalThis, { addEventListener: () => {} });
   return (await import(join(rendering, 'render.js'))) as Rendering;
 }
@@ -98,6 +98,6 @@ function writeEncodingHeaders(): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await prerender();
-  // React's scheduler holds a message port open, which would keep the process alive.
+  // React's scheduler keeps a message port open, which would otherwise keep the process alive.
   process.exit();
 }

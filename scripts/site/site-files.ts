@@ -12,7 +12,7 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 
 /** Path of the shell for pages that are not prerendered; not itself a page. */
 const shell = '/shell';
-/** Path that matches no file, so that the platform shows 404.html. */
+/** Path that matches no file, so that the hosting platform serves 404.html. */
 const unusedPath = '/__none';
 
 export function getPageFile({ path }: PageRoute): string {
@@ -24,11 +24,11 @@ export function getFrameFile(name: MemberRouteName): string {
 }
 
 /**
- * Returns the `_redirects` file. Pages without their own file get the shell, or the frame for a member's page, with status 200; a trailing
- * slash is allowed. The platform handles the rest: files, and 404.html for unknown paths.
+ * Returns the `_redirects` file. Pages without a file of their own get the shell, or the frame for a member's page, with status 200.
+ * Trailing slashes are allowed. The hosting platform handles everything else: files, and 404.html for unknown paths.
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
-  // Hides the paths of the files themselves. Otherwise the platform would redirect `.html` paths and return 200 for the shell and the
+  // Hides the paths of the HTML files. Otherwise the hosting platform would redirect `.html` paths and return 200 for the shell and the
   // not-found page.
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, unusedPath]);
   const pages = routeNames
@@ -53,8 +53,8 @@ function isForMembers(name: RouteName): name is MemberRouteName {
 const maxHeaderRules = 100;
 
 /**
- * Returns `_headers` rules for the encoding of XML files. Each file is named, because a pattern would also apply to the page returned for a
- * missing file.
+ * Returns `_headers` rules that set the character encoding of XML files. Each file is named, because a pattern would also apply to the page
+ * returned for a missing file.
  */
 export function encodingRules(files: string[], rulesBefore: number): string {
   const svgNames = files.filter((file) => file.endsWith('.svg')).map((file) => [file, 'image/svg+xml']);

@@ -8,8 +8,8 @@ import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures
 // The default of one second is too short for a page that loads its code while other test files use every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Prints the page only if the message of a failed query is read. Waiting queries fail often, and printing the page took 6 % of the tests'
-// time.
+// Renders the page in a failed query's error only when the message is read. Waiting queries fail often, and printing the page took 6 % of
+// the test time.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {
@@ -21,7 +21,7 @@ configure({
 
 /** Node's own setImmediate, which React uses to schedule effects. */
 declare const setImmediate: (callback: (value: unknown) => void) => unknown;
-/** The real setTimeout, because some tests use fake timers. */
+/** The real setTimeout, saved because some tests use fake timers. */
 const { setTimeout } = globalThis;
 const nextTurn = setImmediate;
 
@@ -37,18 +37,18 @@ configure({
     }),
 });
 
-// Adds what jsdom lacks: the navigation type and scrolling.
+// Adds features that jsdom lacks: the navigation type and scrolling.
 performance.getEntriesByType ??= () => [];
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Unmounts the page, lets pending responses arrive, and clears the cache, so that the next test does not share a pending request. */
+/** Unmounts the page, waits for pending responses, and clears the cache, so that the next test does not share a pending request. */
 afterEach(async () => {
   cleanup();
   sessionStorage.clear(); // clears form drafts
-  await turn(); // lets pending responses arrive
+  await turn(); // waits for pending responses
   await turn(); // lets SWR drop the finished requests
   await mutate(() => true, undefined, { revalidate: false });
   checkFixtures();

@@ -7,7 +7,7 @@ import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
 import { drawQrPhoto } from '#tests/support/scans/qr-photo.ts';
 import { type Driver, withWebKit } from '#tests/support/webkit/webdriver.ts';
 
-/** WebDriver's port; those of the product are lower. */
+/** WebDriver's port. It is higher than all ports of the app under test. */
 const driverPort = Number(new URL(testOrigin).port) + 29;
 
 const test = base.extend<{ webkit: Driver }>({

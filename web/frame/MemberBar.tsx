@@ -15,9 +15,9 @@ import { CompassIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 interface BarEntry {
   label: string;
   path: string;
-  /** Shown on phones. */
+  /** Icon shown on phones. */
   Icon?: ComponentType;
-  /** The window in which the entry is shown; both if absent. */
+  /** Window size at which the entry is shown. If omitted, the entry is shown at both sizes. */
   window?: 'phone' | 'wide';
   /** Pages that belong to a bar entry. The entry links to the first page and is marked as current on every page in the list. */
   pages: readonly [RouteName, ...RouteName[]];
@@ -49,7 +49,7 @@ export function MemberBar() {
   const scanner = useRequestedScanner();
   const currentRoute = routeAt(pathname);
   const { user } = useUser();
-  // The checkout page for renewals does not show the banner about the renewal.
+  // The checkout page for a renewal hides the banner about that renewal.
   const isMemberPage = currentRoute !== undefined && routes[currentRoute].guard === 'member';
   const hasBanner = isMemberPage && !pathname.startsWith('/checkout/membership');
   return (

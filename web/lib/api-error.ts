@@ -20,11 +20,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Thrown if there is no response, or only an incomplete one. */
+/** Thrown if no response arrives, or if the response is incomplete. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  /** True if the request timed out. */
   get isTimeout(): boolean {
     return this.cause instanceof DOMException && /^(Timeout|Abort)Error$/.test(this.cause.name);
   }

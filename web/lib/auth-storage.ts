@@ -33,7 +33,7 @@ export function storeToken(token: string): void {
   }
 }
 
-/** Returns whether anybody has ever signed in on this device. */
+/** Returns whether anyone has ever signed in on this device. */
 export function isKnownDevice(): boolean {
   try {
     return localStorage.getItem(knownKey) !== null;

@@ -1,10 +1,13 @@
-/** Formats calendar days, which are the same in every time zone. Days are `YYYY-MM-DD`, or ISO times, whose UTC day is used. */
+/**
+ * Formats calendar days, which are the same in every time zone. The input is `YYYY-MM-DD`, or an ISO time, in which case its UTC day is
+ * used.
+ */
 import { dateFormat } from '#web/lib/format.ts';
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const stayDayFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Formats a day as in PDFs and emails: `Nov 21, 2026`. */
+/** Formats a day the same way as PDFs and emails do: `Nov 21, 2026`. */
 export function calendarDay(iso: string): string {
   return dayFormat().format(new Date(iso));
 }

@@ -5,7 +5,7 @@ export interface Fix {
   accuracy: number;
 }
 
-/** Reason why no position is available. `denied` means that the browser or the user denied access. */
+/** Reason why no position is available. `denied` means that the browser or the user blocked access to the position. */
 export type NoFixReason = 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 export class NoFixError extends Error {
   override name = 'NoFix';
@@ -21,7 +21,7 @@ const maxFixAgeMs = 10_000;
 export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: maxFixAgeMs };
 /** Rounds to six decimals (a tenth of a meter), which is more precise than any device. */
 const roundCoordinate = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-/** Converts an error code of GeolocationPositionError. */
+/** Converts a `GeolocationPositionError` code to a `NoFixReason`. */
 export const getNoFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');
 
 export function isGeolocationAvailable(): boolean {

@@ -40,8 +40,8 @@ const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC'
 const dateTimeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * Formats US dollars: `$50`, `$1.50`. The format is the same in every language, because prerendered pages do not know the visitor's. For
- * amounts in a list use `formatDollars`.
+ * Formats US dollars: `$50`, `$1.50`. The format is the same in every language, because prerendered pages do not know the visitor's
+ * language. For amounts in a list, use `formatDollars`.
  */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return priceFormat().format(cents / 100);

@@ -14,7 +14,7 @@ const apps: [name: string, token: RegExp][] = [
   ['X', /\bTwitter(Android| for iP)/],
   ['Pinterest', /\[Pinterest\//],
   ['LinkedIn', /\[LinkedInApp\]/],
-  // Fallback for any other in-app browser on Android.
+  // Fallback that matches any other in-app browser on Android.
   ['this app', /; wv\)/],
 ];
 

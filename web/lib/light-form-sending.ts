@@ -1,4 +1,4 @@
-/** The part of light-form.ts that is loaded on demand: validates with the server's schemas, then sends. */
+/** The part of light-form.ts that is loaded on demand. Validates the form with the server's schemas and sends it. */
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';

@@ -1,6 +1,6 @@
 /**
- * Forms for pages with a size budget, which are prerendered pages and checkout. Inputs are uncontrolled, so that they keep text that was
- * typed before this code ran. Validation is loaded later, or on first focus.
+ * Forms for pages with a bundle size budget: prerendered pages and checkout. Inputs are uncontrolled, so that they preserve text typed
+ * before this code runs. Validation is loaded later, or on first focus.
  */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';

@@ -1,10 +1,10 @@
 /**
- * Reads the token from an emailed link. The token arrives in the URL's fragment, which browsers do not send to servers. Older emails put it
- * in the query. It is then moved to the history state, so that the address bar no longer shows it but a reload preserves it.
+ * Reads the token from an emailed link. The token is in the URL's fragment, which browsers do not send to servers, or in the query in older
+ * emails. The token is then moved to the history state, so that it disappears from the address bar but survives a reload.
  */
 import { useEffect, useState } from 'react';
 
-/** Returns the token, or an empty string if there is none. A link that is opened later in the same tab replaces the token. */
+/** Returns the token, or an empty string if there is none. Opening another link in the same tab replaces the token. */
 export function useMailedToken(): string {
   const [token, setToken] = useState(() => readTokenFromAddress() ?? readTokenFromHistory());
   useEffect(() => {

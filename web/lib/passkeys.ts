@@ -28,7 +28,7 @@ export function cancelPasskeyRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Returns whether the user or a newer request cancelled this request. */
+/** Returns whether the request was canceled by the user or by a newer request. */
 function isCancellation(error: unknown): boolean {
   return error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 }

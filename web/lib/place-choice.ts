@@ -4,8 +4,8 @@ import { type Fix, NoFixError, readFix } from '#web/lib/fix.ts';
 const getStorageKey = (memberId: number) => `says_place_${memberId}`;
 
 /**
- * Returns null if the member was never asked. Returns false if storage is unavailable, because asking is pointless if the answer cannot be
- * stored.
+ * Returns the member's choice, or null if the member was never asked. Returns false if storage is unavailable, because asking is pointless
+ * if the answer cannot be stored.
  */
 export function readPlaceChoice(memberId: number): boolean | null {
   try {

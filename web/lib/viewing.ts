@@ -5,8 +5,8 @@
  */
 const key = 'viewing_token';
 let token: string | null = null;
-// This throws while prerendering (no window) and if storage is unavailable. Without storage, the token lasts until the administrator leaves
-// the page.
+// Reading storage throws while prerendering (no window) and if storage is unavailable. Without storage, the token lasts until the
+// administrator leaves the page.
 try {
   token = location.hash.split('#viewing=')[1] ?? null;
   if (token === null) token = sessionStorage.getItem(key);

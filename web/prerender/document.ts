@@ -145,7 +145,7 @@ export function memberDocument(
 ): string {
   // Omits the heading font, because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // The frame is small, so preload the next files immediately, starting with the longest import chain.
+  // The frame is small, so preload the files needed next immediately, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),

@@ -12,7 +12,7 @@ const prefix = 'site-';
 const ownCache = prefix + built.version;
 /** Page whose HTML serves as the shell for every page. On other pages, the client code replaces its prerendered frame. */
 const shellPath = '/dashboard';
-/** Cache for map tiles and town lists that were requested before. They are immutable and do not depend on the version. */
+/** Cache for map tiles and town lists that were already requested. They are immutable and do not depend on the build's version. */
 const sharedCache = 'map-seen';
 const maxSharedFiles = 300;
 /** Network timeout in milliseconds, after which the device is treated as offline. */

@@ -13,7 +13,7 @@ interface GrowingListProps {
   label?: string;
 }
 
-/** Shows a list with a "Show more" button, which moves the focus to the first new item. */
+/** Shows a list with a "Show more" button, which moves the focus to the first newly loaded item. */
 export function GrowingList({ children, count, paging, moreFailed, className, label }: GrowingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const countBefore = useRef<number | null>(null);

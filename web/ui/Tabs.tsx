@@ -27,7 +27,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
 
   const scrollOffset = useRef('');
 
-  // Scrolls to the selected tab after a render in which that tab or the list's width changed, because badges may load late.
+  // Scrolls to the selected tab after a render that changed the tab or the width of the list, because badges may load late.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;

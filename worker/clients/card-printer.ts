@@ -41,7 +41,7 @@ export interface CardPrinter {
   hasOrder(reference: string): Promise<boolean>;
 }
 
-/** The printer was unreachable, rejected the request, or sent an unexpected response. `message` is for administrators. */
+/** Thrown if the printer is unreachable, rejects the request, or sends an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
   /** True if the printer definitely rejected the order. False if it may have accepted the order. */

@@ -3,8 +3,8 @@ import { type MailFault, type MailProvider, MailProviderError, withTimeout } fro
 const timeoutMs = 10_000;
 
 /**
- * Sends email through Cloudflare. `from` must be on a domain that is set up at Cloudflare, which sets its own Message-ID and rejects ours.
- * Ours is sent as X-Entity-Ref-ID instead, so that duplicates can be recognized.
+ * Sends email through Cloudflare. The domain of `from` must be set up at Cloudflare. Cloudflare sets its own Message-ID and rejects ours,
+ * so ours is sent as X-Entity-Ref-ID to allow duplicates to be detected.
  */
 export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {

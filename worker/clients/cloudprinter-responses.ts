@@ -8,7 +8,7 @@ import { CardPrinterError } from './card-printer.ts';
 
 export const printerName = 'Cloudprinter';
 
-/** Cloudprinter sends amounts as strings with four decimals; numbers are accepted, too. */
+/** Cloudprinter sends amounts as strings with four decimals. Numbers are also accepted. */
 const amount = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => parseAmount(String(value))),
@@ -59,7 +59,7 @@ export const ProductResponse = v.looseObject({
 });
 type ProductResponse = v.InferOutput<typeof ProductResponse>;
 
-/** Returns one service per shipping level. If there are several parcels, a level must be available for all of them. */
+/** Returns one shipping service per shipping level. If the quote has several parcels, a level must be available for all of them. */
 export function listServices(response: QuoteResponse): QuotedService[] {
   const { shipments, expire_date } = response;
   const currencies = [response.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? response.currency))];

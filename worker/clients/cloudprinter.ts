@@ -135,7 +135,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Extracts the printer's error text from any of its formats: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
+/** Extracts the printer's error message from any of its response formats: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
 function findErrorMessage(response: unknown, depth = 0): string | undefined {
   if (typeof response === 'string') return hidePrintFiles(response).trim().slice(0, 300) || undefined;
   if (typeof response !== 'object' || response === null || depth > 3) return undefined;

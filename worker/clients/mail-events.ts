@@ -1,4 +1,4 @@
-/** Events of Cloudflare's Email Service, which a queue delivers (docs/deploying.md). Only the fields used here are validated. */
+/** Events from Cloudflare's Email Service, delivered through a queue (docs/deploying.md). Only the fields used here are validated. */
 import * as v from 'valibot';
 import type { BounceReason } from '#schema/messages/bounce.ts';
 

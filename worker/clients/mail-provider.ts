@@ -19,12 +19,12 @@ export interface MailProvider {
 
 /**
  * `suppressed`: the provider refuses to send to this address, for a day after a temporary problem or for longer after a bounce or
- * complaint. `outage`: the provider does not accept any email now. `mail`: only this email or its address failed. `unknown`: the provider failed or
- * timed out, but other emails may succeed.
+ * complaint. `outage`: the provider currently accepts no email. `mail`: only this email or its address failed. `unknown`: the provider
+ * failed or timed out, but other emails may succeed.
  */
 export type MailFault = 'suppressed' | 'outage' | 'mail' | 'unknown';
 
-/** The provider was unreachable, rejected the email or timed out. After a timeout, the email may have been sent. */
+/** Thrown if the provider is unreachable, rejects the email or times out. After a timeout, the email may still have been sent. */
 export class MailProviderError extends Error {
   override name = 'MailProviderError';
   readonly fault: MailFault;

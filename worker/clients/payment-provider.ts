@@ -29,7 +29,9 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
-/** Data for finding a member's customers at the provider: by our metadata, by email address, and by known subscriptions and payments. */
+/**
+ * Data for finding a member's customer records at the provider: by our metadata, by email address, and by known subscriptions and payments.
+ */
 export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   subscriptionIds: string[];
   paymentIntentIds: string[];
@@ -97,7 +99,7 @@ export interface WalkStart {
 
 export interface WalkPage {
   scanned: number;
-  /** The listed objects that may belong to us. `id` is the id of the object, because no event is involved. */
+  /** Hints for the listed objects that may belong to us. `id` is the object's id, because there is no event. */
   hints: EventHint[];
   /** Cursor for the next page: the id of this page's last object, or null at the end of the list. */
   next: string | null;
@@ -112,7 +114,7 @@ export interface BalancePage {
 export interface PaymentProvider {
   /** Returns the existing customer with this email address and our metadata, or creates one. */
   customer(member: NewCustomer): Promise<string>;
-  /** Returns the ids of all the member's customers. There may be several after a database restore. */
+  /** Returns the ids of all the member's customer records. A database restore may lead to several of them. */
   findCustomers(member: ChargedMember): Promise<string[]>;
   /** Returns the customer's credit balance in cents, which is used to pay for memberships. */
   credit(customerId: string): Promise<number>;
@@ -123,8 +125,8 @@ export interface PaymentProvider {
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /**
-   * Cancels an unpaid payment. Leaves a paid one unchanged, so read it again afterward. Returns an error if the provider refused, possibly
-   * because the payment was already canceled.
+   * Cancels an unpaid PaymentIntent. Leaves a paid one unchanged, so read it again afterward. Returns an error if the provider refused,
+   * possibly because the PaymentIntent was already canceled.
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
@@ -134,7 +136,7 @@ export interface PaymentProvider {
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
   renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
-  /** Returns the client secret that the page needs to submit another card. */
+  /** Returns the client secret that the page needs to submit a new card. */
   openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
   findCustomer(subscriptionId: string): Promise<string>;
   /** Returns the current state of a card change; undefined if unknown. */
@@ -152,13 +154,16 @@ export interface PaymentProvider {
   /** Removes personal data from a customer; payments remain. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
-  /** Verifies a webhook. Returns 'bad_signature' if it is forged or too old, and an undefined hint for events that do not concern us. */
+  /**
+   * Verifies a webhook's signature. Returns 'bad_signature' if the signature is forged or too old. The hint is undefined for events that do
+   * not concern us.
+   */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** Returns the hint for a pending event. Also accepts the id of an object that had no event. */
+  /** Returns the hint for a pending event. Also accepts an object's id, for objects that had no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** Returns the hint for an object; undefined if it is not ours. */
   fetchHint(objectId: string): Promise<EventHint | undefined>;
-  /** Returns the subject of a payment, which is a card order or a membership invoice. Undefined if it is not ours. */
+  /** Returns what a payment was for: a card order or a membership invoice. Returns undefined if the payment is not ours. */
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** Returns one page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;

@@ -92,7 +92,7 @@ export interface TravelProvider {
 
 const timeoutMs = 15_000;
 
-/** Returns the configured travel provider. Returns null if there is none; administrators then offer and book stays. */
+/** Returns the configured travel provider. Returns null if there is none, in which case administrators offer and book stays. */
 export function travelProvider(config: TravelConfig | null): TravelProvider | null {
   if (!config) return null;
   const pathOf = (kind: 'quotes' | 'bookings', number: string) => `/v1/${kind}/${encodeURIComponent(number)}`;

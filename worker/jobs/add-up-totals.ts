@@ -1,6 +1,6 @@
 /**
  * Adds new rows to the running totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column
- * by which the admin member list is sorted.
+ * that the admin member list is sorted by.
  */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';

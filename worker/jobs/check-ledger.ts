@@ -3,7 +3,7 @@ import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Maximum number of chunks per run. Each has thousands of rows, and the next run continues. */
+/** Maximum number of chunks per run, with thousands of rows per chunk. The next run continues. */
 const maxChunksPerRun = 120;
 const maxListedValues = 5;
 

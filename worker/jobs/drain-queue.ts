@@ -76,7 +76,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     const dueWork = await find();
     const newRows = dueWork.filter((row) => !triedKeys.has(getKey(row)));
     const unchangedRows = dueWork.filter((row) => settledRows.delete(getKey(row)));
-    // Unfinished rows move to the back, so that they do not block the queue.
+    // Move unfinished rows to the end of the queue, so that they do not block other rows.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
       now,

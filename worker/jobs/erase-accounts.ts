@@ -19,7 +19,7 @@ export interface ErasureDeps extends PaymentDeps {
   hashFormerMailbox: (address: string) => Promise<string>;
 }
 
-/** Safe to run twice, late or in parallel, and safe to interrupt. Rejects if a member could not be erased. */
+/** Safe to run twice, late or in parallel, and safe to interrupt. Rejects if any member could not be erased. */
 export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   if (!(await recordCases({ store, budget }, now))) return;

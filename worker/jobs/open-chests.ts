@@ -1,4 +1,4 @@
-/** Opens the chests of every month that has ended: one payout per member and month, based on the last second of the month. */
+/** Opens the chests for every month that has ended: one payout per member per month, based on the state at the end of the month. */
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 

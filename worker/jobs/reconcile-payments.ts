@@ -1,6 +1,6 @@
 /**
- * Catches up on missed webhooks and does time-based work: closes unpaid orders, ends grace periods, grants and superseded subscriptions,
- * refunds double payments, retries events, and announces renewals.
+ * Handles missed webhooks and time-based work: closes unpaid orders; ends grace periods, grants and superseded subscriptions; refunds
+ * double payments; retries events; and announces renewals.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';

@@ -1,4 +1,4 @@
-/** Retains the evidence in review cases until some time after the decision, then erases it. Product rules: Reviews. */
+/** Retains the evidence in review cases for a limited time after the decision, then erases it. Product rules: Reviews. */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
@@ -10,8 +10,8 @@ interface CaseDeps {
 const casesPerRead = 20;
 
 /**
- * Records new cases. Must run before any erasure of evidence. Returns false if the budget was spent before all cases were recorded. Safe to
- * repeat, also concurrently.
+ * Records new cases. Must run before any evidence is erased. Returns false if the budget was spent before all cases were recorded. Safe to
+ * repeat and to run concurrently.
  */
 export async function recordCases({ store, budget }: CaseDeps, now: number): Promise<boolean> {
   await store.caseEvidence.sync(now);
@@ -25,7 +25,7 @@ export async function recordCases({ store, budget }: CaseDeps, now: number): Pro
   }
 }
 
-/** Erases data that was stored only for cases that are now closed. If the budget is spent, the next run continues. */
+/** Erases data that was stored only for cases that are now closed. If the budget runs out, the next run continues. */
 export async function endCases({ store, budget }: CaseDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
     const ended = await store.caseEvidence.ended(now);

@@ -41,8 +41,8 @@ export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'sc
 }
 
 /**
- * Runs a job immediately for an administrator and audits it. `now` and `clockOffset` are as in a request. Returns undefined, without
- * running the job, while an earlier run is in progress.
+ * Runs a job immediately for an administrator and audits it. `now` and `clockOffset` come from the request. If an earlier run is in
+ * progress, returns undefined without running the job.
  */
 export async function runJobNow(
   job: JobName,

@@ -18,9 +18,9 @@ const maxArrivalSteps = 5;
 const maxForgetSteps = 5;
 const ownersPerStep = 500;
 const watchesPerStep = 500;
-/** Number of nearest new cards that the job compares with a member's finds, to omit cards already found. */
+/** Maximum number of new cards, nearest first, that the job compares with a member's finds to omit cards already found. */
 const maxComparedArrivals = 2 * maxCardsPerMail;
-/** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
+/** Maximum number of digests per step. They are written as a single value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;
 
 /**

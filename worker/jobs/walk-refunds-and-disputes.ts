@@ -1,6 +1,6 @@
 /**
  * Early each day, applies recent refunds and all disputes that may still be open, in case a webhook was missed. Covers only payments in our
- * database; for the rest, see `npm run stripe:reconcile`. If the budget is spent, the next run continues.
+ * database; for other payments, see `npm run stripe:reconcile`. If the budget runs out, the next run continues.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -9,7 +9,7 @@ import { applyHint, creationMarginSeconds } from '#worker/flows/memberships/walk
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
-/** The job runs twice within this time after midnight. If both runs are missed, the next day's run makes up for them. */
+/** The job runs twice within this period after midnight. If both runs are missed, the next day's run covers their work. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
 /** A refund may fail weeks after it was issued, and a dispute may close months after it was opened. */

@@ -7,7 +7,7 @@ export interface MailContent {
   preview: string;
   heading: string;
   body: Block[];
-  /** Small print that explains why the recipient gets this email; by default, because they are a member. */
+  /** Small print that explains why the recipient gets this email. By default, it says that they are a member. */
   reason: string;
   /** Reply-to address; set only if replies should go to an address other than ours. */
   replyTo?: string | null;
@@ -42,7 +42,7 @@ export interface TemplateContent extends Partial<Omit<MailContent, 'body'>> {
   body?: Block[];
   /** `target` is a path on our site, or a link with a token. */
   button?: [label: string, target: string];
-  /** A plain link, for a target that is less important than the button's. */
+  /** A plain link to a target that is less important than the button's. */
   link?: [label: string, target: string];
   note?: string | null;
 }

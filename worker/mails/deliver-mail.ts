@@ -39,7 +39,7 @@ type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
  * Delivers due email. Safe to run twice, late or in parallel. If no email in a chunk could be delivered, the run ends, because further
- * calls would only use up attempts. Rejects, with a message for administrators, if the provider failed; a single undeliverable email does
+ * calls would only use up attempts. If the provider failed, rejects with a message for administrators. A single undeliverable email does
  * not fail the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
@@ -77,8 +77,8 @@ function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean
 }
 
 /**
- * Returns the site with the key that signs the email's link. If the email was queued before a key rotation, the hash of its link was stored
- * under the previous key.
+ * Returns the site with the key for signing the email's link. If the email was queued before a key rotation, this is the previous key,
+ * because the stored hash of the link was computed with it.
  */
 async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
@@ -106,7 +106,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     if (fault === 'suppressed') return refuseSuppressed(mail, message, deps, clock());
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : planRetry(attempts, clock());
-    // An attempt during an outage is not counted toward the limits, because the retry will be.
+    // Attempts during an outage do not count toward the limits, because the retry will count.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };
@@ -114,8 +114,8 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
 }
 
 /**
- * Handles an address that the provider suppresses. Retries for longer than a temporary suppression lasts. A suppressed address does not
- * indicate an outage.
+ * Handles an address that the provider suppresses. Retries for longer than a temporary suppression lasts. A suppressed address is not a
+ * sign of an outage.
  */
 async function refuseSuppressed({ id, to, attempts }: MailToSend, error: string, { store }: MailDeps, now: number): Promise<Attempt> {
   const next = planRetry(attempts, now);

@@ -12,7 +12,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 const cookie = 'admin';
 
-/** Returns when the session verified a second factor; null if it never did, or if the request lacks the cookie. */
+/** Returns when a second factor was verified in this session. Null if this never happened or if the request lacks the cookie. */
 export async function loadProvedAt<E extends AppEnv>(
   c: Context<E>,
   session: { proofHash: string | null; provedAt: number | null },
@@ -22,7 +22,7 @@ export async function loadProvedAt<E extends AppEnv>(
   return constantTimeEqual(await sha256(proofCookie), session.proofHash) ? session.provedAt : null;
 }
 
-/** Generates the secret for the browser's cookie, and its hash to store. */
+/** Generates the secret for the browser's cookie and the hash of the secret to store. */
 export async function newProof(): Promise<{ secret: string; hash: string }> {
   const secret = randomToken();
   return { secret, hash: await sha256(secret) };

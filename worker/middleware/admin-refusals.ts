@@ -7,7 +7,7 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, getActor } from './admin.ts';
 
-/** Rejections that are not audited, because the page then prompts for the missing proof and continues. */
+/** Rejections that are not audited, because the page then prompts for the missing second factor or password and continues. */
 const routineReasons = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
 /** Records an audit entry after a 403. Writes one row per hour and kind, because rows are never deleted. */

@@ -1,6 +1,6 @@
 /**
  * Identifies the administrator by bearer token. The second-factor proof also requires its cookie, so that a copied token is not enough. The
- * middleware checks the session in a separate round trip, so that routes need only one more. Product rules: Accounts and sessions, Second
+ * middleware checks the session in its own round trip, so that routes need only one more. Product rules: Accounts and sessions, Second
  * factors of administrators.
  */
 import type { Context } from 'hono';
@@ -80,10 +80,12 @@ const admitAdministrator = (level: ProofNeeded) =>
     await next();
   });
 
-/** Returns 401 without a valid session, and 403 with a temporary password or an unverified second factor. */
+/**
+ * Responds with 401 if the session is invalid, and with 403 if the administrator has a temporary password or an unverified second factor.
+ */
 export const requireAdmin = admitAdministrator('none');
 
-/** Returns 403 unless the caller is a super administrator who has verified a second factor where required. */
+/** Responds with 403 unless the caller is a super administrator who has verified a second factor where required. */
 export const requireSuperAdmin = admitAdministrator('proof');
 
 /** Required for changes to money, tokens, tiers, emails or roles. The second-factor proof must also be less than 15 minutes old. */

@@ -1,4 +1,4 @@
-/** Delivers the emails queued by a request after its response. The job delivers the rest. */
+/** Delivers the emails queued by a request after its response is sent. The job delivers any that remain. */
 import { createMiddleware } from 'hono/factory';
 import { describeError, logError } from '#worker/log.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';

@@ -6,8 +6,8 @@ import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
 /**
- * Paths of calls that do not record that the session was used. Scans are the most frequent calls, and the page that sends them has already
- * recorded a use through another call.
+ * Paths of calls that do not record session use. Scans are the most frequent calls, and the page that sends them has already recorded
+ * session use through another call.
  */
 const untrackedPaths = new Set(['/api/scan']);
 

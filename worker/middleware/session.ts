@@ -74,7 +74,7 @@ export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   await next();
 });
 
-/** Returns the member, or throws 401 if the session was not valid. */
+/** Returns the member, or throws 401 if the session is invalid. */
 export function requireMember<Confirmed extends { id: number }>(member: Confirmed | undefined): Confirmed {
   if (!member) throw new ApiError('not_signed_in');
   return member;

@@ -14,7 +14,7 @@ export const fontNames: FontNames = new Map([
 
 export interface DocumentInfo {
   title: string;
-  /** Unix seconds (UTC). */
+  /** Creation time in Unix seconds (UTC). */
   createdAt: number;
 }
 

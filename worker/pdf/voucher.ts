@@ -15,7 +15,7 @@ export interface DrawnVoucher extends OfferDetails {
   reference: string;
   /** Null once the traveler's data is erased. */
   travelerName: string | null;
-  /** Unix seconds (UTC). */
+  /** Creation time in Unix seconds (UTC). */
   createdAt: number;
 }
 
@@ -64,7 +64,7 @@ export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts): Prom
 class Sheets {
   readonly text: VoucherText;
   readonly #pens: Pen[] = [];
-  /** Bottom of the content drawn so far. */
+  /** Y coordinate of the bottom of the content drawn so far. */
   y = 0;
 
   constructor(text: VoucherText) {
@@ -76,7 +76,7 @@ class Sheets {
     return this.#pens.at(-1) as Pen;
   }
 
-  /** Starts a new page if less than this height is left. */
+  /** Starts a new page if less than this height is left on the current page. */
   reserve(height: number): void {
     if (this.y + height > bottom) this.#addPage();
   }

@@ -39,7 +39,7 @@ const SigningKey = v.looseObject({
 interface KeySet {
   keys: Map<string, CryptoKey>;
   freshUntil: Seconds;
-  /** Set before the fetch, so that concurrent requests do not repeat it. */
+  /** Time of the last fetch attempt. Set before the fetch, so that concurrent requests do not repeat it. */
   askedAt: Seconds;
   fetchState: 'awaited' | 'given' | 'failed';
 }

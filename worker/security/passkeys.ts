@@ -30,7 +30,7 @@ export async function newChallenge(purpose: ChallengePurpose, session: string): 
   return { challenge, hash: await challengeHash(challenge, purpose, session) };
 }
 
-/** Reads the challenge from the browser's response. Whether it was issued must be checked in the database. */
+/** Reads the challenge from the browser's response. The caller must check in the database that the challenge was issued. */
 export async function readChallenge(clientDataJSON: string, purpose: ChallengePurpose, session: string): Promise<Challenge | undefined> {
   try {
     const { challenge } = JSON.parse(new TextDecoder().decode(base64url.decode(clientDataJSON))) as { challenge?: unknown };
@@ -51,7 +51,8 @@ interface Owner {
 }
 
 /**
- * Returns the options for creating a passkey. `known` lists the account's passkeys, so that an authenticator does not create a second one.
+ * Returns the options for creating a passkey. `known` lists the account's existing passkeys, so that an authenticator does not create a
+ * second passkey for the account.
  */
 export async function creationOptions(
   origin: string,

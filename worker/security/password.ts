@@ -12,7 +12,7 @@ export const unusablePassword = '!';
 /** Hash to verify against if no account matches, so that an unknown email address takes as long as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Stores an instance instead of a promise, because a promise is bound to the request that created it. */
+/** The loaded Argon2 instance. It is stored instead of a promise, because a promise is bound to the request that created it. */
 let instance: Argon2 | undefined;
 
 async function argon2(): Promise<Argon2> {

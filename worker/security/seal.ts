@@ -4,7 +4,7 @@ import { sha256 } from './random.ts';
 
 const nonceBytes = 12;
 
-/** Derives (HKDF) an independent key for `purpose` from a variable that is also used for signing. */
+/** Derives an encryption key for `purpose` from a signing secret with HKDF. The key is independent of the signing key. */
 export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
   const encoder = new TextEncoder();
   const keyMaterial = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
@@ -12,7 +12,7 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.deriveKey(parameters, keyMaterial, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** A key with an id. The id is stored with each ciphertext, so that rows encrypted with a previous key can be found. */
+/** An encryption key with an id. The id is stored with each ciphertext, so that rows encrypted with a previous key can be found. */
 export interface NamedKey {
   id: string;
   key: CryptoKey;

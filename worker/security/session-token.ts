@@ -40,14 +40,14 @@ export async function signSessionToken(
 }
 
 /**
- * Cache of recently verified tokens, because pages send the token with every call. Keyed by signing key, which two kinds of token share, so
- * a hit also requires the identical token text and kind.
+ * Caches recently verified tokens, because pages send the token with every request. The map is keyed by signing key. Two kinds of token
+ * share a key, so a hit also requires the same token text and kind.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 
 /**
  * Verifies a token. Returns undefined if it is forged, expired, malformed or of another kind. Does not check whether the session is still
- * valid; only the database can tell.
+ * valid, because that requires the database.
  */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
   const name = `${kind.audience} ${token}`;

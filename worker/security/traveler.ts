@@ -12,7 +12,7 @@ export async function sealTraveler([{ id, key }]: readonly [NamedKey, ...NamedKe
   return `${id}.${await seal(key, JSON.stringify(traveler), number)}`;
 }
 
-/** Returns null if the data was erased, or its key is no longer configured. */
+/** Decrypts a traveler's data. Returns null if the data was erased, or if its key is no longer configured. */
 export async function openTraveler(keys: readonly NamedKey[], sealed: string | null, number: string): Promise<Traveler | null> {
   const [id, ...rest] = sealed?.split('.') ?? [];
   const key = keys.find((candidate) => candidate.id === id);

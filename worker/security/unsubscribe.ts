@@ -8,7 +8,7 @@ export async function unsubscribeToken(key: CryptoKey, userId: number): Promise<
   return `${userId}.${await keyedHash(key, 'unsubscribe', String(userId))}`;
 }
 
-/** Returns the member id; undefined if we did not sign the token. */
+/** Returns the token's member id, or undefined if we did not sign the token. */
 export async function readUnsubscribeToken(key: CryptoKey, token: string): Promise<number | undefined> {
   const userId = Number(/^(\d{1,15})\.[\w-]+$/.exec(token)?.[1]);
   if (!Number.isSafeInteger(userId)) return undefined;

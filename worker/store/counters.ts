@@ -10,7 +10,7 @@ interface CountRow {
 
 /**
  * Counts an attempt and returns the count including it. Counts nothing and returns no row if a limit in `unless` is exceeded, because a
- * rejected attempt must not consume another limit.
+ * rejected attempt must not count toward another limit.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<CountRow> {
   const limitConditions = unless.map((_, index) => {
@@ -37,8 +37,8 @@ export function countAttempts(limits: Limit[]): Statement<CountRow>[] {
 }
 
 /**
- * Returns the number of attempts for each limit in the given order, including this attempt. 0 for every limit after the first exhausted
- * one.
+ * Returns the number of attempts for each limit, in the given order and including this attempt. Limits after the first exhausted one have a
+ * count of 0.
  */
 export function readCounts(results: readonly StatementResult<CountRow>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);

@@ -10,7 +10,7 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const noAssetsKey = {};
-/** Lists that this isolate has loaded, by assets binding. Null if loading a list failed. */
+/** Lists that this isolate has loaded, keyed by assets binding. Null if loading a list failed. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
 /** Loads a list. Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */

@@ -7,7 +7,7 @@ type Bound = string | number | null;
 
 export type Bind = (value: string | number) => string;
 
-/** SQL with its values. `Row` is the shape of the result, `never` if no rows are read. */
+/** An SQL statement with its values. `Row` is the type of a result row, or `never` if no rows are read. */
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];

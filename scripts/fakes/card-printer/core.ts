@@ -104,7 +104,7 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
       await refuseWrongFile(file, prefix);
       orderItems.push({ ...item, quote: acceptedQuote.quote, ...file });
     }
-    // Rejects the second of two concurrent calls with the same reference.
+    // If two concurrent calls have the same reference, rejects the second one.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({
@@ -168,7 +168,7 @@ function requireQuote(
   return quote;
 }
 
-/** Downloads the print file and compares its hash, as Cloudprinter does; skips .test hosts, which do not exist. */
+/** Downloads the print file and compares its hash, as Cloudprinter does. Skips .test hosts, which do not exist. */
 async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string }, prefix: string): Promise<void> {
   if (new URL(url).hostname.endsWith('.test')) return;
   const response = await fetch(url, { signal: AbortSignal.timeout(fileTimeoutMs) }).catch(() => undefined);

@@ -22,7 +22,7 @@ export interface IssuedQuote {
 }
 
 export interface AcceptedOrder {
-  /** The printer's own order number; `reference` is the client's. */
+  /** The printer's own order number; `reference` is the client's order number. */
   order: string;
   reference: string;
   environment: Environment;

@@ -8,11 +8,11 @@ import { droppedConnection, type FakeResponse } from '#scripts/fakes/core/respon
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 
 export const FaultRequest = v.strictObject({
-  /** Prefix of `METHOD /path` that selects the calls, or a regular expression between slashes. */
+  /** Which calls the fault applies to: a prefix of `METHOD /path`, or a regular expression between slashes. */
   match: v.pipe(v.string(), v.nonEmpty()),
-  /** Selects only calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
+  /** Limits the fault to calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),
-  /** Responds with this status instead of processing the request; a 2xx response has no meaningful body. */
+  /** Responds with this HTTP status instead of processing the request. A 2xx response has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   delayMs: v.optional(milliseconds, 0),
   /** Drops the connection without processing the request. */
@@ -63,7 +63,7 @@ export class Faults {
   }
 }
 
-/** Waits without keeping the process alive. */
+/** Resolves after the delay. The timer does not keep the process alive. */
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }

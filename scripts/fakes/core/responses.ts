@@ -10,8 +10,8 @@ export interface FakeResponse {
 export const droppedConnection: FakeResponse = { status: 0 };
 
 /**
- * Content security policy of the fakes' pages, which have no scripts. The mailbox shows email in a frame whose links open outside the
- * frame.
+ * Content security policy for the fakes' pages, which have no scripts. The mailbox shows email in a frame, and links in that frame open
+ * outside it.
  */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'self'";

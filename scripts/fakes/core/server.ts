@@ -20,8 +20,8 @@ export interface Request {
 export interface Service {
   handle(request: Request, faults: Faults): FakeResponse | undefined | Promise<FakeResponse | undefined>;
   /**
-   * Handles `METHOD name` for the control endpoint /fake/name. Returns JSON data, or undefined for an unknown endpoint. Errors thrown here
-   * are sent in the response.
+   * Handles a control endpoint: `call` is `METHOD name` for /fake/name. Returns JSON data, or undefined for an unknown endpoint. Errors
+   * thrown here are sent in the response.
    */
   control?(call: string, requestBody: unknown, query: URLSearchParams): unknown;
   stop?(): void;
@@ -34,7 +34,7 @@ export interface RunningFake {
 
 const bodyLimitBytes = 5 * 1_048_576;
 
-/** Starts a fake; resolves once it responds at `port` (0 means any free port). `make` receives its URL. */
+/** Starts a fake. Resolves once the fake responds at `port` (0 means any free port). `make` receives the fake's URL. */
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
   const serving = Promise.withResolvers<Serving>();
   const { url, stop } = await listenOnLoopback(port, async (request, response) => {
@@ -95,14 +95,14 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Listens on both loopback addresses, since `localhost` may mean either. */
+/** Listens on both the IPv4 and the IPv6 loopback address, since `localhost` may resolve to either. */
 export async function listenOnLoopback(requestedPort: number, listener: Listener): Promise<RunningFake> {
-  // No keep-alive timeout, because closing an idle connection races with the client's next request.
+  // Disables the keep-alive timeout, because closing an idle connection races with the client's next request.
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // One address is enough on machines without IPv6. A port already in use on the other address is an error, because the other server
-    // might receive our requests.
+    // On machines without IPv6, one address is enough. If the port is already in use on the other address, throw an error, because that
+    // server might receive our requests.
     if (error.code === 'EADDRINUSE') throw error;
   });
   return {

@@ -1,4 +1,4 @@
-/** Signs Firebase ID tokens with RS256 and a key that exists only in this process. */
+/** Signs Firebase ID tokens with RS256. The key exists only in this process. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
@@ -17,7 +17,7 @@ export interface Person {
 
 export interface Signer {
   keys: { keys: Record<string, unknown>[] };
-  /** Signs a token for a sign-in at the current time. `claims` override the defaults; null removes a claim. */
+  /** Signs a token for a sign-in at the current time. `claims` overrides the defaults; a null value removes a claim. */
   sign: (person: Person, claims?: Record<string, unknown>) => Promise<string>;
 }
 

@@ -1,4 +1,7 @@
-/** Events as Cloudflare's Email Service publishes them (developers.cloudflare.com/email-service/reference/event-subscriptions). */
+/**
+ * Bounce and complaint events as published by Cloudflare's Email Service
+ * (developers.cloudflare.com/email-service/reference/event-subscriptions).
+ */
 import * as v from 'valibot';
 
 /** `hard` and `soft` are bounces; `complaint` is an email that the recipient marked as spam. */

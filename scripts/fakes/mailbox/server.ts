@@ -16,7 +16,7 @@ const saveEveryMs = 1_000;
 interface Options {
   port: number;
   stateFile?: string | undefined;
-  /** URL that receives bounce and complaint events; empty to send none. */
+  /** URL to which bounce and complaint events are sent; if empty, no events are sent. */
   eventsUrl?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function serve({ port, stateFile, eventsUrl }: Options): Promise<Ru
   }));
 }
 
-/** Rejects an email. Includes the recipient's address in the message, as email providers do. */
+/** Creates the response for a rejected email. The message includes the recipient's address, as email providers do. */
 function createRefusal(status: number, body: string): FakeResponse {
   const { to } = JSON.parse(body) as { to: string };
   return json(status, { error: `The mail to ${to} fails on purpose` });

@@ -37,7 +37,7 @@ export class Mails {
     return this.#mails.find((mail) => mail.id === id);
   }
 
-  /** Stores an email; throws if a field is missing. A repeated Message-ID only increments the number of deliveries. */
+  /** Stores an email; throws if a field is missing. An email with a known Message-ID only increments that email's delivery count. */
   receive(requestBody: unknown): ReceivedMail {
     const mail = readMail(requestBody);
     const existingMail = this.#mails.find(({ messageId }) => messageId === mail.messageId);
@@ -49,7 +49,7 @@ export class Mails {
     return receivedMail;
   }
 
-  /** Writes all emails to disk (several megabytes). Do not call this for each email. */
+  /** Writes all emails to disk (several megabytes). Too slow to call after each email. */
   save(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;
@@ -61,7 +61,7 @@ function readMail(requestBody: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' 
   const fields = (typeof requestBody === 'object' && requestBody !== null ? requestBody : {}) as Record<string, unknown>;
   const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
-  // Line breaks would inject headers; mail servers reject them too.
+  // Rejects line breaks, which would allow header injection. Mail servers reject them too.
   const multilineField = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
   if (multilineField) throw new Error(`${multilineField} must be one line`);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(fields[name])])) as Record<(typeof textFields)[number], string>;

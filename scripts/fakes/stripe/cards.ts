@@ -86,7 +86,7 @@ export interface CardDetails {
   cvc: string | null;
 }
 
-/** Parses the input as a test card, or throws Stripe's error. `now` (Unix seconds) determines whether the card has expired. */
+/** Parses the input as a test card, or throws the same error as Stripe. `now` (Unix seconds) determines whether the card has expired. */
 export function readCard(
   form: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
   now: number,

@@ -8,7 +8,7 @@ export interface PendingDelivery {
   eventId: string;
   endpointId: string;
   attempts: number;
-  /** Time of the next attempt in system milliseconds, because deliveries do not follow moved clocks. */
+  /** Time of the next attempt, in milliseconds of system time. Deliveries ignore moved clocks. */
   nextAt: number;
   since: number;
 }

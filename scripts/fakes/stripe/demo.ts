@@ -28,7 +28,7 @@ export interface DemoSubscriber {
   userCreatedAt: number;
   orderId: number;
   reference: string;
-  /** First payment, in Unix seconds; the subscription has renewed every year since. */
+  /** Time of the first payment, in Unix seconds. The subscription has renewed every year since then. */
   startedAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** Creates a quote for the first of the member's travel preferences that can be met. */
+/** Creates a quote for the first of the member's travel preferences that the provider can fulfill. */
 import { minStayNights, secondsPerDay } from '#schema/rules.ts';
 import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
@@ -22,7 +22,7 @@ const todayUtc = () => new Date().toISOString().slice(0, 10);
 /** Whether the day is from December 20 to January 3, as in the terms. */
 const isHoliday = (day: string) => day.slice(5) >= '12-20' || day.slice(5) <= '01-03';
 
-/** Returns a quote, or undefined if none of the member's preferences can be met. */
+/** Returns a quote, or undefined if the provider can fulfill none of the member's preferences. */
 export function makeQuote(wanted: StayRequest, terms: StayTerms, quoteId: string): Quote | undefined {
   const nights = minStayNights[wanted.type];
   for (const [index, { destinationId, travelers, ...dates }] of wanted.wishes.entries()) {
@@ -48,7 +48,7 @@ export function makeQuote(wanted: StayRequest, terms: StayTerms, quoteId: string
   return undefined;
 }
 
-/** Returns the same quote with a different id and with costs at the upper limit of the terms. */
+/** Returns the same quote with a different id and with costs raised to the upper limit of the terms. */
 export function raisePrice(quote: Quote, terms: StayTerms, quoteId: string): Quote {
   return { ...quote, quoteId, costs: computeExactCosts(terms, 1) };
 }
@@ -58,7 +58,10 @@ function pickSurpriseDestination({ destinations }: StayTerms, number: string, in
   return destinations[sum % destinations.length]?.id ?? '';
 }
 
-/** Returns the requested day, or the first available Friday in the requested month, or its first available day. */
+/**
+ * Returns the arrival day: the requested day, or else the first available Friday in the requested month, or else the first available day in
+ * that month.
+ */
 function findArrival({ month, arrival }: Pick<StayWish, 'month' | 'arrival'>, nights: number, validUntil: string): string | undefined {
   const isFree = (day: string) =>
     day > todayUtc() && addDays(day, nights) <= validUntil && !isHoliday(day) && !isHoliday(addDays(day, nights - 1));

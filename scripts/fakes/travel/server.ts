@@ -1,8 +1,9 @@
 /**
- * GET /v1/catalogue returns the terms of the stays. PUT /v1/quotes/NUMBER returns a quote for a member's preferences. PUT, GET and DELETE
- * /v1/bookings/NUMBER book a quote, return the booking's status and cancel it. All calls are safe to repeat. `/` shows the bookings.
- * Controls: POST /fake/costs `{"extraCents": 500}` raises the costs, POST /fake/quotes `{"mode": "pending"}` selects the response mode
- * (`modes` in state.ts), and POST /fake/bookings/NUMBER `{"status": "canceled"}` (or `no_show`) changes a booking.
+ * HTTP routes of the fake travel provider. GET /v1/catalogue returns the terms of the stays. PUT /v1/quotes/NUMBER returns a quote for a
+ * member's preferences. PUT, GET and DELETE /v1/bookings/NUMBER book a quote, return the booking's status and cancel it. All calls are
+ * idempotent. `/` shows the bookings. Controls: POST /fake/costs `{"extraCents": 500}` raises the costs, POST /fake/quotes `{"mode":
+ * "pending"}` selects the response mode (`modes` in state.ts), and POST /fake/bookings/NUMBER `{"status": "canceled"}` (or `no_show`)
+ * changes a booking.
  */
 import { html } from 'hono/html';
 import * as v from 'valibot';

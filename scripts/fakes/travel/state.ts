@@ -2,7 +2,7 @@ import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 import type { BookingStatus, Quote } from '#worker/clients/travel-provider.ts';
 
 export interface Booking {
-  /** Certificate number, which makes bookings idempotent. */
+  /** Certificate number, which serves as the idempotency key for bookings. */
   number: string;
   quoteId: string;
   travelerName: string;
@@ -74,7 +74,7 @@ export class Desk {
     return this.#state.bookings.find((booking) => booking.number === number);
   }
 
-  /** Books once per certificate; a repeated call returns the existing booking, unless it was canceled. */
+  /** Creates one booking per certificate. A repeated call returns the existing booking, unless it was canceled. */
   book({ number, quoteId, travelerName }: Pick<Booking, 'number' | 'quoteId' | 'travelerName'>): Booking {
     const existing = this.find(number);
     if (existing?.status === 'booked') return existing;

@@ -14,9 +14,9 @@ import { step } from '#scripts/setup/steps.mjs';
 const findsPerCard = 5;
 /** Minimum speeds of reads and writes, as fractions of the baseline's speed. */
 const minRatio = { reads: 0.85, writes: 0.8 };
-/** Minimum speed ratio on a larger database, as a fraction of the ratio on the smallest one. */
+/** Minimum speed ratio on a larger database, relative to the ratio on the smallest database. */
 const minShareOfSmallest = 0.85;
-/** Maximum number of rows read and written. `writes` is a rewarded scan of a card with an owner. */
+/** Maximum number of database rows that a call may read and write. `writes` is a rewarded scan of a card with an owner. */
 const maxRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {
@@ -92,7 +92,7 @@ function formatCalls(runs: Run[]): string {
   return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
 }
 
-/** Returns the baseline's CPU time divided by the call's. Below 1, the call uses more CPU than the baseline. */
+/** Returns the baseline's CPU time divided by the call's CPU time. A result below 1 means that the call uses more CPU than the baseline. */
 function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
   return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
 }

@@ -11,7 +11,7 @@ export interface Case {
   label: string;
   next: () => Call | undefined;
   expectedText: string;
-  /** Whether each run consumes new data, as a rewarded find does, which limits the number of possible runs. */
+  /** Whether each run uses up test data, as a rewarded find does. This limits the number of runs. */
   isLimited?: boolean;
 }
 

@@ -64,7 +64,7 @@ async function fillDatabase(db: D1Database, members: number, now: number): Promi
        SELECT user_id, tier, starts_at - ${yearSeconds}, starts_at, source, cause || ':before', created_at FROM membership_periods`,
     )
     .run();
-  // Inserts up to eight key rows per member, spread over 18 months; every 50th row is reversed.
+  // Inserts up to eight key rows per member, spread over 18 months. Every 50th row is a reversal.
   for (let keyIndex = 0; keyIndex < keyRowsPerMember; keyIndex += 1) {
     const row = { user: 'id', subject: `(id * ${keyRowsPerMember} + ${keyIndex})` };
     const kind = keyIndex % 2 === 0 ? 'referral' : 'placement';

@@ -1,4 +1,4 @@
-/** Measures workerd's CPU time and memory, which do not depend on other load on the machine. */
+/** Measures workerd's CPU time and memory, which are independent of other load on the machine. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;

@@ -51,14 +51,17 @@ export function readUsage({ headers }: CallResponse): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 
-/** Sends the call. Throws if the response does not contain `expectedText`. */
+/** Sends the call. Throws if the response does not include `expectedText`. */
 export async function sendExpecting(origin: URL, call: Call, expectedText: string): Promise<CallResponse> {
   const response = await ask(origin, call);
   if (response.status === 200 && response.body.includes(expectedText)) return response;
   throw new Error(`${call.method} ${call.path} answered ${response.status}: ${response.body.slice(0, 300)}`);
 }
 
-/** Measures requests per second for about `seconds`, or for `maxRequests` requests. Throws if a response does not contain `expectedText`. */
+/**
+ * Measures requests per second for about `seconds` seconds, or for `maxRequests` requests. Throws if a response does not include
+ * `expectedText`.
+ */
 export async function measureRate(
   origin: URL,
   next: () => Call | undefined,

@@ -1,4 +1,4 @@
-/** Alternates between each call and its baseline (worker/floor.ts), so that other load on the machine affects both equally. */
+/** Measures each call alternately with its baseline (worker/floor.ts), so that other load on the machine affects both equally. */
 import { type Call, type Case, createCases } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
@@ -32,11 +32,11 @@ interface Metered {
 
 const meteredCalls = 20;
 /**
- * Number of times that workerd is started on the same data. Speed varies between processes, and does so independently for the product and
- * the baseline.
+ * Number of times that workerd is started with the same data. Speed varies from process to process, independently for the product and the
+ * baseline.
  */
 const runtimeStarts = 5;
-/** Number of short rounds per start. A one-second disturbance affects few of them, and hardly affects their median. */
+/** Number of short rounds per start. A one-second disturbance affects only a few rounds and hardly changes the median. */
 const roundsPerStart = 11;
 const secondsPerRound = 0.25;
 const limitedCallsPerRound = 60;

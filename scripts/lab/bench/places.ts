@@ -95,7 +95,8 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   const measureWorst = async (label: string, limitText: string, calls: Call[], isSentTwice = true): Promise<MaximumUsage> => {
     const worst: MaximumUsage = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
-      // A card's first appearance in a member's list each day is recorded in the database. The second call, which only reads, is measured.
+      // The first time each day that a member's list includes a card, the product records it in the database. The benchmark therefore
+      // measures the second call, which only reads.
       if (isSentTwice) await sendExpecting(runtime.origin, call, '{');
       const startedAt = performance.now();
       const usage = await sendMetered(runtime.origin, call, '{');

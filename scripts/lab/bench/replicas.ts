@@ -106,7 +106,7 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // A member's first calls of a day also write to the database (the session's last use and the cards shown), so they run before the
+  // A member's first calls of the day also write to the database (the session's last use and the cards shown), so make them before the
   // measurement.
   for (const finder of finders) {
     for (const path of reads) {

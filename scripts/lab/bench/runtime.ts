@@ -17,7 +17,7 @@ export const bindings = {
   ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
   LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
   ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
-  // Placeholders that the Worker needs to start; no measured call uses Stripe.
+  // Placeholder secrets that the Worker needs to start; no measured call uses Stripe.
   STRIPE_SECRET_KEY: 'sk_test_bench',
   STRIPE_WEBHOOK_SECRET: 'whsec_bench',
 };
@@ -26,7 +26,7 @@ export interface Runtime {
   origin: URL;
   db: D1Database;
   sessions: KVNamespace;
-  /** Starts another process on the same data, at another URL. */
+  /** Starts another workerd process with the same data, at another URL. */
   restart(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const bundle = join(root, 'dist', 'bench');
 
 export async function buildWorker(): Promise<void> {
   rmSync(bundle, { recursive: true, force: true });
-  // Uses the built site directly. Unlike `npm start`, the benchmark needs no separate folder for the development site.
+  // Serves the built site directly. Unlike `npm start`, the benchmark does not need a separate folder for the development site.
   const site = join('dist', 'web');
   const args = ['deploy', 'scripts/lab/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
   await runOrFail('The benchmark’s Worker could not be built.', 'wrangler', args);

@@ -1,4 +1,4 @@
-/** Measures the bytes that a rewarded scan stores in each table and index, using the page statistics of Node's SQLite. */
+/** Measures the number of bytes that a rewarded scan stores in each table and index, based on the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -50,7 +50,7 @@ export function findMissedByteLimits(runs: SizedBytes[]): string[] {
  */
 export function measureScanBytes(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
-    // D1's types for workerd and for Node differ only in members that are not used here.
+    // D1's types for workerd and for Node differ only in members that this file does not use.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await startIdsAt(db, size);

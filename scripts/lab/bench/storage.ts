@@ -35,7 +35,7 @@ export async function benchStorage(): Promise<string> {
 
 function measureStorage(): Promise<TableSize[]> {
   return localD1()(async (local) => {
-    // D1's types for workerd and for Node differ only in members that are not used here.
+    // D1's types for workerd and for Node differ only in members that this file does not use.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await seedBulk(db, { members, cards: members, scans: 5 * members }, now, (sizedRows) => seedBulkAdmins(db, sizedRows, now));

@@ -7,7 +7,7 @@ export interface StatementUse {
   rowsRead: number;
   rowsWritten: number;
   rowsReturned: number;
-  /** Columns per returned row. If no row was returned, the column count of a plain SELECT, or 0 for other statements. */
+  /** Number of columns per returned row. If no row was returned, the column count of a plain SELECT, or 0 for other statements. */
   columns: number;
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Package to run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large to be a dependency. */
+/** Package to run with `npx`, unless FIREBASE_TOOLS contains the path of an installed `firebase`. It is too large to be a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
 const startTimeoutMs = 300_000;
 
@@ -23,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...firstArguments, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Runs in its own process group, so that npx, its shell and the emulator are terminated together.
+    // Runs npx in its own process group, so that npx, its shell and the emulator can be terminated together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });

@@ -1,6 +1,6 @@
 /**
- * Replaces Google's frame messaging script (apis.google.com/js/api.js) where it is unreachable. Implements the parts of `gapi.iframes` that
- * the Firebase SDK and the emulator's frame use. Runs in the browser.
+ * Replacement for Google's frame messaging script (apis.google.com/js/api.js) when it is unreachable. Implements the parts of
+ * `gapi.iframes` that the Firebase SDK and the emulator's frame use. Runs in the browser.
  */
 export function relayMessages(): void {
   type Handler = (data: unknown) => unknown;
@@ -67,7 +67,8 @@ export function relayMessages(): void {
   const load = (_: string, options: (() => void) | { callback: () => void }) =>
     setTimeout(() => (typeof options === 'function' ? options() : options.callback()));
   Object.assign(globalThis, { gapi: { load, iframes: { getContext: () => context, CROSS_ORIGIN_IFRAMES_FILTER: null } } });
-  // Google's script calls the callback named in its URL, or else `gapi_onload`. The SDK uses the former, the emulator's frame the latter.
+  // Google's script calls the callback named in its URL, or `gapi_onload` by default. The SDK uses a named callback; the emulator's frame
+  // uses the default.
   const onload = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('onload') ?? 'gapi_onload';
   (globalThis as unknown as Record<string, (() => void) | undefined>)[onload]?.();
 }

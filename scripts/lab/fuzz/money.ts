@@ -42,8 +42,8 @@ export function proveOrders(): boolean {
 }
 
 /**
- * Checks that every cent, key and second of membership in random member histories agrees with the model, and that the daily check finds no
- * difference at the end of a history.
+ * Checks random member histories against the model: every cent, key and second of membership must match. Also checks that the daily check
+ * finds no differences at the end of a history.
  */
 export function proveLives(amount: Amount): Promise<boolean> {
   const withEmptyDatabase = localD1();

@@ -24,9 +24,9 @@ const metrics = [
 ];
 
 export interface Targets {
-  /** Lowest score by category, from 0 to 100. */
+  /** Lowest score in each category, from 0 to 100. */
   scores: Record<string, number>;
-  /** Highest value by audit: milliseconds, or the cumulative layout shift. */
+  /** Highest value for each audit, in milliseconds, except for cumulative layout shift, which has no unit. */
   metrics: Record<string, number>;
 }
 

@@ -9,7 +9,7 @@ import { findFreePort } from '#scripts/setup/local.mjs';
 export interface SignedInBrowser {
   /** Port of the browser's debugging protocol. */
   port: number;
-  /** Empties the cache, or visits the page once, so that its files are stored. */
+  /** Prepares the browser cache: clears it for a cold visit, or visits the page once so that its files are cached. */
   prepare: (path: string, options: { isCold: boolean }) => Promise<void>;
   close: () => Promise<void>;
 }

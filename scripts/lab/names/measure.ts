@@ -1,4 +1,4 @@
-/** Measures the Worker's production bundle: size, startup and certificates. */
+/** Measures the Worker's production bundle: its size, its startup time and the certificates that it draws. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

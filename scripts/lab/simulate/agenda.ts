@@ -12,7 +12,7 @@ interface Entry {
 }
 
 export function createAgenda(): Agenda {
-  // Sorted with the next entry last, which makes removal and typical insertions cheap.
+  // Scheduled entries, sorted with the next entry last, which makes removal and typical insertions cheap.
   const entries: Entry[] = [];
   let isPlaying = false;
   let plannedCount = 0;

@@ -71,7 +71,8 @@ export interface PlayedAttack {
 }
 
 /**
- * Simulates an attack. `method` changes only the source and times that the attacker claims for finds, not when the finds reach the server.
+ * Simulates an attack. `method` changes only the source and times that the attacker claims for finds, not the times at which the finds
+ * reach the server.
  */
 export function playAttack(attack: Attack, seed: number, method: Method = 'camera'): PlayedAttack {
   const random = createRandom(seed);

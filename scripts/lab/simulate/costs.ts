@@ -1,6 +1,9 @@
 import { cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 
-/** Minutes of work per action. All estimates are low, in the attacker's favor. Mailboxes, network addresses, fuel and machines are free. */
+/**
+ * Minutes of work per action. All estimates are on the low side, in the attacker's favor. Mailboxes, network addresses, fuel and machines
+ * are assumed to be free.
+ */
 export const minutesFor = {
   /** Creating an account by hand: a new mailbox or alias, the form, the link in the email, and a later sign-in. */
   accountByHand: 4,
@@ -22,7 +25,7 @@ export const minutesFor = {
   dispute: 45,
 } as const;
 
-/** Share of disputed money that the attacker gets back, since shops win some disputes with usage logs. */
+/** Share of disputed money that the attacker recovers, since merchants win some disputes with usage logs. */
 export const disputedMoneyBack = 0.6;
 
 export interface Bill {

@@ -9,7 +9,7 @@ import { getMember, type World, type WorldMember } from './world.ts';
 /** Number of days between the end of a month and the payment of its chests, which are rechecked after 8 days. */
 const chestsPaidAfterDays = 10;
 
-/** Pays a commission or chest after deducting the member's negative balance. If the balance stays negative, it reduces later payouts. */
+/** Pays a commission or chest after deducting the member's negative balance. Any remaining negative balance reduces later payouts. */
 export function payOut(
   world: World,
   memberId: number,

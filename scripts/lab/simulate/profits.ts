@@ -59,12 +59,15 @@ export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): 
   return prices.filter(({ certificateCents }) => losesUpTo === undefined || certificateCents <= losesUpTo * 100);
 }
 
-/** Whether the attack loses money at all of these stay values, with free travelers and at both the stated and half the catch rates. */
+/**
+ * Whether the attack loses money at every one of these stay values if travelers are free, both at the assumed catch rates and at half of
+ * them.
+ */
 export function isLost(result: Result, prices: readonly Prices[]): boolean {
   return prices.every((price) => (['stated', 'half'] as const).every((looks) => profitCents(result, looks, price) < 0));
 }
 
-/** Results of one attack, by the source that the attacker claims for the finds. */
+/** Results of one attack, keyed by how the attacker claims the finds were made. */
 export type ByMethod = Record<Method, Result>;
 
 export function getMethodResult(byMethod: ByMethod): Result {
@@ -85,7 +88,7 @@ export function attackTable(results: Result[], prices: readonly Prices[], shares
   return markdownTable(['attack', 'accounts', 'cost', 'stays without reviews', 'stays', 'stays, half the rates', ...columns], rows);
 }
 
-/** Formats a table of customers' payments to us, and of the cost of their stays and payouts in excess of those payments. */
+/** Formats a table of honest customers: their payments to us, and how far the cost of their stays and payouts exceeds those payments. */
 export function customerTable(results: Result[], prices: readonly Prices[]): string {
   const rows = results.map(({ played, outcome }) => {
     const { certificates, payoutCents } = outcome('stated');
@@ -102,7 +105,7 @@ export function customerTable(results: Result[], prices: readonly Prices[]): str
   return markdownTable(['customers', 'pay us', 'stays', 'payouts', ...columns], rows);
 }
 
-/** Whether claiming offline finds avoids a signal that the attack raises when it uses the camera. */
+/** Whether claiming offline finds avoids a review signal that the same attack raises when it claims camera scans. */
 export function hasLostSignals({ camera, ...others }: ByMethod): boolean {
   const listSignals = ({ played }: Result) =>
     new Set(

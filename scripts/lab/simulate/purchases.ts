@@ -125,7 +125,7 @@ function deriveMoney(world: World, member: WorldMember, now: Seconds): void {
   member.money = deriveAccount({ ...member.money, referral: referral && { ...referral, ...referralFacts } }, now);
 }
 
-/** Schedules payment of the commission for its due date, unless it is on hold. */
+/** Schedules the payment of a commission for its due date, unless the commission is on hold. */
 function planCommission(world: World, member: WorldMember, now: Seconds): void {
   if (!member.money.referral?.commission) return;
   world.agenda.plan(now + commissionDueSeconds, (dueAt) => {

@@ -1,4 +1,4 @@
-/** Generates random numbers from a seed; the same seed gives the same numbers on every machine. */
+/** Seeded random number generator; the same seed gives the same numbers on every machine. */
 
 export interface Random {
   /** Returns a number in [0, 1). */
@@ -15,7 +15,7 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32: 32 bits of state are enough for a few million draws that need not be secret.
+  // mulberry32: 32 bits of state are enough for a few million draws, which do not need to be cryptographically secure.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

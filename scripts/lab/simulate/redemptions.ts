@@ -13,10 +13,10 @@ import { getMember, type World, type WorldCertificate } from './world.ts';
 
 export const travelerRefused = 'traveler_has_stay';
 
-/** Typical time until a reviewer's decision: two working days. */
+/** Typical time until a reviewer decides, in seconds (two working days). */
 export const reviewSeconds = 2 * secondsPerDay;
 
-/** Redeems a certificate; does nothing if the member may not redeem now. */
+/** Redeems a certificate. Does nothing if the member is not allowed to redeem at this time. */
 export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): void {
   const member = getMember(world, memberId);
   const formerlyAt = world.formerRedemptions.get(normalizeMailbox(member.email)) ?? null;

@@ -1,4 +1,4 @@
-/** Computes single changes, each of which makes an attack lose money at half the catch rates. */
+/** For each attack, computes the single changes that would make it lose money at half the catch rates. */
 import { membershipPriceCents } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { minutesFor } from './costs.ts';
@@ -27,8 +27,8 @@ export function remedyTable(results: Result[], prices: readonly Prices[], seed: 
 }
 
 /**
- * Returns the fraction of a stay's value that an additional traveler must cost to make the attack unprofitable. The attacker can also stop
- * after the free travelers.
+ * Returns the fraction of a stay's value that each additional traveler must cost to make the attack unprofitable. The attacker may also
+ * stop once the free travelers have traveled.
  */
 function findTravelerPrice(result: Result, price: Prices): string {
   const [free, whole] = [0, 1].map((share) => profitCents(result, 'half', price, share)) as [number, number];
@@ -37,8 +37,8 @@ function findTravelerPrice(result: Result, price: Prices): string {
 }
 
 /**
- * Returns the share of a farm's certificates that reviewers must recognize, regardless of signals, to make the attack unprofitable with
- * free travelers.
+ * Returns the share of a farm's certificates that reviewers must recognize, regardless of signals, to make the attack unprofitable if
+ * travelers are free.
  */
 function findRecognitionRate({ played, outcome }: Result, price: Prices, seed: number): string {
   const isProfit = (rate: number) => {
@@ -58,7 +58,7 @@ function findRecognitionRate({ played, outcome }: Result, price: Prices, seed: n
 }
 
 /**
- * Returns the profit with free travelers if every account must visit each honest member's card. The attacker's own cards need no visits,
+ * Returns the profit if travelers are free and every account must visit each honest member's card. The attacker's own cards need no visits,
  * because they can all be in one room.
  */
 function computePresenceProfit(result: Result, price: Prices): string {

@@ -1,6 +1,6 @@
 /**
- * Models human review: the probability that a farm is recognized, and its losses if it is. The simulation runs once without catching
- * anyone. The outcomes of the reviews are then drawn many times and averaged.
+ * Models human review: the probability that a farm is recognized, and its losses if it is. The simulation itself runs once without catching
+ * anyone. Afterwards, the review outcomes are drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
@@ -20,7 +20,7 @@ export const defaultFreeTravelers = 5;
 
 export interface Outcome {
   certificates: number;
-  /** Number of certificates with a paid traveler, because the free travelers have already had their stays. */
+  /** Number of certificates whose traveler the attacker pays, because the free travelers have already had their stays. */
   paidTravelers: number;
   payoutCents: number;
 }
@@ -39,7 +39,7 @@ export function measureOutcome({ world, accounts, freeTravelers }: Farm, catchRa
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
     const stays: StayRegister = new Map();
-    // Draws a random number for every event, even if it is not used, so that the sequence does not depend on the signals.
+    // Draws one random number for every event, even if it is unused, so that the random sequence does not depend on the signals.
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {
@@ -79,13 +79,14 @@ function isCertificateRecognized(
   luck: number,
 ): boolean {
   if (review !== 'waiting') return false;
-  // The reviewer sees which accounts behind the certificate have already been caught.
+  // The reviewer sees which of the accounts that contributed tokens to the certificate have already been caught.
   const caughtTokens = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
   return caughtTokens >= tokens / 2 || luck < (catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
 /**
- * Returns the accounts that the decision blocks: all accounts of the attacker that the evidence page shows. Honest members are unaffected.
+ * Returns the accounts that the decision blocks: all accounts of the attacker that appear on the evidence page. Honest members are
+ * unaffected.
  */
 function listCaughtAccounts({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));

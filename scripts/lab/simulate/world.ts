@@ -93,7 +93,7 @@ export interface World {
   /** Last redemptions of deleted accounts, by canonical mailbox. */
   formerRedemptions: Map<string, Seconds>;
   counters: Map<string, number>;
-  /** Rewrites the source and time that a finder claims for a find. */
+  /** Rewrites a find with the source and time that the finder claims for it. */
   disguise: (find: WorldFind) => WorldFind;
   nextId: number;
   agenda: Agenda;
@@ -134,7 +134,7 @@ function requireFound<Thing>(value: Thing | undefined, name: string): Thing {
   return value;
 }
 
-/** Counts an attempt and returns the new count for each limit, in the same order. */
+/** Counts one attempt against each limit and returns the new counts in the same order. */
 export function countAttempt(world: World, limits: Limit[]): number[] {
   return limits.map(({ key, windowStart }) => {
     const name = `${key}@${windowStart}`;

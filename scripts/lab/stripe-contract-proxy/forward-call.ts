@@ -58,7 +58,7 @@ export function startForwarding({
   });
 }
 
-/** Hop-by-hop headers, and the length, which is recalculated. */
+/** Headers that are not forwarded: hop-by-hop headers, and the content length, which is recalculated. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
 
 function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
@@ -71,12 +71,12 @@ interface ForwardedResponse {
   body: Buffer;
 }
 
-/** Keep-alive is safe here: fakes never close idle connections. */
+/** Keep-alive connections are safe with the fakes, which never close idle connections. */
 const fakeAgent = new Agent({ keepAlive: true });
 
 /**
- * Forwards a call. Uses a new connection per call to Stripe, because Stripe may close an idle connection just as it is reused, and a retry
- * could then run the call twice.
+ * Forwards a call. Calls to Stripe each use a new connection: Stripe may close an idle connection just as it is reused, and a retry could
+ * then execute the call twice.
  */
 function forwardCall(
   incoming: IncomingMessage,

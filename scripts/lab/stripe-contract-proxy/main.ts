@@ -1,6 +1,6 @@
 /**
  * `STRIPE_PROXY=FILE npm start` runs this proxy between the Worker and Stripe's fake. It validates every call, response and event against
- * Stripe's types, prints violations, and stores the count in the file.
+ * Stripe's types, prints violations, and writes their count to the file.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';

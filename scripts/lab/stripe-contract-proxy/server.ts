@@ -13,7 +13,9 @@ interface Options {
   mayBeRefused: boolean;
 }
 
-/** `DELETE /fake/breaches` returns the contract violations since the last call; everything else is forwarded. */
+/**
+ * Starts the proxy. `DELETE /fake/breaches` returns the contract violations since the previous such call; all other requests are forwarded.
+ */
 export async function serveProxy({ port, stateFile, target, mayBeRefused }: Options): Promise<RunningFake> {
   const checking = new ContractChecker({
     schemasFile: await updateSchemas(),
@@ -22,7 +24,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     mayBeRefused,
     onBreach: (breach) => console.error(`Differs from Stripe’s types: ${breach}`),
   });
-  // Polls continuously, because events from the product's shutdown must be checked before the fake stops.
+  // Polls continuously, because events caused by the product's shutdown must be checked before the fake stops.
   const timer = stateFile ? setInterval(() => void checking.checkEvents().catch(() => undefined), eventsEveryMs) : undefined;
   const { url, stop } = await startForwarding({
     port,

@@ -1,4 +1,7 @@
-/** Compares the fake with recorded responses, per call: the fields that the product reads, their types and their state values. */
+/**
+ * Compares the fake's responses with recorded responses, call by call: the fields that the product reads, their types, and their state
+ * values.
+ */
 
 import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 import type { RecordedResponse } from '#scripts/lab/stripe-rehearsal/recorder.ts';
@@ -19,7 +22,7 @@ export function differences(recordedResponses: RecordedResponse[], newResponses:
   return [...sentences];
 }
 
-/** Keeps one response of each shape, because the number of polls by jobs and pages varies. */
+/** Removes responses whose shape is already known, because the number of polls by jobs and pages varies. */
 export function removeRepetitions(responses: RecordedResponse[]): RecordedResponse[] {
   const knownShapes = new Map<string, Set<string>>();
   return responses.filter((response) => {

@@ -16,10 +16,11 @@ export class News {
     this.#since = since;
   }
 
-  /** Delivers new events, oldest first. Rejected events are retried on the next call. */
+  /** Delivers new events, oldest first. An event that the product rejects is retried on the next call. */
   async deliver(): Promise<void> {
     const news: Stripe.Event[] = [];
-    // Does not resume at the last event, because with several test clocks, events are not in chronological order.
+    // Lists all events again instead of resuming at the last one, because events are not in chronological order when there are several test
+    // clocks.
     for await (const event of this.#stripe.events.list({ created: { gte: this.#since }, types: [...webhookEventTypes], limit: 100 })) {
       if (!this.#delivered.has(event.id)) news.push(event);
     }

@@ -23,7 +23,10 @@ export const readFields: Record<string, readonly string[]> = {
   dispute: ['id', 'status', 'payment_intent', 'created'],
 };
 
-/** Fields that the product reads from objects without an `object` type, by the name of the containing field. A star means all fields. */
+/**
+ * Fields that the product reads from objects without an `object` type, keyed by the name of the field that contains the object. A star
+ * means all fields.
+ */
 export const readParts: Record<string, readonly string[] | '*'> = {
   metadata: '*',
   recurring: ['interval'],

@@ -1,6 +1,6 @@
 /**
- * Environment for a rehearsal: the product's Worker with an empty database, a clock, and a proxy to Stripe. The proxy assigns each new
- * customer a test clock and adds the real key, which the Worker never has.
+ * Environment for a rehearsal: the product's Worker with an empty database, a clock, and a proxy to Stripe. The proxy assigns a test clock
+ * to each new customer and adds the real API key, which the Worker never receives.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

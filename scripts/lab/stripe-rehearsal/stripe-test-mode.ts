@@ -40,7 +40,7 @@ export async function setUpCard(stripe: Stripe, clientSecret: string, card: Test
   return id;
 }
 
-/** Authenticates on the fake's bank page; the real bank page cannot be automated. */
+/** Completes authentication on the fake's bank page. The real bank page cannot be automated. */
 export async function approve(stripe: Stripe, clientSecret: string): Promise<void> {
   const { next_action: next } = await stripe.paymentIntents.retrieve(parseIntentId(clientSecret));
   const body = new URLSearchParams({ client_secret: clientSecret, choice: 'approve' });

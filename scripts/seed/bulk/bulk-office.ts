@@ -26,7 +26,7 @@ export async function seedOffice(
   count: number,
   now: number,
 ): Promise<void> {
-  // Starts the generated keys at the first new member's id, so that a second run does not repeat the keys of the first.
+  // Numbers the generated keys from the first new member's id, so that a second run does not repeat the keys of the first run.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const randomTime = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
@@ -43,7 +43,7 @@ export async function seedOffice(
     );
   }
   const tokens = pickTextSql('n', ['60', '90', '120']);
-  // Ledger rows must be chronological, so the last ones belong to the last day.
+  // Ledger rows must be in chronological order, so all rows inserted last are dated on the last day.
   await insertInChunks(
     db,
     Math.min(count, members),
@@ -79,7 +79,8 @@ export async function seedOffice(
     `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
-  // Records the newest administrator as the reviewer, because the list hides certificates from the administrator who passed them.
+  // Records the newest administrator as the reviewer, because the certificate list hides certificates from the administrator who approved
+  // them.
   await insertInChunks(
     db,
     Math.min(count, members),
@@ -94,7 +95,7 @@ export async function seedOffice(
      SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${pickTextSql('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
   );
-  // Pending emails are due years from now, so that none is sent.
+  // Sets the due dates of pending emails years in the future, so that none are sent.
   await insertInChunks(
     db,
     count,

@@ -5,7 +5,7 @@ import { insertInChunks } from '#scripts/seed/bulk/bulk-series.ts';
 const cardsPerTown = 333;
 
 /**
- * Inserts cards with the tile-counting triggers disabled, because the triggers would take minutes; the job `check-places` counts the tiles
+ * Inserts cards with the tile-counting triggers disabled, because the triggers would take minutes. The job `check-places` counts the tiles
  * afterwards.
  */
 export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
     .first<{ users: number; cards: number }>();
   const { users, cards: lastCard } = lastIds ?? { users: 1, cards: 0 };
-  // A spiral fills each 7 km town evenly. Town centers are random, but denser in populated regions.
+  // Places the cards on a spiral, which fills each 7 km town evenly. Town centers are random, but denser in populated regions.
   const [at, turn] = [`(n % ${cardsPerTown})`, `(n % ${cardsPerTown} * 2.399963)`];
   const townIndex = `(n / ${cardsPerTown})`;
   await insertInChunks(

@@ -1,11 +1,11 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Rows per statement, to stay within D1's 30-second limit. */
+/** Number of rows per statement, chosen to stay within D1's 30-second limit. */
 const chunk = 20_000;
 
 /**
- * Runs an INSERT in chunks over the numbers 1 to `count`, available as `series`. Constants are inlined in the SQL, because D1 binds every
- * number as floating-point, which would change division and formatting.
+ * Runs an INSERT in chunks over the numbers 1 to `count`, which the SQL can select from `series`. Constants are inlined in the SQL, because
+ * D1 binds every number as floating-point, which would change division and formatting.
  */
 export async function insertInChunks(db: D1Database, count: number, insert: string): Promise<void> {
   for (let first = 1; first <= count; first += chunk) {
@@ -14,7 +14,7 @@ export async function insertInChunks(db: D1Database, count: number, insert: stri
   }
 }
 
-/** Runs statements in chunks of ids from `first` to `last`, bound as ?1 and ?2. */
+/** Runs statements in chunks of ids from `first` to `last`. Each chunk's bounds are bound as ?1 and ?2. */
 export async function runInRanges(db: D1Database, [first, last]: [first: number, last: number], ...statements: string[]): Promise<void> {
   for (let from = first; from <= last; from += chunk) {
     for (const sql of statements) {

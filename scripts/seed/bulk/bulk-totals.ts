@@ -3,7 +3,7 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
-/** Runs `work` with the triggers removed, then recreates them and rebuilds the totals once. */
+/** Runs `work` with the triggers on the totals removed, then recreates the triggers and rebuilds the totals once. */
 export async function runAndRebuildTotals<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
@@ -23,7 +23,7 @@ export async function rebuildTotals(db: D1Database): Promise<void> {
   await db
     .prepare('UPDATE running_totals SET cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL) WHERE id = 1')
     .run();
-  // D1's types for workerd and for Node differ only in members that are not used here.
+  // D1's types for workerd and for Node differ only in members that this file does not use.
   const sums = sumStore(db as never);
   await sums.recount();
   while (await sums.addSome());

@@ -39,8 +39,8 @@ function cardId(n: string): string {
 }
 
 /**
- * Adds rows and all derived data: the ledger, counters, totals and confirmed placements. Every member is basic or premium and nobody is
- * referred, so each card's first find confirms its placement. `meanwhile` can insert other ledger rows between the finds.
+ * Inserts rows and all derived data: the ledger, counters, totals and confirmed placements. Every member is basic or premium and no member
+ * was referred, so the first find of each card confirms its placement. `meanwhile` can insert other ledger rows between the finds.
  */
 export async function seedBulk(
   db: D1Database,
@@ -86,7 +86,8 @@ export async function seedBulk(
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
   );
-  // Scan n belongs to card n modulo the number of cards; later rounds use different members. Ids are chronological, as in the ledger.
+  // Scan n belongs to card n modulo the number of cards. Each further round over the cards uses different members. Ids are chronological,
+  // as in the ledger.
   await insertInChunks(
     db,
     size.scans,
@@ -107,8 +108,8 @@ export async function seedBulk(
 }
 
 /**
- * Inserts rewards for the finds from `firstScan` to `lastScan`, and their day counters. A card's first find also pays for its placement,
- * and an owner's first placement pays more.
+ * Inserts the rewards for the finds from `firstScan` to `lastScan`, and their daily counters. The first find of a card also earns the
+ * placement reward, which is larger for an owner's first placement.
  */
 function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';

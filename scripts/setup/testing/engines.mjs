@@ -5,7 +5,7 @@ import { buildSite } from '#scripts/setup/site.mjs';
 import { step } from '#scripts/setup/steps.mjs';
 import { prepareProduct, runPlaywright } from './journeys.mjs';
 
-/** Debian packages, with the programs that they install. */
+/** Debian packages of the browser engines, and the programs that they install. */
 const engineList = [
   { project: 'firefox', program: '/usr/bin/firefox-esr', packages: ['firefox-esr'] },
   { project: 'webkit', program: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver', 'xvfb'] },

@@ -8,7 +8,7 @@ import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
-/** Number of parallel lanes: three on two cores, because lanes spend part of their time waiting. */
+/** Number of parallel lanes: three even on two cores, because each lane spends part of its time waiting. */
 const lanes = '3';
 /** State folder with the demo data, created once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');
@@ -26,7 +26,7 @@ export async function journeys({ long }) {
 }
 
 /**
- * Runs Playwright on the prepared product; `name` is the name of the report.
+ * Runs Playwright against the prepared product. `name` is the name of the report.
  * @param {string} name @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<import('./reports.mjs').Counts>}
  */
 export async function runPlaywright(name, args, env) {
@@ -34,7 +34,7 @@ export async function runPlaywright(name, args, env) {
   const { code } = await run('playwright', ['test', '--reporter=dot,json', ...args], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-      // Node already strips types; Playwright would do it again in each process.
+      // Node already strips the types, so Playwright need not transpile the files again in each process.
       PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
       CACHE_CARDS_TEST_LANES: lanes,
@@ -49,7 +49,7 @@ export async function runPlaywright(name, args, env) {
 /** @type {Promise<unknown> | undefined} */
 let preparing;
 
-/** Prepares the Worker and a demo database for all lanes. Runs once; later calls share the result. */
+/** Prepares the Worker and a demo database for all lanes. The work runs only once; later calls return the same result. */
 export async function prepareProduct() {
   preparing ??= Promise.all([step('Preparing the journeys’ database', prepareState), step('Bundling the Worker', bundleWorker)]);
   await preparing;

@@ -6,7 +6,7 @@ import { root } from '#scripts/setup/run.mjs';
 
 const folder = join(root, 'dist', 'test-reports');
 
-/** Deletes an older report and returns the path for a new one. @param {string} name */
+/** Deletes the previous report and returns the path for a new one. @param {string} name */
 export function createReportPath(name) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
@@ -20,7 +20,8 @@ export function readReport(path) {
 }
 
 /**
- * Counts a test run that exited with an error but without a failed test (a crash, or no tests) as one failure.
+ * Returns the counts of a test run. A run that exited with an error but has no failed test (because it crashed or found no tests) counts as
+ * one failure.
  * @param {number} code @param {Counts} counts
  */
 export function countsOrFailure(code, counts) {

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, in order. Each returns its test counts; the first failure ends the run. */
+/** The stages of `npm test`, in order. Each stage returns its test counts. The first failing stage ends the run. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
 /**
- * Adjacent stages of one `group` run in parallel.
+ * A stage of the test run. Adjacent stages with the same `group` run in parallel.
  * @typedef {{ name: string, group?: string, work: () => Promise<Counts | undefined> }} Stage
  */
 
@@ -39,7 +39,7 @@ export const stages = [
     group: 'node',
     work: () => runAnnounced('Checking the site for the oldest supported browsers', createTool(ownNode, ['scripts/check-browsers.ts'])),
   },
-  // Rehearsals mostly wait for other processes, so component tests run at the same time.
+  // Rehearsals spend most of their time waiting for other processes, so component tests run in parallel.
   {
     name: 'deploy',
     group: 'node',
@@ -48,7 +48,7 @@ export const stages = [
   ...testStages(false),
 ];
 
-/** Stage that takes too long for `npm test` and runs only if selected by name. @type {Stage} */
+/** Browser-engine stage, which takes too long for `npm test` and runs only if selected by name. @type {Stage} */
 const enginesStage = { name: 'engines', work: engines };
 
 /** @type {Stage[]} */
@@ -59,8 +59,8 @@ const longStages = [
 ];
 
 /**
- * Returns the test stages for both the short and the long run. A single list ensures that every `long` test runs in one of them. @param
- * {boolean} long @returns {Stage[]}
+ * Returns the test stages for either the short or the long run. Both use a single list, which ensures that every test tagged `long` runs in
+ * one of the stages. @param {boolean} long @returns {Stage[]}
  */
 function testStages(long) {
   const tags = long ? 'long' : '!long';
@@ -92,13 +92,13 @@ function createTool(command, args) {
   return () => runOrFail(`${command} failed; see its output above.`, command, args);
 }
 
-/** One TypeScript program per runtime environment; other tsconfig.json files only reference one of these. */
+/** One TypeScript program per runtime environment. The other tsconfig.json files only reference these. */
 const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
   await step(`Checking types (${configs.length} configurations)`, async () => {
-    // Two single-threaded checkers at a time, because the threads of one checker duplicate much of their work.
+    // Runs two single-threaded type checkers at a time, because the threads of a single checker duplicate much of their work.
     const queue = configs.values();
     const check = async () => {
       for (const config of queue) await runOrFail(`Type errors: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);

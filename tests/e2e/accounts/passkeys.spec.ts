@@ -1,5 +1,6 @@
 /**
- * Passkeys as a second factor for administrators, who must use it again before moving money, and as a member's alternative to a password.
+ * Passkeys as a second factor for administrators, who must confirm with the passkey again before moving money, and as a member's
+ * alternative to a password.
  */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
@@ -95,7 +96,7 @@ test('a member adds a passkey, signs in with it and sees that in the list of sig
   await page.getByRole('button', { name: 'Logout' }).first().click();
 
   await page.goto('/auth');
-  // The browser may offer the passkey automatically before the test can press the button.
+  // The browser may offer the passkey automatically before the test can click the button.
   await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
   await page.waitForURL('**/dashboard**');
   await page.goto('/account?tab=security');

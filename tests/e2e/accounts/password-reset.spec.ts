@@ -23,10 +23,10 @@ test('a member sets a new password with the mailed link, and signs in with it', 
     .first();
   await link.click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  // The page removes the token from the address bar, but a reload still works.
+  // The page removes the token from the address bar, but reloading the page still works.
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.reload();
-  // Opening the link changes nothing by itself.
+  // Opening the link does not change anything by itself.
   expect((await api.get('/api/user')).status()).toBe(200);
 
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');

@@ -97,7 +97,7 @@ test('an administrator with a forgotten password gets back in with a link from a
   await expect(page).toHaveURL(/\/admin\/reset-password$/);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expectAccessible(page);
-  // Opening the link changes nothing by itself.
+  // Opening the link does not change anything by itself.
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(200);
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
   await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
@@ -120,7 +120,7 @@ test('an administrator with a forgotten password gets back in with a link from a
 test('an administrator who must set a password is sent there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
   const keeper = await adminCaller('admin');
   let isSet = false;
-  // Simulates the response, because only production requires administrators to set their own password.
+  // Mocks the response, because only production requires administrators to choose their own password.
   await page.route('**/api/admin/me', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
@@ -172,7 +172,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
   await expect(page.getByText(`Kai ${email} is now a super administrator.`)).toBeVisible();
 
-  // Another administrator makes the change first.
+  // Another administrator makes the same change first, which causes a conflict.
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   const { api } = await adminCaller();

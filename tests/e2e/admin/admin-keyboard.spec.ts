@@ -6,7 +6,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-  // Waits for the element, because otherwise all key presses could happen before the page has loaded.
+  // Waits for the element. Otherwise, all key presses could happen before the page has loaded.
   await expect(page.getByRole(role, { name }).first()).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await page.locator(':focus').and(page.getByRole(role, { name })).count()) === 1) return;

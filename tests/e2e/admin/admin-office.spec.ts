@@ -50,7 +50,7 @@ test('cancelling a certificate with a reason returns its tokens, sends an email 
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
 
-// Runs at one window size only, because the contact form accepts only five messages per hour from one network address.
+// Runs at only one window size, because the contact form accepts only five messages per hour from one network address.
 test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: ['@desktop', '@long'],
 }, async ({ page, browser }) => {

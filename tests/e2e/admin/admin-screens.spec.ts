@@ -14,17 +14,17 @@ import { test } from '#tests/support/browser/shared-page.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Waits until the screen has loaded completely and can be checked. */
+  /** Waits until the screen has loaded completely, so that it can be checked. */
   ready: (page: Page) => Promise<unknown>;
 }
 
 const rowsOf = (page: Page) => page.getByRole('tabpanel').getByRole('row');
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
-/** Describes a tab that shows rows or its empty-list message. */
+/** Describes the screen of an admin tab, which shows rows or an empty-list message. */
 const tab = (id: string, ready: Screen['ready']): Screen => ({ name: `tab-${id}`, path: `/admin/dashboard?tab=${id}`, ready });
 const someRow = (page: Page) => expect(rowsOf(page).nth(1)).toBeVisible();
 
-/** Describes a dialog opened from the first row's menu. */
+/** Describes the screen of a dialog opened from the first row's menu. */
 const dialog = (name: string, id: string, label: string): Screen => ({
   name,
   path: `/admin/dashboard?tab=${id}`,
@@ -245,7 +245,7 @@ const screens: Screen[] = [
     name: 'own-password',
     path: '/admin/account',
     ready: async (page) => {
-      // Simulates production's response for an administrator who has not chosen their own password.
+      // Mocks production's response for an administrator who has not chosen their own password.
       await page.route('**/api/admin/me', async (route) => {
         await route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetPassword: true } });
       });
@@ -297,7 +297,7 @@ async function openCase(page: Page, number: string): Promise<void> {
   await expect(page.getByText('Loading')).toHaveCount(0);
 }
 
-/** All screens share one session, because each sign-in hashes a password. */
+/** All screens share one session, because each sign-in hashes a password, which is slow. */
 let token: Promise<string> | undefined;
 
 test('login', { tag: '@long' }, async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Layout of the admin area: every list starts near the top, and daily tasks take few clicks from the overview. */
+/** Layout of the admin area: every list starts near the top, and daily tasks are only a few clicks from the overview. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -30,7 +30,7 @@ const lists = [
   'system',
 ];
 
-/** Creates a member whose held commission is the oldest. */
+/** Creates a member who has the oldest of all held commissions. */
 async function seedHeld(name: string): Promise<void> {
   const db = openDatabaseFile(await stateUnderTest());
   db.exec(`BEGIN IMMEDIATE;
@@ -55,7 +55,7 @@ function countClicks() {
 
 const search = (page: Page) => page.getByRole('button', { name: /^Search/ });
 
-/** The lists with the most filters, notes and figures above them. */
+/** Admin screens that have the most filters, notes and figures above their lists. */
 const fullest = ['users', 'payouts', 'payouts&view=runs', 'reviews', 'overview'];
 
 for (const tabs of [fullest, lists]) {
@@ -65,7 +65,7 @@ for (const tabs of [fullest, lists]) {
     await addAdminSession(page);
     const low: string[] = [];
     for (const [index, tab] of tabs.entries()) {
-      // Resizes the window instead of loading each page twice. Every other page loads at phone size first.
+      // Resizes the window instead of loading each page twice. Alternates which size loads first: desktop or phone.
       const both = index % 2 === 0 ? Object.entries(windows) : Object.entries(windows).reverse();
       for (const [turn, [name, viewport]] of both.entries()) {
         await page.setViewportSize(viewport);

@@ -1,4 +1,4 @@
-/** `npm run clock` changes the product's clock and resets it. Both restart the product. */
+/** `npm run clock` moves the product's clock and resets it. Both restart the product. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { User } from '#schema/accounts/user.ts';
@@ -28,13 +28,13 @@ const subjectsTo = async ({ api, user }: SignedInCaller) => {
   const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as ReceivedMail[];
   return mails.map(({ subject }) => subject).reverse();
 };
-/** Returns the last month for which both a Treasure Key and a Community Key are still valid. */
+/** Returns the last month for which at least one Treasure Key and one Community Key are still valid. */
 const lastChestMonth = ({ expiries }: TreasureChests) => {
   const last = (kind: 'treasureKeys' | 'communityKeys') => expiries.findLast((expiry) => expiry[kind] > 0)?.countsThrough ?? '';
   return [last('treasureKeys'), last('communityKeys')].sort()[0] ?? '';
 };
 
-/** Refunds the member's order in full; the bank returns the money days later. */
+/** Refunds the member's order in full. In this scenario, the bank returns the money to us days later. */
 async function refundOrder({ api }: AdminCaller, orderId: number): Promise<void> {
   const order = v.parse(AdminOrderPage, await (await api.get(`/api/admin/orders/${orderId}`)).json());
   const [payment] = order.payments;
@@ -137,7 +137,7 @@ test('a year by the clock renews one membership, ends another, restores one whos
     expect(days).toContain(`Renewal: the card of ${failing.user.email} was declined for $50.00`);
     expect(days).toContain(`Email to ${failing.user.email}: Your membership has ended`);
 
-    // The clock change did not end any session.
+    // Moving the clock did not end any session.
     const renewed = await userOf(renewing);
     expect(renewed.role).toBe('basic');
     expect(renewed.membershipExpiresAt?.slice(0, 4)).toBe(String(Number(before.renewing.membershipExpiresAt?.slice(0, 4)) + 1));

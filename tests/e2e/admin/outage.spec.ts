@@ -7,10 +7,10 @@ import { test } from '#tests/support/browser/shared-page.ts';
 import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project/product-logs.ts';
 
-/** Ports of the fakes, relative to the product's own. */
+/** Ports of the fakes, as offsets from the product's own port. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
 
-/** Runs `happens` while a fake fails the matching calls, and returns the result of `happens`. */
+/** Runs `happens` while a fake fails the matching calls. Returns the result of `happens`. */
 async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
   const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
   expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);

@@ -14,7 +14,7 @@ import { readPng } from '#tests/support/printing/read-png.ts';
 // Chromium logs the conflict between the two editors.
 test.use({ provoked: [/status of 409/] });
 
-/** Waits for the search result. Until then the earlier rows are shown. The header counts as a row. */
+/** Expects the header row and one result. Until the search responds, the previous rows are shown. */
 const onlyRow = (page: Page) => expect(page.getByRole('row')).toHaveCount(2);
 
 test('a card is found and opened, and a new status shows up in its details', { tag: '@long' }, async ({ page }) => {

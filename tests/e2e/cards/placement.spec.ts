@@ -18,7 +18,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
   await expect(page.getByText(place).first()).toBeVisible();
 });
 
-// Taps far from the card in finding.spec.ts, because that card must remain the nearest one at its own location.
+// Taps far from the card in finding.spec.ts, because that card must remain the one nearest to its own location.
 test('an owner taps a card’s place on the map, and sees what others will see', { tag: '@long' }, async ({ page }) => {
   const owner = await demoCaller('basic');
   await addSession(page, owner);
@@ -30,7 +30,7 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
   await form.getByRole('combobox', { name: 'Go to a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
-  // Waits until the map has zoomed, because the scale determines how precise a tap is.
+  // Waits until the map has finished zooming, because the scale determines how precise a tap is.
   await expect(map.getByText('1 mi')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 330 ft' }).check();

@@ -1,4 +1,4 @@
-/** A new member redeems and an administrator reviews the certificate; it can be activated only after that. */
+/** A new member redeems, and an administrator reviews the certificate. The member can activate it only after the review. */
 import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { addSession } from '#tests/support/browser/callers.ts';
 import { expect, test as freshTest, otherBrowser } from '#tests/support/browser/quiet-console.ts';

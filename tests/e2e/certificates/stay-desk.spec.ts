@@ -1,6 +1,6 @@
 /**
- * Tests a stay from the member's preferences to its end: once with an administrator's offer, and once with the provider's offer until the
- * booking is canceled.
+ * Tests a stay from the member's preferences to its end: once with an administrator's offer, and once with the travel provider's offer, up
+ * to the cancellation of the booking.
  */
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
@@ -20,7 +20,7 @@ import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-/** The travel provider is the fifth fake, and the fakes use the ports after the product's. */
+/** URL of the fake travel provider. It is the fifth fake, and the fakes use the ports that follow the product's port. */
 const provider = `http://localhost:${Number(new URL(testOrigin).port) + 5}/fake`;
 
 const setMode = async (api: APIRequestContext, mode: string) =>

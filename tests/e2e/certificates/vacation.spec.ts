@@ -1,6 +1,6 @@
 /**
  * From tokens to a vacation: redeeming, printing, activating, and the year until the next redemption. The member has enough tokens for only
- * one test run, and other tests read that balance, so the name of this file makes it run after them.
+ * one test run, and other tests read the token balance. The file is named so that it runs after those tests.
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -75,7 +75,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
-  // Opens the email's other link while signed out. It leads to the sign-in page and then back to the PDF.
+  // Opens the other link in the email while signed out. The link leads to the sign-in page and then back to the PDF.
   const signedOutPage = await otherBrowser(browser);
   await signedOutPage.goto(certificate.pdfUrl);
   const form = signedOutPage.getByRole('form', { name: 'Sign In' });

@@ -15,7 +15,7 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
   await expect(page.getByRole('region', { name: 'Last opened' })).toContainText('Pending');
   await expect(page.getByRole('list', { name: 'Earlier chests' }).getByRole('listitem').last()).toContainText('Paid');
 
-  // The total on the earnings page equals the sum of the opened chests listed here.
+  // The total on the earnings page equals the sum of the opened chests in the list.
   const dollars = await page.locator(':is(.last-chest, .chest-history) .chest-row-end > strong').allTextContents();
   const sum = dollars.reduce((total, text) => total + Number(text.replace('$', '')), 0);
   await page.goto('/dashboard/referrals#earnings');

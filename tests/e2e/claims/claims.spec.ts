@@ -1,4 +1,4 @@
-/** A member claims a card from its page and from the list of claims, sees input errors, and finds the claim again. */
+/** A member claims a card, both from the card's page and from the list of claims, sees input errors, and finds the claim again later. */
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';

@@ -1,16 +1,16 @@
-/** Sharing the location of a find, on a device that already knows its location and by a member who declines. */
+/** Sharing the location of a find: on a device that already knows its location, and by a member who declines. */
 import type { Page } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-/** A position next to TC-0000001, whose owner set its location. */
+/** A position next to TC-0000001, a card whose owner has set its location. */
 const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
 const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
 /**
- * Records the card and accuracy of each position that the page sends, with the scan or later. Responses do not contain them, and Playwright
- * cannot read request bodies in every browser, so this wraps `fetch`.
+ * Records the card and accuracy of each position that the page sends, with the scan or later. Wraps `fetch`, because responses do not
+ * contain the positions and Playwright cannot read request bodies in every browser.
  */
 async function recordStatedPlaces(page: Page): Promise<string[]> {
   const statedPlaces: string[] = [];

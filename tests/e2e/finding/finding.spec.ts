@@ -1,5 +1,5 @@
 /**
- * Finding a card: its owner places it by a tap on the map; a finder picks it from the list, walks to it and scans it offline for a token.
+ * Finding a card: its owner places it by tapping the map. A finder picks it from the list, walks to it, and scans it offline for a token.
  */
 import type { Locator, Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
@@ -18,7 +18,7 @@ test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, perm
 const entry = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
 
-/** Taps the center of a map of Asheville and returns that location. */
+/** Taps the center of a map of Asheville. Returns the location of the tap. */
 async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
   const owner = await demoCaller('basic');
   await addSession(page, owner);
@@ -34,20 +34,20 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
   const map = form.getByRole('application');
   await expect(map).toBeVisible();
-  // Waits until the map has stopped moving, because an earlier tap would hit another location.
+  // Waits until the map has stopped moving. An earlier tap would hit a different location.
   await expect(async () => {
     await map.click();
     await expect(form.getByLabel('Latitude')).toHaveValue(/^35\.[56]/, { timeout: 500 });
     await expect(form.getByLabel('Longitude')).toHaveValue(/^-82\.5/, { timeout: 500 });
   }).toPass();
-  await expect(form.getByRole('radio', { name: /100 m/ })).toBeChecked();
+  await expect(form.getByRole('radio', { name: /330 ft/ })).toBeChecked();
   await form.getByRole('button', { name: /^(Place this card|Save placement)$/ }).click();
   await expect(page.getByText(name).first()).toBeVisible();
   const { latitude, longitude } = await ownCard(owner, cardId);
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** Turns the digest off and then on daily, because an earlier run may have turned it on already. */
+/** Turns the email digest off and then sets it to daily, because an earlier run may have turned it on already. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Email digest about your cards');
@@ -85,12 +85,12 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await context.setGeolocation(metersNorth(1_600));
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The navigation bar on phones uses a shorter label.
+  // On phones, the navigation bar uses a shorter label.
   await page
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()
     .click();
-  // The page already has permission to read the position, so the map opens there.
+  // The page already has permission to read the position, so the map opens at the current position.
   await expect(entry(page, name)).toContainText('Not found yet');
   await expect(entry(page, name)).toContainText(/(0\.9|1\.0|1\.1) mi\s*south/);
   await context.setGeolocation(metersNorth(800));
@@ -104,7 +104,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   const carried = page.getByRole('region', { name: 'Saved offline' });
   await expect(carried).toContainText('around where you are');
   await context.setGeolocation(place);
-  // The nearest card comes first; the page sorts the cards without the server.
+  // The nearest card comes first. The page sorts the cards itself, without the server.
   await expect(entry(carried, '').first()).toContainText(name);
   await expect(entry(page, name)).toContainText('Right here');
   await entry(page, name).click();

@@ -1,5 +1,6 @@
 /**
- * Every email as an email client shows it, in light and dark mode: nothing is wider than the window, and axe-core reports no violations.
+ * Every email as displayed by an email client, in light and dark mode: nothing is wider than the window, and axe-core reports no
+ * violations.
  */
 
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -30,7 +31,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('about:blank');
 });
 
-// An email has no landmarks of its own, because the email client's page contains it.
+// Disables landmark rules, because an email has no landmarks of its own: it is displayed inside the email client's page.
 const disabledRules = ['region', 'landmark-one-main'];
 
 test('an email as it is sent', { tag: '@long' }, async ({ page }) => {

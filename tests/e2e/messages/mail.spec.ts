@@ -27,7 +27,7 @@ test('a new member reads the welcome email, and verifies the address with its li
   await expect(mail.getByText('Hi Fern D’Arcy,')).toBeVisible();
   await mail.getByRole('link', { name: 'Verify my email' }).click();
 
-  // The page removes the token from the address bar immediately and sends it in no request.
+  // The page removes the token from the address bar immediately and does not send it in any request.
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
@@ -50,7 +50,7 @@ test('the verification email can be requested again, and its text part has the s
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible();
 });
 
-/** Registers a member and verifies the email. */
+/** Registers a member and verifies their email. */
 async function verifiedCaller(page: Page): Promise<SignedInCaller> {
   const caller = await newCaller();
   const token = parseLinkToken(findLink(await findMail(page.request, caller.user.email, /^Welcome/), '/verify-email'));

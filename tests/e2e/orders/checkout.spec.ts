@@ -46,7 +46,7 @@ test('a free member becomes basic, orders five cards, finds and prints them', as
   await expect(page.getByText('Payment Successful').first()).toBeVisible();
 
   await page.goto('/dashboard/cache-cards');
-  await expect(page.getByRole('cell', { name: 'Ordered' })).toHaveCount(5);
+  await expect(page.locator('.own-card .badge', { hasText: 'Ordered' })).toHaveCount(5);
   const owned = (await (await caller.api.get('/api/cache-cards')).json()) as { cardId: string }[];
   const print = await page.getByRole('link', { name: 'Print PDF' }).getAttribute('href');
   const pdf = await page.request.get(print ?? '');

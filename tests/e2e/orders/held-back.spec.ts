@@ -10,8 +10,8 @@ const cardLink = '/card?id=TC-0000001';
 const scanPath = '/api/scan';
 
 /**
- * Blocks the responses to all calls except those for which `isLetThrough` returns true. Returns the idempotency keys of the scans, and a
- * function that stops blocking.
+ * Blocks the responses to all calls except those for which `isLetThrough` returns true. Returns the idempotency keys of the scans and a
+ * function that unblocks the responses.
  */
 async function holdBack(page: Page, isLetThrough: (path: string) => boolean = () => false) {
   let isOver = false;

@@ -1,6 +1,6 @@
 /**
- * Two administrators pay the chests of 1,600 members for one month in one run, including an undo. Two payments are returned, and both files
- * are checked.
+ * Two administrators pay the chests of 1,600 members for one month in one payout run, and undo the payment once. Two payments are returned.
+ * The test also checks both payment files.
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
@@ -12,13 +12,13 @@ import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** Tests the large month at only one window size, because its content is the same at both. */
+/** Tests the large month at only one window size, because the page content is the same at both sizes. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
 ];
 
-/** Creates members who are each owed one chest and can be paid. */
+/** Creates members who are each owed one chest and have a way to receive payment. */
 async function seedPayees(tag: string, members: number): Promise<string> {
   const state = await stateUnderTest();
   const db = openDatabaseFile(state);
@@ -167,7 +167,7 @@ for (const { window, viewport, members } of months) {
       expect(reference).toMatch(new RegExp(`^CC-${run}-\\d+$`));
     }
 
-    // Two payments are returned, so their amounts are owed again.
+    // Two payments are returned, so we owe those members the amounts again.
     for (const n of [1, 2]) {
       await page.getByRole('searchbox', { name: 'Search members or addresses' }).fill(`${tag}${n}@month.test`);
       const row = page.getByRole('row', { name: new RegExp(`\\b${tag}${n}@month`) }).first();

@@ -1,4 +1,4 @@
-/** A super administrator pays commissions in bulk, holds, releases and rejects others, and checks the token ledger. */
+/** A super administrator pays commissions in bulk; holds, releases and rejects others; and checks the token ledger. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
@@ -56,7 +56,7 @@ test('commissions of two members are paid in bulk, and both sides see it', { tag
   await page.goto('/admin/dashboard?tab=payouts');
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
   const table = page.getByRole('table', { name: 'Members to pay' });
-  // Expects the header and two rows. Until the search responds, all rows are shown, faded.
+  // Expects the header and two results. Until the search responds, all rows stay visible but faded.
   await expect(table.getByRole('row')).toHaveCount(3);
   await expect(table.getByRole('row', { name: new RegExp(name) })).toHaveCount(2);
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** An invited friend becomes a member and cancels; checks what both members see. */
+/** An invited friend becomes a paying member and then cancels. Checks what both members see. */
 import { addSession, freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
@@ -14,7 +14,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await page.goto('/');
   await page.goto('/auth');
   const tab = page.getByRole('tab', { name: 'Register' });
-  // Retries, because the page is rendered before its code can handle the click.
+  // Retries the click, because the page is rendered before its code can handle clicks.
   await expect(async () => {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });

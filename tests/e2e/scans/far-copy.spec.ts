@@ -1,4 +1,4 @@
-/** A member uses two browsers. One of them is far from the database and reads from a lagging replica. */
+/** A member uses two browsers. One browser is far from the primary database and reads from a lagging replica. */
 import { spawn } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '#scripts/setup/run.mjs';
@@ -6,7 +6,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { collectComplaints, expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 
-/** A port that neither this lane's product nor its fakes use. */
+/** A port that is used neither by this lane's product nor by its fakes. */
 const port = Number(new URL(testOrigin).port) + 20;
 const origin = `http://localhost:${port}`;
 
@@ -29,7 +29,7 @@ test('a member’s changes are visible to them at once, and in a distant browser
     await expectTokens(near, 2);
     expect(complaints).toEqual([[], []]);
 
-    // A revoked session cannot write, even before the replica knows that it was revoked.
+    // A revoked session cannot write, even before the revocation has reached the replica.
     await near.goto(`${origin}/account?tab=preferences`);
     await near.getByRole('button', { name: 'Sign out everywhere' }).click();
     await near.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -14,7 +14,8 @@ async function openReady(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Goes back online and fires the `online` event. The browser would not fire it, because it considers a page opened offline to be online.
+ * Goes back online and fires the `online` event. The browser does not fire it here, because it considers a page opened while offline to be
+ * online.
  */
 async function networkReturns(page: Page): Promise<void> {
   await page.context().setOffline(false);
@@ -139,7 +140,7 @@ test.describe('a page that does not work offline', () => {
     await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
     await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
-    // The verify button appears only if reloading preserved the token in the URL.
+    // The verify button appears only if the token in the URL survives the reload.
     await expect(page.getByRole('button', { name: 'Verify my email' })).toBeVisible();
   });
 });

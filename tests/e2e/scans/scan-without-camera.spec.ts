@@ -1,4 +1,4 @@
-/** Collecting a card by typed id or by photo, on a device without a camera or when the site has no camera permission. */
+/** Collecting a card by typing its id or uploading a photo, on a device without a camera or when the site has no camera permission. */
 
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -9,7 +9,8 @@ import { drawQr } from '#worker/qr/qr.ts';
 test.beforeEach(async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Scan QR' }).click();
+  // Until the bar’s style sheet has loaded, the page’s own button is visible, too.
+  await page.getByRole('button', { name: 'Scan QR' }).first().click();
 });
 
 test('without a camera the dialog explains that, and a typed id collects the card', async ({ page }) => {

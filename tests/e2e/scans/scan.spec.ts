@@ -11,7 +11,7 @@ interface FilmedPage {
   browser: Browser;
   page: Page;
   complaints: string[];
-  /** File names of the second QR decoder that the page loaded. */
+  /** Names of the second QR decoder's files that the page loaded. */
   ofSecondReader: string[];
 }
 
@@ -108,7 +108,7 @@ test('an inverted code is read by the second reader, which works offline after i
   await browser.close();
 });
 
-/** Returns how many of the second decoder's files are cached. */
+/** Returns the number of the second decoder's files that are in the cache. */
 function cachedReaderFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -138,7 +138,7 @@ test('on a processor four times slower a card is read within a second of the cam
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took: number[] = [];
-  // Uses the best of up to three attempts, because other work on the machine may slow down a single attempt.
+  // Uses the fastest of up to three attempts, because other load on the machine may slow down a single attempt.
   for (let turn = 0; turn < 3 && !took.some((ms) => ms < 1_000); turn += 1) {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Scan QR' }).click();
@@ -180,7 +180,7 @@ test('a second scan of the same card is reported as information, and the camera 
 
 test('a code that is no Cache Card is reported, and scanning continues', { tag: '@long' }, async () => {
   const finder = await newCaller();
-  // Shows a QR code that is not ours: the same design with another URL.
+  // Shows a QR code that is not ours: it has the same design but contains another URL.
   const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
   await addSession(page, finder);

@@ -1,4 +1,7 @@
-/** Prerendered pages before their code has loaded: native controls work immediately; other clicks and input are replayed later. */
+/**
+ * Prerendered pages before their code has loaded: native controls work immediately; other clicks and input are replayed once the code has
+ * loaded.
+ */
 import type { Page } from '@playwright/test';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';

@@ -9,7 +9,10 @@ const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => n
 /** Pages checked by `npm test`: a text page and one that needs its code. `npm run test:long` checks all pages. */
 const usual: string[] = [routes.home.path, routes.card.path];
 
-/** Opens a page whose code never loads. `loadStyles` loads its style sheets: first all but the last, then the last. */
+/**
+ * Opens a page whose code never loads. Each call of `loadStyles` loads part of its style sheets: first all but the last one, then the last
+ * one.
+ */
 async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (part: 'all but the last' | 'the last') => Promise<void> }> {
   const parts = { 'all but the last': Promise.withResolvers<void>(), 'the last': Promise.withResolvers<void>() };
   await page.route('**/assets/*.js', () => {});
@@ -50,7 +53,10 @@ const fontsLoaded = (page: Page) =>
     await document.fonts.ready;
   });
 
-/** Takes screenshots until two in a row are equal, because decoded images appear in the next frame, which is late on a busy machine. */
+/**
+ * Takes screenshots until two in a row are identical, because decoded images appear only in the next frame, which may be late on a busy
+ * machine.
+ */
 async function finalScreenshot(page: Page): Promise<Buffer> {
   for (let before: Buffer | undefined; ; ) {
     const now = await page.screenshot({ animations: 'disabled' });

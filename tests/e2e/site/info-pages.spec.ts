@@ -1,4 +1,4 @@
-/** The FAQ, contact, privacy and terms pages, with and without JavaScript, opened by link and operated by keyboard. */
+/** The FAQ, contact, privacy and terms pages, with and without JavaScript, opened through links and operated by keyboard. */
 import type { Page } from '@playwright/test';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { freshEmail } from '#tests/support/browser/callers.ts';

@@ -1,6 +1,6 @@
 /**
- * The members' navigation bar, which works before its code has loaded and never covers content, and shortcuts into the site: opening the
- * scanner, and earning a card's token from its link.
+ * The members' navigation bar works before its code has loaded and never covers content. Shortcuts into the site: opening the scanner, and
+ * collecting a card's token from its link.
  */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
@@ -33,7 +33,7 @@ test('the member’s bar works before its code has loaded: links navigate, and a
 
 test('the member’s bar is hidden from visitors, whom a member page sends to sign in', { tag: '@long' }, async ({ page }) => {
   const watch = await page.addInitScript(() => {
-    // Records whether the bar is visible in any frame, including before the redirect.
+    // Records whether the navigation bar is visible in any frame, including frames before the redirect.
     const recordVisible = () => {
       if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
       requestAnimationFrame(recordVisible);
@@ -142,7 +142,7 @@ test('a card’s link shows the token without a tap, after one call', { tag: '@l
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // Apart from the scan, only the request for the user is allowed, because it runs in parallel and delays nothing.
+  // Apart from the scan, only the request for the user is allowed, because it runs in parallel and does not delay the scan.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await loadBalance(caller)).toBe(1);

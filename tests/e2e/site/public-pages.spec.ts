@@ -16,10 +16,10 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Waits for the page's code. Until it has loaded, links load a new document, in which focus starts at the top. */
+/** Waits until the page's code has loaded. Before that, links load a new document, in which focus starts at the top. */
 const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
-/** Returns a link in the header. On phones it is in the menu. */
+/** Returns a link in the header. On phones, the link is in the menu. */
 async function headerLink(page: Page, name: string): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
   return page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });

@@ -16,8 +16,8 @@ import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**
- * `newcomer`, `holder` (with a certificate) and `waiting` (with one under review) are one member each, shared by all screens. `fresh` is a
- * new member for each screen.
+ * `newcomer`, `holder` (has a certificate) and `waiting` (has a certificate under review) are one member each, shared by all screens.
+ * `fresh` is a new member for each screen.
  */
 type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'waiting' | 'fresh';
 
@@ -26,7 +26,7 @@ interface Screen {
   who: Who;
   path: string;
   ready: (page: Page) => Promise<unknown>;
-  /** Log messages expected on this screen, because the browser logs each error response. */
+  /** Console messages expected on this screen, because the browser logs every error response. */
   provoked?: RegExp[];
 }
 
@@ -823,7 +823,7 @@ function authenticationError(page: Page) {
   return page.getByRole('alert').filter({ hasText: 'Authentication Error' });
 }
 
-/** Returns the link in a password reset email to a new member. */
+/** Returns the link from a password reset email that was sent to a new member. */
 async function resetLink(page: Page): Promise<string> {
   const { user, api } = await newCaller();
   expect((await api.post('/api/forgot-password', { data: { email: user.email } })).ok()).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Random histories of two people with three emails: they sign up (with anyone's email), change emails, open emailed links, reset passwords,
- * sign in by password or provider, and wait. Each step is compared with the model.
+ * Generates random histories of two people with three emails. They sign up (with anyone's email), change emails, open emailed links, reset
+ * passwords, sign in by password or provider, and wait. Each step is compared with the model.
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -42,7 +42,7 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 export interface History {
-  /** Whether people open a link that verifies or moves an account only while they are signed in to that account. */
+  /** Whether people open a link that verifies an account, or changes its email, only while they are signed in to that account. */
   areCareful: boolean;
   steps: Step[];
 }
@@ -104,7 +104,7 @@ class Life {
       case 'sign_in':
         return this.#signIn(one.by, one.address);
       case 'sign_in_at_provider':
-        // A provider vouches only for a person's own email.
+        // A provider vouches for an email only if it belongs to the person who signs in.
         return this.#signInAtProvider(one.by, one.provider, one.address, one.isVouchedFor && getOwner(one.address) === one.by);
       case 'ask_for_address':
         return this.#askForAddress(this.#someSession(one.pick), one.address, one.withPassword);
@@ -131,7 +131,7 @@ class Life {
     }
   }
 
-  /** Checks the invariants that hold at any time. */
+  /** Checks the invariants that must hold at all times. */
   async checkAccounts(): Promise<void> {
     const rows = await this.#product.accounts();
     const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'verified' : 'unverified'}`);
@@ -153,9 +153,9 @@ class Life {
   }
 
   /**
-   * Checks that people keep the emails that they verified. A week later, when nothing can be undone and every link has been opened, the
-   * account must still have that email and its owner must be able to sign in. Others can sign in only if the owner let them in. Everyone
-   * tries every email before and after that week.
+   * Checks that people keep the emails that they verified. Advances the clock by a week, after which nothing can be undone, and opens every
+   * link. The account must still have its verified email, and the email's owner must be able to sign in. Other people can sign in only if
+   * the owner let them in. Everyone tries every email before and after that week.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
@@ -282,7 +282,7 @@ class Life {
     if (answer.status === 409) this.#count('a pending address was taken meanwhile');
     if (answer.status !== 200) return answer;
     if (path === '/verify-email') this.#model.verify(account);
-    // Opening the link a second time also succeeds, but changes nothing.
+    // Opening the link a second time also succeeds but does not change anything.
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isVerified) this.#count('a take-over by a reset');
@@ -325,7 +325,7 @@ class Life {
     return pickOne(this.#sessions, choice);
   }
 
-  /** Returns the account of a session, or undefined if the session has ended. */
+  /** Returns the account that a session belongs to, or undefined if the session has ended. */
   async #findAccount(session: Session): Promise<ModelAccount | undefined> {
     const found = (await this.#product.sessions()).find(({ hash }) => hash === session.hash);
     return found && this.#model.getAccount(found.userId);
@@ -357,7 +357,7 @@ function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }
 
-/** Endpoints called by emailed links, by email template. */
+/** API endpoints that emailed links call, keyed by email template. */
 const linkPaths: Partial<Record<string, string>> = {
   welcome: '/verify-email',
   verify_email: '/verify-email',

@@ -1,15 +1,15 @@
 /**
  * A model of the rules for account ownership, independent of the product:
- *
- * - An email belongs to one person, but anyone may enter it. Its owner proves ownership through a link sent to the email, or through
- *   a provider that vouches for it.
- * - An account with an unverified email belongs to its creator. Proving the email by a password reset or a provider transfers the account
- *   to the email's owner.
- * - An account with a verified email belongs to the email's owner. Other people have access only if the owner let them in by opening the
- *   link for an account that someone else had created with, or moved to, that email. A careful person never does that.
- * - An account keeps a verified email until its owner opens the link that changes it. The owner of the previous verified email can undo
- *   the change for a week, which removes everyone who got access since.
- * - An email that an account has, or can be restored to, is not available to others; an email that is only pending is.
+ * - An email belongs to one person, but anyone may enter it. Its owner proves ownership through a link sent to the email, or through a
+ *   provider that vouches for it.
+ * - An account with an unverified email belongs to its creator. If the email's owner proves ownership through a password reset or a
+ *   provider, the account is transferred to that owner.
+ * - An account with a verified email belongs to the email's owner. Other people have access only if the owner let them in, by opening the
+ *   link for an account that someone else had created with that email or changed to it. A careful person never does that.
+ * - An account keeps a verified email until its owner opens the link that changes it. The owner of the previous verified email can undo the
+ *   change for a week, which removes everyone who has gained access since the change.
+ * - An email that an account has, or that can be restored to it, is not available to other accounts. An email that is only pending is
+ *   available.
  */
 import { emailChangeLinkTtlSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 
@@ -19,10 +19,10 @@ export const addresses = ['ann@one.test', 'ann@two.test', 'bob@one.test'] as con
 export type Address = (typeof addresses)[number];
 export const getOwner = (address: Address): Person => (address === 'bob@one.test' ? 'bob' : 'ann');
 
-/** An account's state before a requested email change. */
+/** The state of an account before a requested email change. */
 interface Before {
   address: Address;
-  /** Message-ID of the email to the old address, whose link cancels the change or undoes it later. */
+  /** Message-ID of the email sent to the old address. The link in that email cancels the change, or undoes it later. */
   messageId: string;
   inside: Set<Person>;
   providers: Map<string, Person>;
@@ -32,7 +32,7 @@ export interface ModelAccount {
   id: number;
   address: Address;
   isVerified: boolean;
-  /** People who know the account's password or are signed in to it. */
+  /** People who know the account's password or are signed in to the account. */
   inside: Set<Person>;
   /** People who can sign in to the account through a provider, by provider id. */
   providers: Map<string, Person>;
@@ -81,7 +81,8 @@ export class AccountModel {
     account.isVerified = true;
     account.inside = new Set([owner]);
     account.pending = null;
-    // If an undo link could restore this same email, the reset has the same effect as that link and invalidates it and all later ones.
+    // If an undo link could restore this same email, the reset has the same effect as that link. It also invalidates that link and all
+    // later ones.
     const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
     if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }
@@ -105,7 +106,7 @@ export class AccountModel {
   }
 
   /**
-   * Updates the model after someone with access to the account requests an email change. `messageId` identifies the email to the old
+   * Updates the model after a person with access to the account requests an email change. `messageId` identifies the email sent to the old
    * address, if that address is verified.
    */
   askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {

@@ -1,4 +1,4 @@
-/** Runs the product's account routes and emails in this process, with the real statements on a local database. */
+/** Runs the product's account routes and emails in this process. Uses the real SQL statements on a local database. */
 import { Hono } from 'hono';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -36,7 +36,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A person's identity at a sign-in provider. `person` distinguishes two people with the same email. */
+/** A person's identity at a sign-in provider. `person` distinguishes two people who use the same email. */
 export interface AtProvider {
   person: string;
   provider: 'google' | 'facebook';
@@ -46,7 +46,7 @@ export interface AtProvider {
 
 export interface Mailed {
   template: string;
-  /** Address to which the link was sent. */
+  /** Email address to which the link was sent. */
   mailbox: string;
   userId: number;
   messageId: string;
@@ -146,7 +146,7 @@ export class AccountProduct {
     return this.#rows<AccountRow>('SELECT id, email, email_verified_at IS NOT NULL AS "isVerified" FROM users ORDER BY id');
   }
 
-  /** Returns the id hashes and user ids of all valid sessions. */
+  /** Returns the hashed session id and the user id of each valid session. */
   async sessions(): Promise<{ hash: string; userId: number }[]> {
     return this.#rows(`SELECT id_hash AS "hash", user_id AS "userId" FROM sessions WHERE revoked_at IS NULL AND expires_at > ?1`, this.now);
   }

@@ -1,6 +1,6 @@
 /**
- * Replaces worker/security/password.ts in tests with thousands of histories: the same functions without the hashing cost. Never used by the
- * product.
+ * Replaces worker/security/password.ts in tests that run thousands of histories: it exports the same functions without the cost of hashing.
+ * Never used by the product.
  */
 import type * as real from '#worker/security/password.ts';
 

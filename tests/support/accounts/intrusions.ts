@@ -1,6 +1,7 @@
 /**
- * Random histories of an intruder and the owner of one account, who both know its password. They sign in, add passkeys, PayPal addresses
- * and email changes, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account by email.
+ * Generates random histories of an intruder and the owner of one account, who both know its password. They sign in, add passkeys and PayPal
+ * addresses, change the email, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account
+ * by email.
  */
 import fc from 'fast-check';
 import { secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -12,7 +13,7 @@ const ownersMailbox = 'owner@home.test';
 const mailboxes: Record<Actor, string[]> = { owner: [ownersMailbox], intruder: ['thief@one.test', 'thief@two.test'] };
 const payPals: Record<Actor, string> = { owner: 'owner@paypal.test', intruder: 'thief@paypal.test' };
 
-/** Endpoints called by emailed links, by email template. */
+/** API endpoints that emailed links call, keyed by email template. */
 const linkPaths: Partial<Record<string, string>> = {
   confirm_email_change: '/confirm-email-change',
   email_change_requested: '/undo-email-change',
@@ -53,7 +54,7 @@ const planting: Step[] = [
   { does: 'request_payout_address', by: 'intruder', pick: 0 },
   { does: 'open_link', by: 'intruder', pick: 0 },
 ];
-/** After the theft, the owner changes the email back with a new request instead of the undo link. */
+/** After the theft, the owner restores the email with a new change request instead of the undo link. */
 const returned: Step[] = [
   ...theft,
   { does: 'sign_in_at_provider', by: 'intruder', pick: 0 },
@@ -73,10 +74,10 @@ interface Session {
   hash: string;
 }
 
-/** The number of successful attempts by actor and endpoint. */
+/** Number of successful attempts, by actor and endpoint. */
 export type Tally = Map<string, number>;
 
-/** Plays a history. Throws if the intruder keeps any access after the owner's reset, or if the owner cannot get back in. */
+/** Plays a history. Throws if the intruder still has any access after the owner's reset, or if the owner cannot regain access. */
 export async function surviveIntrusion(db: D1Database, steps: Step[], tally: Tally): Promise<void> {
   const intrusion = new Intrusion(db, tally);
   await intrusion.begin();
@@ -109,7 +110,7 @@ class Intrusion {
     const [welcome] = await this.#product.mails();
     if (welcome) await this.#product.call('POST', '/verify-email', { token: await this.#product.readToken(welcome) });
     await this.#signIn('intruder', 0);
-    // The intruder must finish while the first email change can still be undone.
+    // The intruder's actions must end while the first email change can still be undone.
     this.#deadline = this.#product.now + undoEmailChangeTtlSeconds - secondsPerDay;
   }
 
@@ -291,7 +292,9 @@ class Intrusion {
     return `pass-${actor}-${this.#drawn}`;
   }
 
-  /** Records the account's new session, if there is one. A provider sign-in may have opened a session of another account. */
+  /**
+   * Stores the actor's new session for the account, if there is one. A provider sign-in may have opened a session for a different account.
+   */
   async #remember(actor: Actor, jar: Jar): Promise<void> {
     const known = new Set(this.#sessions.map(({ hash }) => hash));
     const opened = (await this.#product.sessions()).find(({ hash, userId }) => userId === this.#account && !known.has(hash));

@@ -33,7 +33,7 @@ async function signInAs(path: string, data: object, token?: string): Promise<Sig
 
 let adminCount = 0;
 
-/** Creates an administrator whose sign-in settings a test may change. */
+/** Creates an administrator for tests that change sign-in settings. */
 export async function newAdminAccount(role: AdminRole): Promise<{ email: string; password: string; signedIn: SignedInAdmin }> {
   const password = demoPassword;
   const demo = await signInAs('/api/admin/login', { email: demoAdmin.email, password });
@@ -43,7 +43,9 @@ export async function newAdminAccount(role: AdminRole): Promise<{ email: string;
   return { email, password, signedIn: await signInAs('/api/admin/register', registration, demo.token) };
 }
 
-/** Returns the demo administrator, who is a super administrator. For the role `admin`, creates a regular administrator. */
+/**
+ * Returns an API client for the demo administrator, who is a super administrator. For the role `admin`, creates a regular administrator.
+ */
 export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const password = demoPassword;
   if (role === 'super_admin') return createAdminCaller(await signInAs('/api/admin/login', { email: demoAdmin.email, password }), password);
@@ -60,7 +62,7 @@ export function addAdminToken(page: Page, token: string): Promise<void> {
   return storeInPage(page, 'adminToken', token);
 }
 
-/** Adds a session of the demo administrator, or of a new regular administrator, to a page. */
+/** Signs a page in as the demo administrator, or as a new regular administrator. */
 export async function addAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const caller = await adminCaller(role);
   await addAdminToken(page, caller.token);
@@ -76,7 +78,7 @@ export async function choose(row: Locator, action: string): Promise<void> {
   }).toPass();
 }
 
-/** Opens a list's filters. On phones they share one button with sorting, columns and export. */
+/** Opens a list's filters. On phones, one button opens the filters, sorting, columns and export together. */
 export async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ }).filter({ visible: true });
   if ((await button.count()) > 0 && (await button.first().getAttribute('aria-expanded')) === 'false') await button.first().click();

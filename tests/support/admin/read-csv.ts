@@ -1,5 +1,6 @@
 /**
- * Parses CSV strictly (RFC 4180): lines end with CRLF, quotes surround a whole cell or none, and every line has the same number of cells.
+ * Parses CSV strictly (RFC 4180): lines end with CRLF, a cell is either quoted completely or not at all, and every line has the same number
+ * of cells.
  */
 export function readCsv(text: string): string[][] {
   const lines: string[][] = [];

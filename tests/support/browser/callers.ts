@@ -1,4 +1,4 @@
-/** API clients used next to the browser, to compare the page with the server's data. */
+/** API clients that tests use alongside the browser to compare the page with the server's data. */
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';

@@ -5,17 +5,17 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 
 /** The only external URLs that pages may link to. */
 const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
-/** Directions to a card, in the device's own map app or on the web. */
+/** Links that give directions to a card, in the device's own map app or on the web. */
 const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
 
 const kinds: Record<string, RegExp> = {
   picture: /^image\//,
   style: /^text\/css/,
-  /** Content types of files that a style sheet may refer to. */
+  /** Allowed content types of files that a style sheet refers to. */
   ofStyle: /^(image\/|font\/woff2)/,
   script: /^text\/javascript/,
   manifest: /^application\/(manifest\+)?json/,
-  /** Content types of downloads and of other linked files that are not pages. */
+  /** Allowed content types of downloads and of other linked files that are not pages. */
   file: /^(image\/|application\/pdf|application\/(json|gpx\+xml)|text\/)/,
 };
 
@@ -24,7 +24,7 @@ interface Named {
   address: string;
 }
 
-/** The absolute URLs that one page refers to. */
+/** Absolute URLs that a page refers to. */
 interface Found {
   links: string[];
   files: Named[];
@@ -47,7 +47,7 @@ export class Crawl {
     return [...this.#idsByPath.keys()];
   }
 
-  /** Visits every reachable page and calls `visitPage` each time one has loaded. */
+  /** Visits every reachable page and calls `visitPage` once each page has loaded. */
   async run(visitPage: (path: string) => Promise<void>): Promise<void> {
     for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
       if (this.#idsByPath.has(path)) continue;
@@ -97,7 +97,7 @@ export class Crawl {
   }
 }
 
-/** Runs in the browser; collects the page's URLs. */
+/** Runs in the browser. Collects all URLs that the page refers to. */
 function findAll(): Found {
   const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
   const files = (kind: string, addresses: (string | undefined)[]) =>

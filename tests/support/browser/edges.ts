@@ -1,7 +1,7 @@
 /** Finds text and controls that are cut off at an edge, and words that are broken in the middle. */
 import type { Page } from '@playwright/test';
 
-/** Text sizes as set in the browser: normal and doubled. */
+/** Text size settings of the browser: normal and doubled. */
 const textSizes = ['100%', '200%'];
 
 /** Checks the current page at normal and doubled text size; returns every control and word that is cut off or broken. */
@@ -18,7 +18,7 @@ export async function findCutElements(page: Page): Promise<string[]> {
 /** Runs in the browser. Returns the problems at one text size. */
 async function measure(textSize: string): Promise<string[]> {
   document.documentElement.style.fontSize = textSize;
-  // Waits for the next frame, because components that listen to the window's size render in it.
+  // Waits for the next frame, in which components that listen for window resizes render.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   const edge = document.documentElement.clientWidth;
@@ -50,12 +50,12 @@ async function measure(textSize: string): Promise<string[]> {
     clipsByElement.set(element, is);
     return is;
   };
-  /** Returns whether an element is visible on screen, not only for screen readers. */
+  /** Returns whether an element is visible on screen, as opposed to being available only to screen readers. */
   const isSeen = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.skip-link, option, title')) return false;
     return !isClipped(element);
   };
-  /** Returns whether an element scrolls sideways by design: maps, tabs and labeled tables. */
+  /** Returns whether an element scrolls horizontally by design: maps, tabs and labeled tables. */
   const isScroller = (element: Element): boolean =>
     element.matches('[role="application"]') ||
     (/auto|scroll/.test(getStyle(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
@@ -71,7 +71,7 @@ async function measure(textSize: string): Promise<string[]> {
       bounds: getBox(element),
       scrolls: isScroller(element),
       cutsAcross: overflowX !== 'visible',
-      // Excerpts (line-clamp) are cut off by design.
+      // Excerpts (line-clamp) are cut off intentionally.
       cutsBelow: /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none',
       isPainted: isPainted(style),
     };
@@ -124,8 +124,8 @@ async function measure(textSize: string): Promise<string[]> {
     // Skips text that may break anywhere, such as URLs and codes.
     const { overflowWrap, wordBreak, fontSize } = getStyle(element);
     if (elementLines.length < 2 || overflowWrap === 'anywhere') continue;
-    // A word wider than a line has to break. Estimates the line's capacity by assuming that no letter is wider than 1.2 times the font
-    // size.
+    // A word wider than a line has to break. Estimates how many letters fit on a line by assuming that no letter is wider than 1.2 times
+    // the font size.
     const lineWidth = Math.max(...elementLines.map(({ width }) => width));
     const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {

@@ -7,11 +7,11 @@ interface Session {
 
 export const firefoxPreferences = {
   'ui.prefersReducedMotion': 1,
-  // Playwright waits for a load event, which a page restored from the back/forward cache does not have.
+  // Disables the back/forward cache, because Playwright waits for a load event and a restored page does not fire one.
   'browser.sessionhistory.max_total_viewers': 0,
 };
 
-/** Firefox ESR 153 lacks this command, without which Playwright cannot open a page. */
+/** WebDriver BiDi command that Firefox ESR 153 lacks and that Playwright needs to open a page. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
 /** Adapts all pages that the browser opens after this call. */
@@ -27,7 +27,7 @@ export function adaptFirefox(browser: Browser): void {
 }
 
 /**
- * Simulates typing. Playwright fills a field by assigning its `value` in the page; React mistakes that assignment for its own and ignores
+ * Simulates typing. Playwright fills a field by assigning its `value` in the page. React mistakes that for its own assignment and ignores
  * the event that follows.
  */
 async function typeLikePeople(context: BrowserContext): Promise<BrowserContext> {

@@ -30,7 +30,7 @@ function deleteMembers(members: readonly (NewerMember | { owner: string })[]): v
   }
 }
 
-/** Replaces newer selectors with an unknown one, which makes the browser drop the rule and makes `@supports` return false. */
+/** Replaces newer selectors with an unknown selector, which makes the browser drop the rule and `@supports` return false. */
 async function dropNewerSelectors(route: Route): Promise<void> {
   try {
     const response = await route.fetch();

@@ -1,4 +1,4 @@
-/** Fails every browser test in which the browser logged a problem. */
+/** Test fixtures that fail a browser test if the browser logs a problem. */
 import {
   type Browser,
   type BrowserContextOptions,
@@ -28,14 +28,14 @@ function listenTo(page: Page): { complaints: string[]; stop: () => void } {
 }
 
 /**
- * Removes service worker support. A service worker downloads the whole site in each new browser, which doubles a test's duration, so only
+ * Removes service worker support. In each new browser, a service worker downloads the whole site, which doubles a test's duration. Only
  * offline tests use it.
  */
 export function withoutServiceWorker(page: Page) {
   return page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 }
 
-/** Opens a page in another browser, for another person or signed out. */
+/** Opens a page in a separate browser context, for another person or for a signed-out visitor. */
 export async function otherBrowser(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const page = await browser.newPage(options);
   await withoutServiceWorker(page);
@@ -46,12 +46,12 @@ export interface SharedPage {
   page: Page;
   /** CDP session of the page; available only in Chromium. */
   browserOfPage: CDPSession | undefined;
-  /** Person for whom `show` opened the site; undefined if the site is not open. */
+  /** The person for whom `show` opened the site; undefined if the site is not open. */
   openFor?: string;
 }
 
 export interface TestOptions {
-  /** Whether tests tagged `@oldest` run without the features that the oldest supported browsers lack. */
+  /** Whether tests tagged `@oldest` run in a browser without the features that the oldest supported browsers lack. */
   hasOldestBrowser: boolean;
 }
 
@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
     { scope: 'worker' },
   ],
   hasOldestBrowser: [false, { option: true }],
-  // Precedes `quietConsole`, which opens the page.
+  // Runs before `quietConsole`, which opens the page.
   oldestBrowser: [
     async ({ browser, hasOldestBrowser }, use, { tags }) => {
       const restore = hasOldestBrowser && tags.includes('@oldest') ? makeBrowserOldest(browser) : undefined;
@@ -110,8 +110,8 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
 });
 
 /**
- * Disables source maps in stack traces: Playwright resolves each call's location through them, which takes a tenth of its time. Node runs
- * these files directly, so they are not needed.
+ * Disables source maps in stack traces. Playwright uses them to resolve the location of each call, which takes a tenth of its time. They
+ * are not needed, because Node runs these files directly.
  */
 delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
 

@@ -15,16 +15,16 @@ const looks = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 /**
- * Returns the color schemes that axe-core checks. Axe-core takes most of the time, so `npm test` checks one per screen: light for half of
- * the screens, dark for the others.
+ * Returns the window sizes and color schemes in which axe-core checks a screen. Axe-core takes most of the time, so `npm test` checks one
+ * color scheme per screen: light for half of the screens, dark for the others.
  */
 const checkedLooks = (name: string) => (isLongRun ? [0, 2] : [name.length % 2 === 0 ? 0 : 2]);
 const height = 844;
-/** Set `SCREENS=1` to store screenshots in dist/screens. */
+/** Whether to store screenshots in dist/screens (set `SCREENS=1`). */
 const hasPictures = Boolean(process.env.SCREENS);
 
 interface PageVisit {
-  /** axe-core rules that do not apply to this screen. */
+  /** axe-core rules that do not apply to the checked screen. */
   excludedRules?: string[];
 }
 
@@ -51,7 +51,7 @@ export async function violations(page: Page, excludedRules: string[] = []): Prom
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
     const { violations } = await checker.run(dialog ?? document, {
       resultTypes: ['violations'],
-      // Skips preloading media for the sound check, because the site has none.
+      // Skips preloading media for axe-core's audio check, because the site has no media.
       preload: false,
       rules: Object.fromEntries(excludedRules.map((id) => [id, { enabled: false }])),
     });
@@ -69,7 +69,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Tags the screens that only `npm run test:long` checks: all but the `usual` ones. */
+/** Returns a function that tags a screen as checked only by `npm run test:long`, unless it is one of the `usual` screens. */
 export function tagScreens(usual: readonly string[]): (screen: { name: string }) => string[] {
   return ({ name }) => (usual.includes(name) ? [] : ['@long']);
 }

@@ -8,11 +8,11 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { test as quietTest, type SharedPage } from '#tests/support/browser/quiet-console.ts';
 
 interface SharedPageFixtures {
-  /** Leaves the page open after the test, so that the next `show` can continue there. */
+  /** Whether to leave the page open after the test, so that the next `show` can continue from there. */
   isPageReused: boolean;
   /**
-   * Shows a screen to a person: navigates within the site if it is already open for that person, otherwise signs the page in with
-   * `signInPage` and opens it.
+   * Shows a screen to a person. If the site is already open for that person, navigates within it. Otherwise, signs the page in with
+   * `signInPage` and opens the site.
    */
   show: (who: string, path: string, signInPage: () => Promise<unknown>) => Promise<void>;
 }
@@ -62,7 +62,10 @@ async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
   await page.evaluate(clearStorage);
 }
 
-/** Runs in the browser. Old browsers cannot list databases; in Chromium, the databases are already deleted at this point. */
+/**
+ * Runs in the browser. Skips databases in old browsers, which cannot list them; in Chromium, the databases are already deleted at this
+ * point.
+ */
 async function clearStorage(): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();
@@ -70,7 +73,7 @@ async function clearStorage(): Promise<void> {
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
 }
 
-/** Navigates through an empty page, so that no state of the previous page remains. */
+/** Navigates through a blank page, so that no state of the previous page remains. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

@@ -1,4 +1,4 @@
-/** Members with a certificate that is under review or ready to be activated. */
+/** Creates members whose certificate is either under review or ready to be activated. */
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
@@ -12,7 +12,6 @@ export interface CertificateHolder extends SignedInCaller {
   certificateId: number;
 }
 
-/** Creates a member whose certificate has passed review. */
 export async function newHolder(): Promise<CertificateHolder> {
   const holder = await newWaitingHolder();
   const { api } = await adminCaller();
@@ -32,8 +31,8 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
 }
 
 /**
- * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. The administrator is new, because
- * administrators cannot pass a certificate paid with tokens that they gave.
+ * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. Uses a new administrator, because
+ * administrators cannot approve a certificate paid for with tokens that they gave.
  */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Fills in the traveler on the activation page and activates. Each traveler is limited to one stay in 12 months, so tests need different
- * names.
+ * Fills in the traveler on the activation page and activates the certificate. Each traveler is limited to one stay in 12 months, so each
+ * test needs a different name.
  */
 export async function activateFor(page: Page, fullName: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Traveler' });

@@ -1,4 +1,4 @@
-/** Certificates with stays, as the API returns them. */
+/** Creates mock certificates with stays in the format of the API response. */
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { Stay, StayOffer, Traveler } from '#schema/stays/stay.ts';
 
@@ -77,7 +77,7 @@ export function offer(changes: Partial<StayOffer> = {}): StayOffer {
   };
 }
 
-/** A certificate with a stay at this stage. */
+/** Returns a certificate with a stay at the given stage. */
 export function trip(changes: Partial<Stay>, of: Partial<VacationCertificate> = {}): VacationCertificate {
   return certificate({ status: 'activated', activatedAt: inDays(-5), stay: stay(changes), ...of });
 }

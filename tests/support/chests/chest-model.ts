@@ -1,11 +1,11 @@
-/** A minimal model of the rules for monthly treasure chests, to compare with the product. */
+/** A minimal model of the rules for monthly treasure chests, with which tests compare the product. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {
   member: number;
   tier: 'basic' | 'premium';
   startsAt: number;
-  /** Exclusive end, in Unix seconds. */
+  /** End of the membership period in Unix seconds, exclusive. */
   endsAt: number;
 }
 
@@ -14,13 +14,13 @@ export interface KeyFact {
   kind: 'treasure' | 'community';
   amount: number;
   earnedAt: number;
-  /** Signed changes in the number of keys: negative for a reversal, positive for a restoration. */
+  /** Signed changes in the number of keys over time: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
-  /** Keys of a held or refused referral are excluded from every month. */
+  /** State of the referral that earned the keys. Keys from a held or refused referral are excluded in every month. */
   state: 'counting' | 'held' | 'refused';
 }
 
-/** Known facts about members, and administrators' decisions. Payouts are keyed by `member month`. */
+/** Known facts about members, and the decisions of administrators. Payouts are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
@@ -33,8 +33,8 @@ export interface Facts {
 export const noFacts = (): Facts => ({ periods: [], keys: [], heldKeys: new Set(), refusedKeys: new Set(), paid: new Map() });
 
 /**
- * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep their values; all others reflect the known
- * facts.
+ * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep the values that they were paid with; all
+ * others follow from the known facts.
  */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
   const unpaidChests = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>

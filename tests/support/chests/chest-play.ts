@@ -18,7 +18,7 @@ const day = 86_400;
 
 interface PayoutRow {
   id: number;
-  /** Map key in the model: member id and month. */
+  /** Map key used in the model: `member month`. */
   name: string;
   /** The chest as `level cents tier`. */
   chest: string;
@@ -27,8 +27,8 @@ interface PayoutRow {
 }
 
 /**
- * Plays all steps and lets the job catch up. Returns the known facts and the payouts in the model's format. Ids from `firstUserId` on must
- * be unused, and the chest and period tables empty.
+ * Plays all steps and then lets the job catch up. Returns the known facts and the payouts in the model's format. Ids starting at
+ * `firstUserId` must be unused, and the chest and period tables must be empty.
  */
 export async function play(db: D1Database, steps: Step[], firstUserId: number): Promise<{ facts: Facts; payouts: string[] }> {
   const scene = new Scene(db, firstUserId);
@@ -42,7 +42,7 @@ class Scene {
   readonly facts = noFacts();
   readonly #db: D1Database;
   readonly #firstUserId: number;
-  /** Key events written so far, in the same order as the facts. */
+  /** Key events written so far, indexed like the facts. */
   readonly #written: KeyRow[][] = [];
   #payments = 0;
 
@@ -147,7 +147,7 @@ class Scene {
     return this.#tell(period.member, [upsert], since, now);
   }
 
-  /** Writes the key events that bring the stored amounts to the expected ones. */
+  /** Writes the key events that bring the stored number of keys to the expected number. */
   #writeKeys(index: number, now: number): Promise<void> {
     const key = this.facts.keys[index] as KeyFact;
     const writtenRows = this.#written[index] ?? [];

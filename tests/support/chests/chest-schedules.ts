@@ -1,6 +1,7 @@
 /**
- * Generates random members (who join, leave, change tier, and earn and lose keys, partly reported late), administrators (who hold, release,
- * refuse and pay) and runs of the chest job (repeated, late, skipped, interrupted, parallel). chest-play.ts plays them.
+ * Generates random schedules of members, administrators and job runs. Members join, leave, change tier, and earn and lose keys, and some of
+ * these events are reported late. Administrators hold, release, refuse and pay. Runs of the chest job may be repeated, late, skipped,
+ * interrupted or parallel. chest-play.ts plays the schedules.
  */
 import fc from 'fast-check';
 import type { KeyFact } from '#tests/support/chests/chest-model.ts';
@@ -9,7 +10,7 @@ export const memberCount = 3;
 const monthCount = 15;
 const firstMonth = Date.UTC(2025, 0) / 1_000;
 const day = 86_400;
-/** Maximum delay of an event: long enough that it can arrive after the job has recomputed the month. */
+/** Maximum reporting delay of an event: long enough that the event can arrive after the job has recomputed the month. */
 const longestDelay = 70 * day;
 
 export type Fault = 'none' | 'before' | 'after' | 'within';
@@ -21,12 +22,12 @@ export type Step =
   | { does: 'lose' | 'regain'; member: number; pick: number; at: number; heardAfter: number }
   | { does: 'hold' | 'release' | 'refuse'; what: 'referral' | 'chest'; member: number; pick: number; at: number }
   | { does: 'pay'; member: number; at: number }
-  /** `fault` affects the run's nth batch; `chunk` is the number of membership periods per statement. */
+  /** `fault` is injected into the run's nth batch. `chunk` is the number of membership periods per statement. */
   | { does: 'run'; at: number; chunk: number; fault: Fault; batchNumber: number; parallel: boolean };
 
 const constantSteps = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
 const member = fc.nat(memberCount - 1);
-/** Generates any second, but favors the first and last seconds of a month. */
+/** Generates any time in seconds, but favors the first and last seconds of a month. */
 const at = fc
   .tuple(fc.nat(monthCount - 1), fc.oneof(fc.constantFrom(-2, -1, 0, 1), fc.nat(28 * day)))
   .map(([month, seconds]) => Date.UTC(2025, month) / 1_000 + seconds);
@@ -95,5 +96,5 @@ export function getReportTime(one: Step): number {
   return one.at + ('heardAfter' in one ? one.heardAfter : 0);
 }
 
-/** Time in Unix seconds by which everything is settled, well after the last step. */
+/** Time in Unix seconds, well after the last step, by which all payouts are final. */
 export const endOfTime = firstMonth + (monthCount + 4) * 31 * day;

@@ -1,4 +1,4 @@
-/** Builds a migrated local database with the demo data. It does not use wrangler, which would take ten times as long. */
+/** Builds a migrated local database with the demo data. It does not use wrangler, which would be ten times slower. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { seedDemo } from '#scripts/seed/demo.ts';
@@ -9,7 +9,7 @@ import { d1Over } from '#tests/support/database/local-d1.ts';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 
 /**
- * Fills a new state folder with the demo data. `stripeState` is the path of the fake Stripe's state file, `travelerSecret` the Worker's
+ * Fills a new state folder with the demo data. `stripeState` is the path of the fake Stripe's state file. `travelerSecret` is the Worker's
  * TRAVELER_DATA_KEY.
  */
 export async function createDemoState(state: string, stripeState: string, travelerSecret?: string): Promise<void> {

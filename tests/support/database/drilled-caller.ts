@@ -1,4 +1,4 @@
-/** Client for the restore drill that authenticates with cookies, like a browser, or with a bearer token. */
+/** API client for the restore drill. It authenticates with cookies, like a browser, or with a bearer token. */
 
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';

@@ -37,7 +37,7 @@ export class DrilledProduct {
     this.mailbox = fakes.mailbox;
   }
 
-  /** Starts the product with the demo data. */
+  /** Starts the Worker and the fake providers with the demo data. */
   static async open(): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
     const bundled = bundleWorker();

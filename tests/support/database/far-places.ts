@@ -1,6 +1,6 @@
 /**
- * Serves one product from two locations: one uses the primary database, the other the replica. Seeds a member, and three cards owned by
- * another member.
+ * Serves one Worker to two locations: one reads from the primary database, the other from the replica. Seeds a member, and three cards
+ * owned by another member.
  */
 
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
@@ -14,7 +14,7 @@ export interface Places {
 
 export function openPlaces(origin: string): Promise<Places> {
   return new Promise((resolve, reject) => {
-    // Sets a practically infinite lag, because the test triggers replication itself.
+    // Sets a practically infinite lag, because the test triggers replication explicitly.
     localReplicas()({ lagMs: () => 1e12 }, async (replicas) => {
       const sessions = new Map<string, string>();
       const primary = { ...replicas.db, withSession: () => replicas.db.withSession('first-primary') } as D1Database;
@@ -30,7 +30,8 @@ export function openPlaces(origin: string): Promise<Places> {
         },
         catchUp: () => replicas.catchUp(),
       });
-      // Never resolves, because `localReplicas` undoes all writes when this callback returns. The product runs until the process exits.
+      // This promise never resolves, because `localReplicas` undoes all writes when this callback returns. The Worker runs until the
+      // process exits.
       await new Promise(() => {});
     }).catch(reject);
   });

@@ -1,6 +1,6 @@
 /**
  * Serves the site on the given port. The whole Worker runs in this process on a primary database and its replica
- * (tests/support/database/replicas.ts). Requests with an `X-Far` header read from the replica, all others from the primary. Nothing is
+ * (tests/support/database/replicas.ts). Requests with an `X-Far` header read from the replica; all others read from the primary. Nothing is
  * replicated until POST /catch-up.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const origin = `http://localhost:${port}`;
 const site = join('dist', 'local', String(port));
 await fillSite(site, origin, { isDevelopment: true });
 
-/** Replaces argon2 with fast password hashing, because the test members' passwords are not secret. */
+/** Replaces argon2 with fast password hashing, because test passwords need no protection. */
 const fastPasswords: Plugin = {
   name: 'fast-passwords',
   enforce: 'pre',

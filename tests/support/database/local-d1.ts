@@ -31,7 +31,7 @@ class LocalStatement {
   }
 }
 
-/** Runs `use` on a migrated, empty database and undoes all its writes. */
+/** Runs `use` on an empty, migrated database and then undoes all its writes. */
 export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result>) => Promise<Result>;
 
 export function localD1(): WithEmptyDatabase {

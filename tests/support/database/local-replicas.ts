@@ -4,7 +4,7 @@ import { localD1 } from '#tests/support/database/local-d1.ts';
 import { Replicas, type ReplicasOptions } from '#tests/support/database/replicas.ts';
 import type { Database } from '#worker/store/database.ts';
 
-/** Runs `use` on an empty, migrated primary and its replica. At the end, the replica must equal the primary. */
+/** Runs `use` on an empty, migrated primary and its replica. When it finishes, the replica must equal the primary. */
 export type WithReplicas = <Result>(options: ReplicasOptions, use: (replicas: Replicas) => Promise<Result>) => Promise<Result>;
 
 export function localReplicas(): WithReplicas {

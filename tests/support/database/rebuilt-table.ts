@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Returns a migration that rebuilds a table by the recipe in docs/adding-things.md. `edit` changes the CREATE TABLE. All columns except
- * generated ones are copied.
+ * Returns a migration that rebuilds a table using the recipe in docs/adding-things.md. `edit` changes the CREATE TABLE statement. All
+ * columns except generated ones are copied.
  */
 export function rebuildTable(db: DatabaseSync, table: string, edit: (create: string) => string): string[] {
   const schema = db.prepare("SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql NOT NULL ORDER BY type = 'trigger'").all(table);

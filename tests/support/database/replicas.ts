@@ -1,13 +1,13 @@
 /**
- * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases, the second of which replays each
- * committed batch later, in order. Delays are simulated by adding them up, without waiting. Bookmarks work as in D1: a replica waits for
- * the requested state, possibly forever.
+ * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases. The second one replays each
+ * committed batch later, in order. Delays are added up instead of waited for. Bookmarks work as in D1: a replica waits for the requested
+ * state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
 
 export interface ReplicasOptions {
-  /** Returns the replication lag of the next batch, in milliseconds. */
+  /** Returns the replication lag for the next batch, in milliseconds. */
   lagMs: () => number;
   toPrimaryMs?: number;
   toReplicaMs?: number;
@@ -33,7 +33,7 @@ class ReadCounter {
 export class Replicas {
   /** Elapsed milliseconds so far: simulated database time plus the time that the test advanced. */
   clockMs = 0;
-  /** Number of batches answered by the primary and by the replica. */
+  /** Numbers of batches served by the primary and by the replica. */
   readonly readCounts = { primary: 0, replica: 0 };
   /** The primary without simulated delays. Writes made through it are not replicated. */
   readonly primary: Database;
@@ -55,7 +55,7 @@ export class Replicas {
       batch: (statements: ReadCounter[]) => this.#askPrimary(statements),
       withSession: (from: string) => this.#session(from),
     };
-    // The cast is safe: the product calls no other method of a D1 database.
+    // The cast is safe, because the Worker calls no other method of a D1 database.
     return binding as unknown as D1Database;
   }
 
@@ -64,7 +64,7 @@ export class Replicas {
     await this.#hear();
   }
 
-  /** Number of batches that are not replicated yet. */
+  /** Number of batches that have not been replicated yet. */
   get behind(): number {
     return this.#committed.length - this.#applied;
   }

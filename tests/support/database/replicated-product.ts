@@ -1,6 +1,6 @@
 /**
- * Runs the whole Worker in this process on a primary and a replica, for tests with random histories and for measuring how long a call waits
- * for the database.
+ * Runs the whole Worker in this process on a primary and a replica. Used by tests with random histories and to measure how long a call
+ * waits for the database.
  */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -23,7 +23,7 @@ export interface Answer {
   waitedMs: number;
 }
 
-/** A simulated browser with cookies and the newest bookmark, which it stores as the page does. */
+/** A simulated browser with cookies. Like the page, it stores the newest bookmark. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
@@ -93,7 +93,7 @@ export class ReplicatedProduct {
     return { response, backgroundWork: Promise.all(afterwards) };
   }
 
-  /** Writes to the primary directly, to simulate a change by an administrator. */
+  /** Writes directly to the primary, to simulate a change by an administrator. */
   async change(sql: string, ...values: (string | number | null)[]): Promise<void> {
     await query(this.replicas.db, sql, ...values);
   }
@@ -112,7 +112,7 @@ export class ReplicatedProduct {
 }
 
 declare global {
-  /** The platform's cache storage, which Node's types lack. */
+  /** The platform's cache storage, which is missing from Node's types. */
   interface CacheStorage {
     readonly default: Cache;
   }

@@ -53,7 +53,8 @@ interface Traveler {
   /** All balances in chronological order; the last one is current. */
   balances: number[];
   /**
-   * For each device, the index in `balances` of the last balance it showed. If several entries match, this is the lowest possible index.
+   * For each device, the index in `balances` of the last balance it showed. If that balance occurs several times, this is the lowest
+   * possible index.
    */
   reportedBalances: number[];
   hasRedeemed: boolean;
@@ -74,7 +75,7 @@ interface Card {
 
 export type Tally = Map<string, number>;
 
-/** Plays a history; throws if the product differs from the model. */
+/** Plays a random history; throws if the Worker's responses differ from the model. */
 export async function travel(replicas: Replicas, { steps }: Travel, tally: Tally): Promise<void> {
   const world = new World(new ReplicatedProduct(replicas), tally);
   await world.begin();
@@ -180,8 +181,8 @@ class World {
   }
 
   /**
-   * Returns whether replication lag explains a response. A scan that cannot earn anything writes nothing, so it may read the replica, where
-   * the card's new status or code is still missing.
+   * Returns whether replication lag explains a response. A scan that cannot earn anything writes nothing, so it may read from the replica,
+   * which may not have the card's new status or code yet.
    */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
     const { isDisabled, printedCode, code, owner, finders } = this.#card(index);
@@ -241,7 +242,7 @@ class World {
     traveler.hasRedeemed = true;
     this.#add(member, -stayCost);
     const winner = answers.findIndex(({ status }) => status === 200);
-    // A member always sees their own spending, however far the replica lags.
+    // Members always see their own spending, no matter how far the replica lags.
     traveler.reportedBalances[winner] = traveler.balances.length - 1;
     await this.#look(member, winner);
   }
@@ -296,7 +297,7 @@ class World {
     return 1;
   }
 
-  /** Counts an unknown id and returns the expected status. */
+  /** Counts a request with an unknown id and returns the expected status. */
   #miss(traveler: Traveler): number {
     if (traveler.misses >= maxMisses) return 429;
     traveler.misses += 1;

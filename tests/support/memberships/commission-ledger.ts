@@ -1,4 +1,4 @@
-/** The referrer's commission rows as the database stores them, so that random histories can pay them out and return payouts. */
+/** The referrer's commission rows as the database stores them. Random histories use them to pay commissions out and to return payouts. */
 import assert from 'node:assert/strict';
 import type { CommissionKind } from '#schema/referrals/referral.ts';
 import type { CommissionState, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -23,7 +23,6 @@ export class CommissionLedger {
     return this.rows.find((row) => row.kind === 'reversal' && !this.rows.some(({ reverses }) => reverses === row));
   }
 
-  /** Total of the paid rows, in cents. */
   get paidCents(): number {
     return this.rows.reduce((sum, { status, amountCents }) => sum + (status === 'paid' ? amountCents : 0), 0);
   }
@@ -63,7 +62,7 @@ export class CommissionLedger {
     }
   }
 
-  /** Pays everything pending. If the sum is negative, it is deducted from the referrer's other earnings. */
+  /** Pays all pending rows. A negative total is deducted from the referrer's other earnings. */
   payOut(): void {
     const pendingRows = this.rows.filter(({ status, amountCents }) => status === 'pending' && amountCents !== 0);
     this.#payouts += 1;

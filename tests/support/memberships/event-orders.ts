@@ -19,8 +19,8 @@ export function applyInOrder(scenario: Scenario): Account {
 }
 
 /**
- * Returns the last event for each object, excluding failed invoice payments. Delivering only these events leads to the same account state,
- * in any order.
+ * Returns the last event for each object, excluding failed invoice payments. Delivering only these events, in any order, leads to the same
+ * account state.
  */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
@@ -28,8 +28,8 @@ export function lastWords({ events }: Scenario): StagedEvent[] {
 }
 
 /**
- * Returns up to six events: the last event of each object, and then the earliest of the others. Returns undefined if more than six objects
- * have a last event.
+ * Returns up to six events: the last event for each object, and then the earliest of the others. Returns undefined if there are more than
+ * six of these last events.
  */
 export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
   const neededWords = lastWords(scenario);
@@ -130,7 +130,7 @@ export function everyOrderAndMoment(scenario: Scenario, events: StagedEvent[], c
   return finished;
 }
 
-/** Applies an event; returns undefined if its payment is not known yet, so that it must be redelivered. */
+/** Applies an event. Returns undefined if its payment is not known yet, which means that Stripe must redeliver the event. */
 function deliver(scenario: Scenario, account: Account, event: StagedEvent, stripe: Stripe): Account | undefined {
   const reconciled = reconcile(account, read(stripe, event.object, event.objectId), scenario.now);
   if (reconciled.ok) return reconciled.value;

@@ -1,4 +1,4 @@
-/** Model of a member: computes the expected membership and payments from the history in one pass, according to the product rules. */
+/** Model of a member. Computes the expected membership and payments from the history in one pass, according to the product rules. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Happening } from '#tests/support/stripe/stripe-model.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -34,7 +34,7 @@ class MemberModel {
   readonly #switchedOff = new Set<string>();
   readonly #years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
   readonly #refunds = new Map<string, number>();
-  /** Refunds that failed before we learned of them, so they had no effect. */
+  /** Refunds that failed before we learned of them and therefore had no effect. */
   readonly #unknownRefunds: Set<string>;
   readonly #subscriptionEnds = new Map<string, Seconds>();
   /** Years ended by a refund, keyed by payment. */
@@ -71,7 +71,8 @@ class MemberModel {
         this.#takeBack(event.intentId, event.at);
         break;
       case 'refund_failed':
-        // A failed refund lowers the refunded amount at once, but the purchase is restored only when we learn of it (`failure_heard`).
+        // A failed refund lowers the refunded amount immediately, but the purchase is restored only when we learn of the failure
+        // (`failure_heard`).
         if (!this.#unknownRefunds.has(event.refundId))
           this.#payment(event.intentId).refundedCents -= this.#refunds.get(event.refundId) ?? 0;
         break;
@@ -134,7 +135,8 @@ class MemberModel {
   }
 
   /**
-   * Finds the basic year to refund. The upgrade's price was quoted before we knew of that year's payment, so it included no credit for it.
+   * Finds the basic year to refund. The upgrade was priced before we knew of the payment for that year, so the price included no credit for
+   * it.
    */
   #findUncredited(paid: PaidOnce[], credit: number, orderedAt: Seconds): PaidOnce | undefined {
     return paid.find((one) => {
@@ -156,7 +158,7 @@ class MemberModel {
     payment.returnedAt = at;
     this.#cutRestored(intentId, at);
     if (this.#isLatest(intentId)) this.#close(at);
-    // If we end a subscription and refund its payment in the same second, the year is still treated as ended by the refund.
+    // If we end a subscription and refund its payment in the same second, we still treat the year as ended by the refund.
     const closing = this.#latestClosing;
     if (closing?.at === at && closing.reign.paid.at(-1)?.intentId === intentId) this.#takenBack.set(intentId, closing);
   }
@@ -173,7 +175,8 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // Moves the end of the refunded year from the refund to the end of its subscription, because the span granted above starts only now.
+      // Extends the refunded year from the time of the refund to the end of its subscription, because the span granted above starts only
+      // now.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);
@@ -215,8 +218,7 @@ class MemberModel {
 }
 
 /**
- * Sorts payments made in the same second. An upgrade comes after the year that it gives credit for; all other payments are sorted by order
- * number.
+ * Sorts payments made in the same second. An upgrade comes after the year that it credits; all other payments are sorted by order number.
  */
 function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);
@@ -236,12 +238,12 @@ function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   return sorted;
 }
 
-/** A refund that reaches the card after an earlier one failed reduces the amount that we owe the member outside Stripe. */
+/** If a refund fails and a later one reaches the card, the later one reduces the amount that we owe the member outside Stripe. */
 function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }
 
-/** A refund of 90 % or more is a full one. */
+/** A refund of at least 90 % counts as a full refund. */
 function isReturnedInFull({ amountCents, refundedCents, owedCents }: ModelledPayment): boolean {
   return amountCents > 0 && 10 * (refundedCents + owedCents) >= 9 * amountCents;
 }

@@ -1,4 +1,4 @@
-/** Initial accounts for tests, and a summary of an account that must not depend on the order of events. */
+/** Initial accounts for tests, and an account summary that must not depend on the order of events. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/memberships/account.ts';

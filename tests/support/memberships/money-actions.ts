@@ -7,7 +7,7 @@ import type { Purchase } from '#worker/domain/orders/checkout.ts';
 export const referrerId = 1;
 export const memberId = 2;
 
-/** One step of a random history. `pick` selects one of the objects that the step could apply to; a step that is impossible is skipped. */
+/** One step of a random history. `pick` selects one of the objects that the step could apply to. Impossible steps are skipped. */
 export type Action =
   | { kind: 'checkout'; by: number; purchase: Purchase }
   | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
@@ -19,7 +19,7 @@ export type Action =
   | { kind: 'fail_refund'; by: number; pick: number }
   /** Pays two purchases in the same second. */
   | { kind: 'pay_both'; by: number; pick: number }
-  /** Buys basic and upgrades in the same second. `isKnown`: we learn of the first payment before the upgrade. */
+  /** Buys basic and upgrades in the same second. If `isKnown` is set, we learn of the first payment before the upgrade. */
   | { kind: 'upgrade_at_once'; by: number; isKnown: boolean }
   | { kind: 'dispute'; by: number; pick: number; outcome: 'open' | 'won' | 'lost' }
   | { kind: 'end_at_stripe'; by: number; pick: number }
@@ -29,7 +29,10 @@ export type Action =
   | { kind: 'grant'; by: number; tier: PaidTier; days: number }
   | { kind: 'pay_out' }
   | { kind: 'return_payout'; pick: number }
-  /** The friend's purchase is refunded, a payout deducts the paid commission, and only then does the refund fail at the bank. */
+  /**
+   * The friend's purchase is refunded, and a payout deducts the commission that was already paid. Only then does the refund fail at the
+   * bank.
+   */
   | { kind: 'fail_after_payout'; pick: number }
   | { kind: PayoutDecision };
 
@@ -92,5 +95,5 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** Up to 60 actions, which span several years. */
+/** Histories of up to 60 actions, which span several years. */
 export const liveScenarios = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });

@@ -1,4 +1,4 @@
-/** Replays a random history with the store's own statements on a real database, then runs the daily check of all dollar totals. */
+/** Replays a random history on a real database with the store's own statements, then runs the daily check of all dollar totals. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
@@ -17,7 +17,7 @@ export type Entry = { at: number } & (
 );
 
 const actor = { adminId: 1, address: null, requestId: 'r' };
-/** Other earnings of the referrer, in cents. They keep each payout positive despite deductions. */
+/** The referrer's other earnings in cents. They ensure that each payout stays positive despite deductions. */
 const otherEarningsCents = 100_000;
 
 /** Replays the journal and returns the differences that the daily money check reports. */
@@ -41,7 +41,7 @@ export async function checkInDatabase(db: D1Database, journal: readonly Entry[])
   const written = new Map<number, string>();
   for (const entry of journal) {
     if (entry.kind === 'change') {
-      // Skips entries that change no stored data, which most do not.
+      // Skips journal entries that do not change stored data, as most do not.
       const state = JSON.stringify([entry.after, entry.refunds]);
       if (written.get(entry.after.memberId) !== state) await write(db, entry);
       written.set(entry.after.memberId, state);

@@ -46,12 +46,12 @@ export interface World {
   appliedEvents: StripeEvent[];
   /** The number of Stripe's events already moved to `waitingEvents`. */
   taken: number;
-  /** Facts that we learned after they happened; `place` is the length of Stripe's history when we learned them. */
+  /** Facts that we learned after they happened. `place` is the length of Stripe's history at the time we learned of each fact. */
   heard: ((LossHeard | FailureHeard) & { userId: number; place: number })[];
   /** Administrators' decisions about the commission. */
   office: Omit<Office, 'isPaid'>;
   ledger: CommissionLedger;
-  /** Offered and expected prices of premium years, in cents. */
+  /** Offered and expected prices for premium years, in cents. */
   prices: { actualCents: number; expected: number }[];
   grants: (Span & { userId: number })[];
   /** All changes that a database would store, in chronological order. */
@@ -60,11 +60,11 @@ export interface World {
 
 const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
 
-/** Plays a random history, then lets everything settle: all events are delivered and all jobs are done. */
+/** Plays a random history, then lets everything settle: delivers all events and runs all jobs. */
 export function live(actions: Action[]): World {
   const world = newWorld();
   for (const step of actions) {
-    // Each action takes a second, but some make two payments in the same second.
+    // Each action takes one second, but some actions make two payments in the same second.
     pass(world, 1);
     act(world, step);
     processReferrer(world);
@@ -258,7 +258,7 @@ function returnMoney(world: World, step: MoneyBack): void {
   }
 }
 
-/** Opens a checkout. Its price is compared with the model only if no event is waiting. */
+/** Opens a checkout. Compares its price with the model only if no event is waiting. */
 function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnType<typeof checkOut> {
   const order = checkOut(listProduct(world, userId), purchase);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
@@ -287,7 +287,7 @@ function setFromLedger({ member, ledger, journal }: World, change: () => Entry |
   if (!referred?.commission) return;
   const entry = change();
   member.account = { ...member.account, referral: ledger.load(referred) };
-  // Removes the journal entry: a payout changes ledger rows, not the account.
+  // Removes the journal entry, because a payout changes ledger rows and not the account.
   journal.pop();
   if (entry) journal.push(entry);
 }
@@ -345,7 +345,7 @@ function settleDown(world: World): void {
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
-    // Our own calls to Stripe may cause new events, so a growing queue is not a failure here.
+    // Our own calls to Stripe may cause new events, so a growing queue does not mean that the test is stuck.
     if (world.waitingEvents.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }
@@ -398,7 +398,7 @@ export function listHistory({ stripe, heard }: World, userId: number): (Happenin
   );
 }
 
-/** Returns the referrer's expected earnings from what has happened so far. */
+/** Returns the referrer's expected earnings, based on the history so far. */
 export function expectReferral(world: World): ModelledReferral {
   const member = modelMember(listHistory(world, memberId));
   const referrer = modelMember(listHistory(world, referrerId));
@@ -420,7 +420,7 @@ function pickAt<Value>(values: Value[], at: number): Value | undefined {
   return values[at % Math.max(values.length, 1)];
 }
 
-/** Returns whether Stripe still charges for a subscription. */
+/** Returns whether Stripe can still charge for a subscription. */
 export function isRunning(stripe: Stripe, id: string): boolean {
   return getSubscription(stripe, id).facts.endedAt === null;
 }

@@ -1,6 +1,6 @@
 /**
- * The expected state of members and referrers, computed by the product rules from the history in one pass. It shares no code and no row
- * types with the product.
+ * Computes the expected state of members and referrers from the history in one pass, according to the product rules. It shares no code and
+ * no row types with the product.
  */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -32,7 +32,7 @@ export interface ModelledMember {
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
-  /** The first membership payment that took effect, and the start of its refund or dispute. */
+  /** The first membership payment that took effect, and the time when its refund or dispute began. */
   firstYear: {
     intentId: string;
     at: Seconds;
@@ -48,7 +48,7 @@ export interface ModelledMember {
 export interface Office {
   /** Whether the commission has been paid out, regardless of reversals. */
   isPaid: boolean;
-  /** The commission in cents when it was last paid out. A paid commission keeps its amount. */
+  /** The commission in cents when it was last paid out. The amount of a paid commission does not change. */
   settledCents: number;
   isHeld: boolean;
   isRefused: boolean;
@@ -60,16 +60,16 @@ export interface ModelledReferral {
   /** The earned commission in cents, whether paid or not. */
   cents: number;
   keys: number;
-  /** Changes in the key total, with their times. */
+  /** Changes to the key total, with their times. */
   keyTimes: { amount: number; at: Seconds }[];
-  /** Reasons for holding the commission: empty if it is payable, null if it is neither held nor payable. */
+  /** Reasons for holding the commission. Empty if it is payable; null if it is neither held nor payable. */
   heldFor: string[] | null;
 }
 
 /** The time when we learned of a lost dispute. Stripe does not report when the dispute was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
-/** The time when we learned of failed refunds, and our decision, which depends on what we knew at that time. */
+/** The time when we learned of failed refunds, and our decision based on what we knew at that time. */
 export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
 
 export type Heard = LossHeard | FailureHeard;
@@ -82,7 +82,7 @@ export interface PaidOnce {
   to: Seconds;
 }
 
-/** Returns the referrer's expected earnings; `referrerTier` is the tier at the time of the first purchase. */
+/** Returns the referrer's expected earnings. `referrerTier` is the referrer's tier at the time of the first purchase. */
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
@@ -107,8 +107,8 @@ export function modelReferral(
 }
 
 /**
- * Returns the current price of a premium year in cents: the full price minus the unused part of the amount actually paid for the current
- * basic year.
+ * Returns the current price of a premium year in cents: the full price minus a credit for the unused part of the amount actually paid for
+ * the current basic year.
  */
 export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seconds): number {
   const payment = payments.get(reign?.latest.intentId ?? '');
@@ -118,13 +118,13 @@ export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seco
   return 10_000 - Math.floor((payment.amountCents - payment.refundedCents - payment.owedCents) * unusedShare);
 }
 
-/** Returns the highest tier at a time, whether paid or granted. */
+/** Returns the highest tier at the given time, whether paid or granted. */
 export function getSpanTier(spans: Span[], at: Seconds): PaidTier | 'free' {
   const tiers = spans.filter(({ from, to }) => from <= at && at < to).map(({ tier }) => tier);
   return tiers.includes('premium') ? 'premium' : tiers.includes('basic') ? 'basic' : 'free';
 }
 
-/** Merges adjacent spans of one tier and drops empty ones. */
+/** Merges adjacent spans of the same tier and drops empty ones. */
 export function mergeSpans(spans: Span[]): Span[] {
   const mergedSpans: Span[] = [];
   for (const span of [...spans].sort((one, other) => one.from - other.from || one.to - other.to)) {

@@ -13,11 +13,11 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** Simulated Stripe outage. `writes`: reads succeed, but writes fail and are left to the job. */
+  /** Simulated Stripe outage. With `writes`, reads succeed but writes fail and are left to the job. */
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
-  /** Called when Stripe first reports failed refunds to us, with our decision about the purchase. */
+  /** Called with our decision about the purchase when Stripe first reports failed refunds to us. */
   onFailure: (failure: HeardFailure) => void;
   /** Ids of refunds that we learned of before they failed. */
   knownRefunds: Set<string>;
@@ -31,12 +31,12 @@ export interface HeardFailure {
   refundIds: string[];
   /** The subset of `refundIds` that failed before we learned of them. */
   unknownRefundIds: string[];
-  /** Effect on the purchase. `granted`: its subscription has ended, so the rest of the year is granted without one. */
+  /** Effect on the purchase. `granted` means that the subscription has ended, so the rest of the year is granted without one. */
   outcome: 'restored' | 'granted' | 'owed';
   owedCents: number;
 }
 
-/** Works like openCheckout: returns the open order for the same purchase, a new order, or the reason for a rejection. */
+/** Works like openCheckout. Returns the open order for the same purchase, a new order, or the reason for rejecting the checkout. */
 export function checkOut(product: Product, purchase: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
@@ -131,7 +131,7 @@ function isLost(account: Account, intentId: string): boolean {
   return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
 }
 
-/** Like `followUp`: completes an account's outstanding calls to Stripe. Always returns true, so that it can end an `&&` chain. */
+/** Completes an account's outstanding calls to Stripe, like `followUp`. Always returns true, so that it can end an `&&` chain. */
 function followUp(product: Product): true {
   if (product.outage !== 'none') return true;
   const { stripe, account } = product;

@@ -1,4 +1,4 @@
-/** Payment scenarios of a member, with their events and Stripe's objects after every step. */
+/** Payment scenarios for a member, with the events sent and the state of Stripe's objects after each step. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import {
@@ -18,12 +18,12 @@ import { computeUnusedCredit } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { cardOrder, membershipOrder, newMember, referral } from './money-accounts.ts';
 
-/** `stage` is the step that sent the event; a later read may see a later state. */
+/** `stage` is the step that sent the event. Reads after that step may return a later state. */
 export type StagedEvent = StripeEvent & { stage: number };
 
 export interface Scenario {
   name: string;
-  /** The account before the first event. It already contains all orders of the scenario. */
+  /** The account before the first event. It already contains all orders in the scenario. */
   start: Account;
   events: StagedEvent[];
   /** Stripe's state after each step. */
@@ -77,7 +77,7 @@ class Story {
     return { sub, payment: this.pay(sub, card) };
   }
 
-  /** Pays for premium after half a year of basic, at the product's price, and ends the basic subscription. */
+  /** Pays for premium halfway through a basic year, at the product's price, and ends the basic subscription. */
   upgrade(basic: string, card?: string): { sub: string; payment: string } {
     const premium = this.buy('premium', this.credit(), card);
     this.end(basic);
@@ -119,7 +119,7 @@ class Story {
     const value = work();
     const stage = this.stages.length;
     this.events.push(...this.stripe.events.slice(eventCount).map((event) => ({ ...event, stage })));
-    // Adds a stage only if the step sent events. Otherwise it replaces the last stage.
+    // Adds a stage only if the step sent events. Otherwise, replaces the last stage.
     if (this.stripe.events.length > eventCount || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
@@ -128,8 +128,8 @@ class Story {
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
 /**
- * Referrers for whom only the first purchase may earn a commission: one shares the card used for a later upgrade, the other becomes basic
- * only after the first purchase.
+ * Referrers who may earn a commission only for the friend's first purchase. One shares the card later used for an upgrade; the other
+ * becomes basic only after the first purchase.
  */
 const referrers: Record<string, ReferralState> = {
   'premium, who shares the card of the upgrade': referral([{ tier: 'premium', ...lastYear }], { referrerCards: ['card_other'] }),

@@ -1,4 +1,4 @@
-/** A shop with one member, connected to the Stripe model, for testing individual money rules. */
+/** A shop with one member, connected to the Stripe model, for testing individual payment rules. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { findFirstIntentId, getSubscription, newStripe, type Stripe } from '#tests/support/stripe/stripe-model.ts';
@@ -83,7 +83,7 @@ export class Shop {
     this.processLosses();
   }
 
-  /** Advances the clock to two hours after the current period's end, when the renewal has been paid or has failed. */
+  /** Advances the clock to two hours after the current period ends. By then, the renewal has been paid or has failed. */
   passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
     const { periodEnd } = getSubscription(this.stripe, sub).facts;
     this.pass(periodEnd - this.now);

@@ -1,4 +1,4 @@
-/** Compares the members' state with the expected one; throws with both if they differ. */
+/** Compares the members' actual state with the expected state. If they differ, throws an error that contains both. */
 import assert from 'node:assert/strict';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency } from '#schema/rules.ts';
@@ -43,7 +43,7 @@ export function checkMoney(world: World): void {
   judgeRepetition(world);
 }
 
-/** Compares the result of a scenario, which has no administrators' decisions. */
+/** Compares the result of a scenario with the model. Scenarios contain no administrator decisions. */
 export function judgeScenario(scenario: Scenario): void {
   const account = applyInOrder(scenario);
   const history = scenario.stages.at(-1)?.history ?? [];
@@ -148,7 +148,7 @@ function judgeReferral(
   assert.equal(referral.commission?.status, expected.heldFor.length > 0 ? 'held' : 'pending');
 }
 
-/** Returns amounts as in /api/earnings, where a commission and its reversal are separate rows. */
+/** Returns amounts as in /api/earnings, which lists a commission and its reversal as separate rows. */
 function commissionRows({ commission, reversal }: ReferralState) {
   if (!commission) return [];
   const { status, amountCents } = commission;

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
-/** Waits for an email to an address whose subject matches; returns the newest one. */
+/** Waits for an email to the address with a matching subject. Returns the newest match. */
 export async function findMail(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect(async () => {
@@ -19,7 +19,7 @@ export function findLink(mail: ReceivedMail, path: string): string {
   return link;
 }
 
-/** Returns the token in an emailed link. It is in the URL's fragment, which browsers do not send to servers. */
+/** Returns the token from an emailed link. The token is in the URL's fragment, which browsers do not send to servers. */
 export function parseLinkToken(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`No token in ${link}`);

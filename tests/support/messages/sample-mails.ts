@@ -1,4 +1,4 @@
-/** A sample email per template: the payload that the product queues, and the required content. */
+/** A sample email for each template: the payload that the product queues, and the required content. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 const certificate = {

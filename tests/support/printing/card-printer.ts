@@ -3,7 +3,7 @@ import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const printerKeys = { production: 'cp_production_test', sandbox: 'cp_sandbox_test', webhook: 'cp_webhook_test' };
 
-/** Starts the printer with `printerKeys`; resolves with its URL once it responds. */
+/** Starts the fake printer with `printerKeys` as its credentials. Resolves with its URL once it responds. */
 export async function startCardPrinter(): Promise<string> {
   const { production, sandbox, webhook } = printerKeys;
   const keys = ['--production-key', production, '--sandbox-key', sandbox, '--webhook-key', webhook];

@@ -1,4 +1,4 @@
-/** Reads a PDF's text, and its QR codes from an image of each page, as a phone would. PDFium renders the pages, as in Chrome. */
+/** Reads a PDF's text, and decodes its QR codes from an image of each page as a phone would. PDFium renders the pages, as in Chrome. */
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
 import { BinaryBitmap, DecodeHintType, GlobalHistogramBinarizer, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 
@@ -23,13 +23,13 @@ export interface PdfPage extends PdfText {
 /** Render resolutions to try, in pixels per point. The lowest is 108 dpi. */
 const scales = [2, 3, 1.5];
 /**
- * Rotation angles to try, in degrees. At any size, the decoder fails on one in 25 clean pictures that are exactly level. In practice,
+ * Rotation angles to try, in degrees. The decoder fails on one in 25 clean, perfectly level pictures, whatever their size. In practice,
  * nobody holds a phone that straight.
  */
 const angles = [0, 7, 20, 33];
 const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
 
-/** Returns the QR code of each page that has one. */
+/** Returns the QR codes of all pages that have one. */
 export async function readPdfCodes(pdf: Uint8Array): Promise<PdfCode[]> {
   return findCodes(await readPdf(pdf));
 }
@@ -50,7 +50,7 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
       const document = await open();
       for (const [index, page] of [...document.pages()].entries()) {
         const knownPage = pages[index];
-        // A page with a QR code needs several attempts; for other pages one is enough.
+        // A page with a QR code may need several attempts; one attempt is enough for other pages.
         if (knownPage && (knownPage.code !== undefined || !/scan/i.test(knownPage.words))) continue;
         // Reads the text first, because rendering a page closes it.
         const text = readText(page);
@@ -77,9 +77,9 @@ function readText(page: PDFiumPage): PdfText {
   return { width: originalWidth, height: originalHeight, words: page.getText().replaceAll('\r\n', '\n') };
 }
 
-/** Returns the text of the QR code in an RGBA picture, or undefined if there is none. */
+/** Returns the text of the QR code in an RGBA picture, or undefined if no code is found. */
 export function decodePixels(pixels: ArrayLike<number>, width: number, height: number): string | undefined {
-  // Uses a single RGBA channel, because a QR code is gray.
+  // Reads only one of the RGBA channels, because QR codes are gray.
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0; at < grey.length; at += 1) grey[at] = pixels[at * 4] ?? 255;
   for (const angle of angles) {

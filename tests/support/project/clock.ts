@@ -1,14 +1,14 @@
-/** Changes the clock of the product under test, like `npm run clock`. */
+/** Changes the clock of the app under test, like `npm run clock`. */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ClockResponse } from '#scripts/clock/service.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** Number of ports to probe for the clock endpoint, whose port follows those of the product and its fakes. */
+/** Number of ports to probe for the clock endpoint. Its port comes after the ports of the app and its fakes. */
 const portCount = 12;
 
-/** Returns the product's state folder, as reported by its clock endpoint. */
+/** Returns the state folder of the app under test, as reported by its clock endpoint. */
 export async function stateUnderTest(): Promise<string> {
   const first = Number(new URL(testOrigin).port);
   for (let port = first + 1; port < first + portCount; port += 1) {

@@ -10,7 +10,7 @@ export interface CloudflareState {
   queues: string[];
   /** Secrets by Worker; a Worker that was never deployed has no entry. */
   secrets: Record<string, Record<string, string>>;
-  /** Command prefixes: every command that starts with one of these fails. */
+  /** Command prefixes. Every command that starts with one of them fails. */
   fails: string[];
   calls: string[];
 }
@@ -50,7 +50,7 @@ interface Options {
   'secrets-file'?: string | undefined;
 }
 
-/** Runs a command and returns what it prints. */
+/** Runs a wrangler command and returns its output. */
 function answer(state: CloudflareState, [area = '', verb = '', name = '', title = '']: string[], options: Options): string {
   switch (`${area} ${verb}`.trim()) {
     case 'd1 list':

@@ -1,4 +1,4 @@
-/** Runs after all journeys: every product log line must have the same format and contain no address, code or token. */
+/** Runs after all browser tests. Every log line of the product must have the same format and contain no address, code or token. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -6,7 +6,7 @@ import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
-/** Whether scripts/setup/testing/journeys.mjs runs all tests. A single test may not log anything. */
+/** Whether scripts/setup/testing/journeys.mjs runs all tests. A run of a single test may produce no log lines. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
 /** Minimum number of log lines in a full run. outage.spec.ts alone causes this many. */
 const leastLines = 2;
@@ -20,13 +20,13 @@ const addressOrToken = /[\w.+-]+@[\w-]+\.\w{2,}|\beyJ[\w-]{10,}\.|\b(?:sk|rk|whs
 
 /** Returns the lines of a lane's product log so far. */
 export function readLogLines(origin: string): string[] {
-  // Ignores requests and messages logged by wrangler; each line from the Worker is one JSON object.
+  // Ignores output from wrangler itself. Each line from the Worker is one JSON object.
   return readFileSync(readLog(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
 }
 
 /**
- * Returns all output other than log lines: from wrangler, from `npm start`, and errors that the Worker threw outside its log. Demo email
- * addresses are masked, because they are not secret.
+ * Returns all output that is not a log line: from wrangler, from `npm start`, and errors that the Worker threw outside its logger. Demo
+ * email addresses are masked, because they are not secret.
  */
 export function listOtherLines(output: string): string[] {
   return stripVTControlCharacters(output)
@@ -35,20 +35,20 @@ export function listOtherLines(output: string): string[] {
     .map((line) => line.replaceAll(/\w+@demo\.test/g, '[demo]'));
 }
 
-/** Returns the lines, in any format, that contain an address, a token, a query string, or one of these codes. */
+/** Returns the lines, in any format, that contain an address, a token, a query string, or one of the given codes. */
 export function findRevealingLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return lines.filter((line) => addressOrToken.test(line) || splitWords(line).some((word) => codes.has(word)));
 }
 
 /**
- * Returns the lines that differ from the common format, and those that contain an address, a token, a query string, or one of these card
- * and referral codes.
+ * Returns the lines that deviate from the common format, and those that contain an address, a token, a query string, or one of the given
+ * card and referral codes.
  */
 export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
   return [...lines.filter((line) => !hasUniformShape(line)), ...findRevealingLines(lines.filter(hasUniformShape), codes)];
 }
 
-/** Playwright's global teardown, which runs while the products are still up. */
+/** Playwright's global teardown. It runs while the app instances are still up. */
 export default function reportLogs(): void {
   const lanes = Array.from({ length: laneCount }, (_, lane) => getLaneOrigin(lane));
   const count = lanes.reduce((sum, origin) => sum + readLogLines(origin).length, 0);

@@ -1,6 +1,6 @@
 /**
- * Starts the app instances for browser tests. Runs `npm start` once per lane, with its own port and its own temporary database: either a
- * new one or a copy of the one in CACHE_CARDS_TEST_STATE. Reports when all instances respond.
+ * Starts the app instances for browser tests. Runs `npm start` once per lane, with its own port and its own temporary database, which is
+ * either new or a copy of the one in CACHE_CARDS_TEST_STATE. Reports when all instances respond.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ for (const server of servers) {
   server.on('close', (code) => {
     running -= 1;
     process.exitCode ||= code ?? 1;
-    // If one product exits on its own, all are stopped.
+    // If one app instance exits on its own, stops all of them.
     endAll('SIGTERM');
     if (running > 0) return;
     rmSync(states, { recursive: true, force: true });

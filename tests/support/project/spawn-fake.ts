@@ -1,4 +1,4 @@
-/** Runs a fake in its own process for tests, on a free port; it ends with the tests. */
+/** Runs a fake service in its own process for tests, on a free port. The process exits with the tests. */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function spawnFake(folder: string, name: string, args: string[]): P
   };
   try {
     const url = await getChildAddress(child, name);
-    // The tests must be able to exit without waiting for the fake.
+    // Lets the tests exit without waiting for the fake.
     child.unref();
     for (const pipe of [child.stdout, child.stderr]) (pipe as Socket).unref();
     return { url, stop };

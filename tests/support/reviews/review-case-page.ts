@@ -1,4 +1,4 @@
-/** A case as administrators see it: an owner's cards, each found by every finder. */
+/** A review case as administrators see it, with one owner's cards, each found by every finder. */
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 
 interface CaseOptions {

@@ -10,7 +10,7 @@ export const daysAgo = (days: number) => now - days * secondsPerDay;
 type AccountChanges = Partial<Omit<AccountFact, 'id' | 'mailbox'>> & { email?: string };
 type FindChanges = Partial<Omit<FindFact, 'cardId' | 'userId' | 'at'>>;
 
-/** A builder of accounts, cards and finds, in which finds pay the same as in the product. */
+/** A builder for accounts, cards and finds. Finds earn the same rewards as in the product. */
 export class ReviewWorld {
   readonly #accounts = new Map<number, AccountFact>();
   readonly #cards = new Map<number, BackingCard>();
@@ -18,7 +18,7 @@ export class ReviewWorld {
   readonly #ownScans: OwnScanFact[] = [];
   readonly #placedFor = new Map<number, number>();
 
-  /** Adds a verified member. By default, members joined years ago, at least ten days apart from each other, and use separate networks. */
+  /** Adds a verified member. By default, members joined years ago, at least ten days apart, and use separate networks. */
   account({ email, ...changes }: AccountChanges = {}): number {
     const id = this.#accounts.size + 1;
     const name = changes.name ?? `member${id}`;
@@ -46,8 +46,8 @@ export class ReviewWorld {
   }
 
   /**
-   * Adds a find of each card in turn, a number of seconds apart. By default the network address changes each day, as a traveling phone's
-   * does.
+   * Adds a find of each card in turn, `secondsApart` seconds apart. By default, the network address changes each day, like that of a
+   * traveling phone.
    */
   walk(userId: number, cards: readonly number[], from: number, secondsApart = 180, changes: FindChanges = {}): void {
     for (const [index, cardId] of cards.entries()) this.find(userId, cardId, Math.floor(from + index * secondsApart), changes);
@@ -76,7 +76,7 @@ export class ReviewWorld {
     this.#ownScans.push({ cardId, userId, at, addressHash });
   }
 
-  /** Makes the card's first find confirm its placement, which pays the owner this number of tokens. */
+  /** Makes the card's first find confirm its placement, which pays the owner the given number of tokens. */
   place(cardId: number, tokens: number): void {
     this.#placedFor.set(cardId, tokens);
   }

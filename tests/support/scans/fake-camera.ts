@@ -11,7 +11,7 @@ export const frameWidth = 640;
 export const frameHeight = 480;
 const frames = 5;
 
-/** Lighting of the picture: brightness values from 0 to 255, and the camera's noise. */
+/** Lighting of the picture: brightness values from 0 to 255, and camera noise. */
 interface Light {
   background: number;
   paper: number;
@@ -139,7 +139,7 @@ function inverseProjection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): (
   };
 }
 
-/** Applies a box blur; applied twice, it looks like a lens out of focus. */
+/** Applies a box blur. Applying it twice looks like a lens out of focus. */
 function blur(frame: Uint8Array, radius: number): Uint8Array {
   const result = new Uint8Array(frame.length);
   for (let y = 0; y < frameHeight; y += 1) {
@@ -166,7 +166,7 @@ function grainy(frame: Uint8Array, grain: number): Uint8Array {
   });
 }
 
-/** Encodes YUV4MPEG2, 4:2:0, without color and with brightness in video range. Chromium plays it in a loop. */
+/** Encodes a frame as YUV4MPEG2, 4:2:0, without color and with brightness in the limited video range. Chromium plays it in a loop. */
 function y4m(brightness: Uint8Array): Buffer {
   const luma = Buffer.from(brightness.map((value) => 16 + Math.round((value * 219) / 255)));
   const chroma = Buffer.alloc((frameWidth * frameHeight) / 2, 128);

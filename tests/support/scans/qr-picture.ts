@@ -1,9 +1,9 @@
-/** A QR code from an SVG that can be sampled without a browser. Each module is at its position in the SVG. */
+/** A QR code read from an SVG. It can be sampled without a browser, with each module at its position in the SVG. */
 
 export interface QrPicture {
   /** Width and height in SVG units. */
   size: number;
-  /** Returns whether the point is dark; false outside the picture. */
+  /** Returns whether the point is dark. Points outside the picture are not dark. */
   isDark(x: number, y: number): boolean;
 }
 

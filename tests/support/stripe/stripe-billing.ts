@@ -77,7 +77,7 @@ export function cancelIntent(stripe: Stripe, intentId: string): void {
   if (intent.invoiceId === null) send(stripe, 'payment_intent.canceled', 'intent', intentId, intent.userId);
 }
 
-/** Turns a subscription's renewal on or off. Without renewal, the subscription ends with its period. */
+/** Turns a subscription's renewal on or off. Without renewal, the subscription ends when its current period ends. */
 export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void {
   const subscription = getSubscription(stripe, id);
   if (subscription.facts.endedAt !== null) return;
@@ -93,7 +93,7 @@ export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean)
   end(stripe, id, facts.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
 }
 
-/** Advances the clock and applies each scheduled event at its due time. */
+/** Advances the clock and applies each scheduled event when it is due. */
 export function advanceTo(stripe: Stripe, until: Seconds): void {
   for (let dueRenewal = nextDue(stripe, until); dueRenewal; dueRenewal = nextDue(stripe, until)) {
     stripe.now = dueRenewal.at;
@@ -210,7 +210,7 @@ function sendUpdated(stripe: Stripe, { facts }: Subscription): void {
   send(stripe, 'customer.subscription.updated', 'subscription', facts.id, facts.userId);
 }
 
-/** Returns the same day a calendar year later, as Stripe computes it. */
+/** Returns the same date one calendar year later, as Stripe computes it. */
 function yearAfter(at: Seconds): Seconds {
   const date = new Date(at * 1_000);
   return date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000;

@@ -1,5 +1,5 @@
 /**
- * Actions at the fake Stripe that a page or a customer performs (enter a card, approve, decline), and the fake's control endpoints. Uses
+ * Actions that a page or a customer performs at the fake Stripe (enter a card, approve, decline), and the fake's control endpoints. Uses
  * only plain fetch.
  */
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';
@@ -27,7 +27,7 @@ export interface CardAnswer {
   };
 }
 
-/** Confirms a PaymentIntent as the page does, with a test card number. */
+/** Confirms a PaymentIntent with a test card number, as the page does. */
 export async function payWithCard(
   url: string,
   clientSecret: string,
@@ -40,7 +40,7 @@ export async function payWithCard(
   return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
 }
 
-/** Approves or declines a payment on the bank's approval page. Returns the URL to which the page redirects. */
+/** Approves or declines a payment on the bank's approval page. Returns the URL that the approval page redirects to. */
 export async function answerApproval(pageUrl: string, choice: 'approve' | 'decline'): Promise<URL> {
   const secret = new URL(pageUrl).searchParams.get('client_secret') ?? '';
   const body = new URLSearchParams({ client_secret: secret, choice });
@@ -56,7 +56,7 @@ export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DE
   return answerBody;
 }
 
-/** Advances one customer's test clock by some seconds; returns the new time. */
+/** Advances one customer's test clock by `by` seconds. Returns the new time. */
 export async function turnClock(url: string, customer: string, by: number): Promise<number> {
   return (await control<{ now: number }>(url, 'POST clock', { customer, by })).now;
 }

@@ -1,6 +1,6 @@
 /**
  * Starts the fake Stripe for tests, on a free port with in-memory state. A proxy in front of it checks every request, response and event
- * against Stripe's own types. Violations fail the tests.
+ * against Stripe's own types. Any violation fails the tests.
  */
 import { join } from 'node:path';
 import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
@@ -13,15 +13,15 @@ import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
 
 interface DeployedConfig {
-  /** File that stores the fake's objects; by default, they are only in memory. */
+  /** File in which the fake stores its objects. By default, they are only in memory. */
   stateFile?: string;
   /** Set this in tests that expect Stripe to reject requests. */
   refusals?: 'wanted';
 }
 
 /**
- * Starts a fake with `fakeKeys` for one test file, in the same process, because starting a process takes longer than most of these files.
- * Stopping it throws if Stripe's types were violated.
+ * Starts a fake with `fakeKeys` for one test file. It runs in the same process, because starting a process takes longer than most of these
+ * files. Stopping the fake throws if Stripe's types were violated.
  */
 export async function startStripeFake({ stateFile, refusals }: DeployedConfig = {}): Promise<Fake> {
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });
@@ -36,17 +36,17 @@ export async function startStripeFake({ stateFile, refusals }: DeployedConfig = 
   return { url: proxy.url, stop: () => (stopping ??= stopAndReport()) };
 }
 
-/** Starts the fake for a whole test run, in child processes that exit with it. Returns its URL. */
+/** Starts the fake for a whole test run, in child processes that exit with the run. Returns its URL. */
 export async function spawnStripeFake(): Promise<string> {
   const { secretKey, publishableKey, webhookSecret } = fakeKeys;
   const keys = ['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret];
   const fake = await spawnFake('stripe', 'Stripe fake', keys);
-  // Generates missing schemas before the proxy starts. This takes seconds and would exceed the proxy's start timeout.
+  // Generates missing schemas before the proxy starts, because generating them takes seconds and would exceed the proxy's start timeout.
   await updateSchemas();
   return (await spawnFake(join('..', 'lab', 'stripe-contract-proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }
 
-/** Returns the number of checks and the violations of Stripe's types since the last call. */
+/** Returns the number of checks, and the violations of Stripe's types, since the last call. */
 export async function collectChecks(url: string): Promise<CheckState> {
   const answer = await fetch(`${url}/fake/breaches`, { method: 'DELETE' });
   return (await answer.json()) as CheckState;

@@ -1,6 +1,6 @@
 /**
- * A miniature Stripe without HTTP: plain objects with their own clock. Each change sends events that contain only an object's id; reading
- * that object returns its current state. The recorded history is the input of money-model.ts.
+ * A miniature Stripe without HTTP, made of plain objects with their own clock. Each change sends events that contain only an object id.
+ * Reading that object returns its current state. The recorded history is the input for money-model.ts.
  */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
@@ -18,7 +18,7 @@ export interface PaidYear {
   subscriptionId: string;
   tier: PaidTier;
   isFirst: boolean;
-  /** When the subscription was created, which determines the price of its first year. */
+  /** The time when the subscription was created, which determines the price of its first year. */
   orderedAt: Seconds;
   periodStart: Seconds;
   periodEnd: Seconds;
@@ -39,7 +39,7 @@ export type Happening = EventSpec & { at: Seconds; userId: number };
 export interface Subscription {
   facts: SubscriptionFacts & { userId: number; tier: PaidTier };
   invoiceIds: string[];
-  /** Price that applies to the subscription's next invoice, in cents. */
+  /** Price of the subscription's next invoice, in cents. */
   amountCents: number;
   renewalFails: boolean;
 }
@@ -115,7 +115,7 @@ export function findFirstIntentId(stripe: Stripe, subscriptionId: string): strin
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
-/** Returns the ids of the payments that a member's browser could make now: a first year, a failed renewal, or a card order. */
+/** Returns the ids of the payments that a member could currently make in the browser: a first year, a failed renewal, or a card order. */
 export function payable(stripe: Stripe, userId: number): string[] {
   return [...stripe.intents.values()]
     .filter((intent) => intent.userId === userId && intent.facts.status === 'payable')

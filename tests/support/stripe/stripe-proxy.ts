@@ -1,4 +1,4 @@
-/** Runs after all journeys; fails if traffic between the products and the fake Stripe violated Stripe's types. */
+/** Runs after all browser tests. Fails if traffic between the app instances and the fake Stripe violated Stripe's types. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#scripts/setup/run.mjs';
@@ -6,15 +6,15 @@ import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 import { isWholeRun } from '#tests/support/project/product-logs.ts';
 import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 
-/** Minimum number of checked calls in a full run, which normally makes several times as many. */
+/** Minimum number of checked calls in a full run. A full run normally makes several times as many. */
 const leastCalls = 80;
 
-/** Returns the path of the file with a lane's proxy URL and check count. */
+/** Returns the path of the file that contains a lane's proxy URL and check count. */
 export function countRequests(origin: string): string {
   return join(root, 'dist', 'test-reports', `stripe-${new URL(origin).port}.json`);
 }
 
-/** Playwright's global teardown, which runs while the app servers are still up. */
+/** Playwright's global teardown. It runs while the app servers are still up. */
 export default async function reportChecks(): Promise<void> {
   const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countRequests(getLaneOrigin(lane))}.address`, 'utf8'));
   const checksByLane = await Promise.all(lanes.map(collectChecks));

@@ -17,7 +17,7 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
   return true;
 }
 
-/** Makes the newest refund fail at the bank. Returns false if there is none. */
+/** Makes the payment's newest refund fail at the bank. Returns false if there is no refund. */
 export function failRefund(stripe: Stripe, intentId: string): boolean {
   const intent = getIntent(stripe, intentId);
   const failed = intent.refunds.findLast(({ hasFailed }) => !hasFailed);
@@ -52,14 +52,14 @@ function updateCharge(intent: Intent): void {
   };
 }
 
-/** Opens a dispute. Returns false if nothing was paid or the payment was disputed before. */
+/** Opens a dispute. Returns false if nothing was paid or the payment has already been disputed. */
 export function openDispute(stripe: Stripe, intentId: string): boolean {
   if (!getIntent(stripe, intentId).facts.charge || findDispute(stripe, intentId)) return false;
   checkRefund(stripe, newId(stripe, 'dp'), intentId, 'open');
   return true;
 }
 
-/** Closes a dispute. Returns false if none is open. */
+/** Closes the open dispute. Returns false if there is none. */
 export function closeDispute(stripe: Stripe, intentId: string, status: 'won' | 'lost'): boolean {
   const dispute = findDispute(stripe, intentId);
   if (dispute?.status !== 'open') return false;

@@ -27,7 +27,7 @@ interface Options {
   metadata?: Stripe.MetadataParam;
 }
 
-/** Orders an unpaid yearly subscription for a customer; a new customer by default. */
+/** Creates an unpaid yearly subscription for a customer. By default, the customer is new. */
 export async function orderMembership(stripe: Stripe, tier: PaidTier, options: Options = {}): Promise<Purchase> {
   const customer =
     options.customer ??
@@ -47,7 +47,7 @@ export async function orderMembership(stripe: Stripe, tier: PaidTier, options: O
   return { customer, subscription, invoice, clientSecret, intentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
 }
 
-/** Returns the object that `expand` put in place of its id. Throws if it was not expanded. */
+/** Returns the object that `expand` substituted for its id. Throws if it was not expanded. */
 export function getExpanded<Value extends object>(value: string | Value | null | undefined): Value {
   if (typeof value !== 'object' || value === null) throw new Error(`Expected an expanded object, not ${value}`);
   return value;

@@ -1,4 +1,4 @@
-/** SQL that inserts ledger rows by the name of their kind. Values are numbers or SQL expressions. */
+/** Builds SQL that inserts ledger rows, given the name of their kind. Values are numbers or SQL expressions. */
 import { type KeyKindName, keyKinds, type OwedKindName, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { nextTurnSql } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -28,11 +28,13 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
 }
 
 /**
- * Returns SQL that inserts a token row. `description` is a SQL expression; finds have none. Adjustments need neither a subject nor a turn.
+ * Returns SQL that inserts a token row. `description` is a SQL expression; find rows have none. Adjustments need neither a subject nor a
+ * turn.
  */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
-  // By default, adjustments have subject 0. A gift from an administrator has their id as its subject, which is a signal in reviews.
+  // By default, adjustments have subject 0. The subject of a gift from an administrator is the administrator's id, which is a signal in
+  // reviews.
   const {
     user,
     amount,
@@ -48,8 +50,8 @@ export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & 
 }
 
 /**
- * Returns SQL that inserts the rewards for finds, the finder's row directly before the owner's. `finds` is a FROM clause with cards `c` and
- * finds `s`; `at` is the time.
+ * Returns SQL that inserts the rewards for finds, with the finder's row directly before the owner's. `finds` is a FROM clause with cards
+ * `c` and finds `s`. `at` is the time of the rewards.
  */
 export function findRows(finds: string, { finder = 's.user_id', find = 's.id', at = 's.scan_date' as Value } = {}): string {
   const { scan, owner_scan } = tokenKinds;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Limits each command, because WebKit sometimes never answers one. */
+/** Limits the duration of each command, because WebKit sometimes never responds to one. */
 const commandTimeoutMs = 45_000;
 const retryIntervalMs = 250;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
@@ -13,7 +13,7 @@ interface Target {
   name: RegExp;
 }
 
-/** Each method except `goto` waits for its element or text. Strings must match in full; regular expressions need not. */
+/** Each method except `goto` waits for its element or text. Strings must match the full text; regular expressions may match part of it. */
 export interface Driver {
   goto(url: string): Promise<void>;
   click(role: Target['role'], name: RegExp): Promise<void>;
@@ -66,7 +66,7 @@ function createDriver(session: string): Driver {
   const run = <Value>(script: (...args: never[]) => Value, ...args: unknown[]) =>
     send<Value>(session, 'POST', '/execute/sync', { script: `return (${script})(...arguments)`, args });
 
-  /** Finds an element and passes it to a command. Retries both until the command succeeds. */
+  /** Finds an element and runs a command on it. Retries both until the command succeeds. */
   const actOn = (find: () => Promise<unknown>, description: string, action: 'click' | 'value', body?: object) =>
     retry(async () => {
       const element = (await find()) as { [elementKey]: string } | null;

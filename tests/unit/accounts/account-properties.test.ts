@@ -1,6 +1,6 @@
 /**
- * A seeded sample of the random histories of `npm run fuzz`: changing, verifying and losing email addresses never gives another person
- * access to an account.
+ * Runs a seeded sample of the random histories from `npm run fuzz`. Changing, verifying and losing email addresses must never give another
+ * person access to an account.
  */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
@@ -20,7 +20,7 @@ propertyTest('an account always belongs to whoever proved its address', { usual:
     ),
     { numRuns, seed: 20_261_121 },
   );
-  // Checks that the sample is varied enough: each of these events must occur.
+  // Checks that the sample is varied enough: each of these events must occur at least once.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       ...['a typo corrected', 'asked to move', 'asked: 403', 'an address refused', 'a pending address was taken meanwhile'],

@@ -1,4 +1,4 @@
-/** Random histories of an intruder and an owner on one account. A failure prints its seed. */
+/** Random histories of an intruder and an owner who use the same account. A failing test prints its seed. */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { intrusions, surviveIntrusion, type Tally } from '#tests/support/accounts/intrusions.ts';

@@ -84,7 +84,7 @@ describe('a CSV file', () => {
   });
 });
 
-/** Returns the cells of a CSV text's first record, according to RFC 4180. */
+/** Returns the cells in the first record of a CSV text, as defined by RFC 4180. */
 function readLine(text: string): string[] {
   if (!text.startsWith('"')) return text.split(',');
   return [text.slice(1, -1).replaceAll('""', '"')];

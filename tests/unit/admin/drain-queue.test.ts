@@ -1,6 +1,6 @@
 /**
  * Draining a queue: failing rows wait behind the others, an outage does not count as a row's failure, and a run ends when its budget is
- * spent.
+ * exhausted.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -20,10 +20,10 @@ afterEach(() => {
 });
 
 type Outcome = Awaited<ReturnType<DueWork['work']>>;
-/** Outcome of processing a row. `sticky`: it succeeds but stays due. */
+/** Outcome of processing a row. A `sticky` row succeeds but stays due. */
 type Behavior = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
 
-/** An in-memory queue in row order, with the outcome of each row. */
+/** An in-memory queue in row order, with a predefined outcome for each row. */
 class Queue {
   readonly done: string[] = [];
   readonly putOff = new Map<string, string | null>();

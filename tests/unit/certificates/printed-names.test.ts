@@ -100,7 +100,7 @@ function shapeAlone(font: Font, text: string) {
 const isRightToLeft = (text: string) =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(text);
 
-/** Draws HarfBuzz's outlines of each word, without this product's code for directions, positions and PDF. */
+/** Draws HarfBuzz's outlines of each word, without the product's own code for directions, positions and PDF. */
 async function drawReference(name: string): Promise<Picture> {
   const { text, files } = await printable(name);
   const words = text.split(/( )/);
@@ -150,7 +150,7 @@ async function crop(picture: Sharp): Promise<Picture> {
   return { ink: range(width * height).map((at) => darkness(left + (at % width), top + Math.floor(at / width))), width, height };
 }
 
-/** Returns the share of ink that differs. Antialiasing alone makes two renderers differ by about a tenth. */
+/** Returns the fraction of ink that differs. Antialiasing alone causes a difference of about a tenth between two renderers. */
 function difference(one: Picture, other: Picture): number {
   const at = ({ ink, width, height }: Picture, x: number, y: number) => (x < width && y < height ? (ink[y * width + x] ?? 0) : 0);
   let [differs, total] = [0, 0];

@@ -1,4 +1,4 @@
-/** Runs the whole Worker on a replica that lags by four seconds, and checks that the lag causes none of these bugs. */
+/** Runs the whole Worker on a replica that lags by four seconds and checks that the lag causes no bugs. */
 import { expect, test, vi } from 'vitest';
 import { localReplicas } from '#tests/support/database/local-replicas.ts';
 import { Browser, ReplicatedProduct } from '#tests/support/database/replicated-product.ts';

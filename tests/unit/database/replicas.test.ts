@@ -55,7 +55,7 @@ test('a read from the nearest replica may be older than the state that the calle
     const reader = openRequest(replicas, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadReplica).toBe(true);
-    // The response carries the caller's own bookmark, not the replica's older one.
+    // The response returns the caller's own bookmark, not the replica's older one.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));
 
@@ -102,7 +102,7 @@ describe('withFreshRead', () => {
     if (!isKnown) throw new Error('refused');
     return 'accepted';
   };
-  /** Runs a request on a replica that has not received the primary's only row yet. */
+  /** Runs a request on a replica that has not yet received the only row in the primary. */
   const withStaleReplica = (use: (replicas: Replicas, request: RequestDatabase) => Promise<void>) =>
     withLagging(async (replicas) => {
       await write(openRequest(replicas, 'primary'), 'one');

@@ -1,6 +1,6 @@
 /**
- * A rehearsed disaster: the database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then
- * follows the steps of docs/operations.md in order.
+ * A rehearsed disaster. The database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then
+ * follows the steps in docs/operations.md in order.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -76,7 +76,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const doubleCustomer = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
-  // The email is still queued in the backup, because the mailbox rejected it.
+  // The mailbox rejected this email, so it is still queued in the backup.
   await mailboxFails();
   await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
   await expect
@@ -85,7 +85,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await fetch(faults(), { method: 'DELETE' });
   await product.backUp();
   const backup = now();
-  // Ensures that the following changes get a later timestamp, in whole seconds.
+  // Ensures that the following changes get a later timestamp, because timestamps are in whole seconds.
   await pause(1_000);
 
   // Changes made after the backup.
@@ -116,7 +116,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // This member buys before checkouts are closed, and pays the full price because the restored database lacks the Basic year.
+  // This member buys before checkouts are closed. The restored database lacks the member's Basic year, so the member pays the full price.
   await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));
@@ -125,7 +125,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 
-  // Members shown as free may have paid, so checkouts stay closed until all of Stripe has been reconciled.
+  // Members who appear to be free members may have paid, so checkouts stay closed until all of Stripe has been reconciled.
   const tooEarly = await signIn(product, buyer.email);
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
@@ -134,7 +134,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
-  // Every charged member has the purchase, or the charge was reported to an administrator.
+  // Every charged member has either the purchase or a report of the charge to an administrator.
   const newSession = await signIn(product, buyer.email);
   expect((await userOf(newSession)).role).toBe('basic');
   expect((await newSession.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
@@ -153,7 +153,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*ordered by member ${newcomer.id}`));
 
   expect(reconciled).toContain('1 undecided');
-  // docs/operations.md, step 3: cancels the lost members' subscriptions and refunds their payments.
+  // docs/operations.md, step 3: cancel the subscriptions of lost members and refund their payments.
   const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
   for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
   for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
@@ -166,7 +166,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await product.fire(jobSchedules['reconcile-payments'].cron);
   expect(await product.row(pendingEventsSql)).toMatchObject({ n: 0 });
 
-  // A deleted member with two Stripe customers is erased from both.
+  // A deleted member with two Stripe customers has both customers erased.
   const otherCustomer = await stripe.customers.create({
     email: doubleCustomer.email,
     metadata: { user_id: String(doubleCustomer.id), user_created_at: String(await registeredAt(doubleCustomer)) },
@@ -186,7 +186,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await pay(admin, stillOwed, 'PAYPAL-3')).body.paid).toEqual([]);
   expect((await pay(admin, stillOwed, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 
-  // Erased members stay erased. Token balances are unchanged, and tokens can be spent only once.
+  // Erased members stay erased. Token balances are unchanged, so tokens cannot be spent twice.
   expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
   const holderAgain = await signIn(product, premium, demoPassword);
   expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);

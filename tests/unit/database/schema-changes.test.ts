@@ -54,7 +54,10 @@ afterEach(() => {
   if (db?.isOpen) db.close();
 });
 
-/** Runs `drizzle-kit generate` on a copy of the schema with these edits. Each edit has a file, a text in it, and the replacement. */
+/**
+ * Runs `drizzle-kit generate` on a copy of the schema with these edits. Each edit consists of a file, the text to replace, and the
+ * replacement.
+ */
 async function generate(...edits: [file: string, text: string | RegExp, replacement: string][]): Promise<string> {
   const folder = newFolder();
   for (const name of ['schema', 'migrations', 'package.json', 'drizzle.config.ts'])
@@ -117,7 +120,7 @@ test('new values in three lists and two new limits need no migration', { tags: '
 const statementsIn = (migration: string) => migration.trim().split('\n');
 
 /**
- * Returns every row of every table without the tile counts and the given columns, which the migration adds, drops or computes differently.
+ * Returns every row of every table, excluding the tile counts and the given columns, because the migration adds, drops or recomputes those.
  */
 function rowsWithout(...columns: string[]): string {
   const kept = rows().filter(([table]) => table !== 'card_tiles');

@@ -1,4 +1,7 @@
-/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, whose replica lags by up to five seconds. */
+/**
+ * Runs a seeded sample of the random histories from `npm run fuzz`, about members far from the primary whose replica lags by up to five
+ * seconds.
+ */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
@@ -16,7 +19,7 @@ propertyTest(property, { usual: 8, long: 200 }, async (numRuns) => {
     fc.asyncProperty(travels, (one) => withReplicas({ lagMs: randomLag(one.lagSeed) }, (replicas) => travel(replicas, one, tally))),
     { numRuns, seed: 20_261_123 },
   );
-  // Checks that the sample is varied enough: each of these events must occur.
+  // Checks that the sample is varied enough: each of these events must occur at least once.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       'scan: 1 tokens',

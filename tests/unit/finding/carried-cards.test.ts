@@ -1,4 +1,4 @@
-/** Cards stored for offline use: at most 200, in at most 60 KB. */
+/** Cards stored for offline use: at most 200 cards and at most 60 KB. */
 import { describe, expect, test } from 'vitest';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { maxCarriedBytes, maxCarriedCards } from '#schema/rules.ts';

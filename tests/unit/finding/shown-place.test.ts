@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bearingDegrees, metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
 
-/** Returns a seeded generator of numbers from 0 to 1. */
+/** Returns a seeded random generator of numbers from 0 to 1. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

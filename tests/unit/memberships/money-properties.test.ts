@@ -1,4 +1,7 @@
-/** A seeded sample of the random histories of `npm run fuzz`: orders, payments, refunds, disputes and referrals compared with a model. */
+/**
+ * Runs a seeded sample of the random histories from `npm run fuzz`: orders, payments, refunds, disputes and referrals are compared with a
+ * model.
+ */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { localD1 } from '#tests/support/database/local-d1.ts';
@@ -33,7 +36,7 @@ propertyTest(
       }),
       { numRuns, seed: 20_261_121 },
     );
-    // Checks that the sample is varied enough: each of these events must occur.
+    // Checks that the sample is varied enough: each of these events must occur at least once.
     const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
     const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
     const failures = ['failed refund restored', 'failed refund granted', 'failed refund owed', 'two payments in one second'];

@@ -12,7 +12,7 @@ const year = 365 * day;
 const basicYear = { kind: 'membership', tier: 'basic' } as const;
 const premiumYear = { kind: 'membership', tier: 'premium' } as const;
 
-/** Creates a basic member in the middle of their year. */
+/** Creates a basic member in the middle of the membership year. */
 function basicMember() {
   const shop = new Shop();
   const basic = shop.buy('basic');
@@ -107,7 +107,7 @@ describe('an upgrade', () => {
 });
 
 describe('two purchases in the same second', () => {
-  /** Renames a subscription to an id that sorts before or after the others, because Stripe's ids are random. */
+  /** Gives a subscription an id that sorts before or after the others, because Stripe's ids are random. */
   const renameSubscription = (shop: Shop, sub: string, id: string) => {
     const { account } = shop;
     const rename = (value: string | null) => (value === sub ? id : value);
@@ -173,7 +173,7 @@ describe('a double purchase', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);
-    // Simulates purchases in two tabs: no event is processed until both are paid.
+    // Simulates purchases in two tabs: no event is processed until both purchases are paid.
     shop.product.outage = 'all';
     shop.pay(premium.payment);
     shop.pass(30);

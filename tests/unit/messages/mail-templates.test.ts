@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Every email in HTML and text: its links, its amounts, and no content injected through a name. */
+/** The HTML and text of every email: links, amounts, and no content injected through a name. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectedTexts, samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
@@ -97,7 +97,7 @@ describe.each(templates)('%s', (template) => {
     expect(elementsByTag('script', 'b')).toHaveLength(0);
     for (const link of links) expect(new URL(link).origin).toBe(publicOrigin);
     for (const one of [mail.subject, ...Object.values(mail.headers)]) expect(one).not.toMatch(/[\r\n]/);
-    // Our own reply keeps its line breaks. Text written by others is on one line or quoted.
+    // Our own reply keeps its line breaks. Text written by others must be on one line or quoted.
     expect(mail.text).not.toMatch(template === 'contact_answer' ? /[\u202a-\u202e]/ : /^Bcc:|[\u202a-\u202e]/m);
     expect(mail.html + mail.text).not.toMatch(/undefined|null|NaN|Invalid Date/);
   };

@@ -12,7 +12,7 @@ const reference = '0123456789abcdef0123';
 test.each([membership, cards])('an order’s metadata is read back: $kind', (origin) => {
   const metadata = orderMark({ ...origin, reference, attempt: 2 });
   expect(readOrderMark(metadata)).toEqual({ reference, userId: 7, origin });
-  // Stripe limits metadata names to 40 and values to 500 characters.
+  // Stripe limits metadata names to 40 characters and values to 500.
   for (const [name, text] of Object.entries(metadata)) expect(name.length <= 40 && text.length <= 500).toBe(true);
 });
 

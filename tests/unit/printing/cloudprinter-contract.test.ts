@@ -35,7 +35,7 @@ const published = {
   ],
 };
 const inDollars = JSON.parse(JSON.stringify(published).replaceAll('EUR', 'USD')) as typeof published;
-/** A price response with tax, in the sandbox's format. */
+/** A price response that includes tax, in the sandbox's format. */
 const taxed = {
   subtotals: { currency: 'USD', items: '11.8333', fee: '0.0000', app_fee: '0.0000' },
   ...{ price: '11.8333', vat: '2.3667', vat_rate: 20, currency: 'USD', expire_date: '2026-11-28T21:00:00.000000Z' },

@@ -1,4 +1,4 @@
-/** The demo data's three cases get the intended verdicts: a farm, an unclear case and an unsuspicious one. */
+/** The three review cases in the demo data get the intended verdicts: a farm, an unclear case and an unsuspicious case. */
 import { expect, test } from 'vitest';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';

@@ -1,8 +1,8 @@
-/** Every journey is run by `npm test` or by `npm run test:long`. */
+/** Every browser test is run by either `npm test` or `npm run test:long`. */
 import { expect, test } from 'vitest';
 import { run } from '#scripts/setup/run.mjs';
 
-/** Returns the journeys that a Playwright command selects, by file and line. */
+/** Returns the browser tests that a Playwright command selects, by file and line. */
 async function selectedJourneys(variables: Record<string, string>, ...options: string[]): Promise<Set<string>> {
   const env = { CACHE_CARDS_TEST_LONG: '', ...variables };
   const { code, output, stdout } = await run('playwright', ['test', '--list', ...options], { env, output: 'captured' });

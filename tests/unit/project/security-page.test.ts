@@ -1,4 +1,4 @@
-/** docs/security.md: each cited file, folder and test exists, and every level 1 requirement is listed. */
+/** Checks docs/security.md: each cited file, folder and test exists, and every level 1 requirement is listed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -60,7 +60,7 @@ test('every file, folder and test that the security page cites exists', () => {
   );
   expect(places.length).toBeGreaterThan(100);
   for (const place of places) expect(existsSync(place), place).toBe(true);
-  // Matches a cited test: `tests/…` *name of a test in that file*.
+  // Matches a cited test, written as `tests/…` *name of a test in that file*.
   const cited = [...page.matchAll(/`(tests\/[\w./-]+)` \*([^*]+)\*/g)];
   expect(cited.length).toBeGreaterThan(40);
   for (const [, file = '', words = ''] of cited) expect(readFileSync(file, 'utf8'), `${file}: ${words}`).toContain(words);

@@ -1,11 +1,11 @@
-/** All environments in wrangler.toml must repeat production's settings, and scripted edits must change only the intended setting. */
+/** All environments in wrangler.toml must repeat production's settings. Scripted edits must change only the intended setting. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { drawingsPerMinute, listsPerMinute } from '#schema/rules.ts';
 import { readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 
-/** Matches the settings that differ between sites. */
+/** Matches the settings that may differ between environments. */
 const ofEachSite = /"(name|topLevelName|queue|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
 type RateLimits = { name: string; namespace_id: string; simple: { limit: number; period: number } }[];
 const shapeOf = (env: string): { ratelimits: RateLimits } => readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true }) as never;

@@ -366,7 +366,7 @@ describe('after the payout, the keys still follow the purchase that counts,', ()
     );
     const basic = shop.order({ kind: 'membership', tier: 'basic' });
     const premium = shop.order({ kind: 'membership', tier: 'premium' });
-    // Stripe cannot cancel the second order, so it is paid at its full price.
+    // Stripe cannot cancel the second order, so the member pays its full price.
     shop.product.outage = 'writes';
     shop.pay(basic.payment);
     expect(keyTimes(shop)).toEqual([[1, 120]]);

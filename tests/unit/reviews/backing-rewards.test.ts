@@ -1,4 +1,4 @@
-/** The rewards that paid for a certificate. Product rules: Reviews. */
+/** Which rewards paid for a certificate. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 

@@ -8,7 +8,7 @@ import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
 const sentenceOf = (facts: ReviewFacts, code: string) => reviewSignals(facts, now).find((signal) => signal.code === code)?.sentence;
 
-/** Creates a member with 60 finds: `ownFinds` cards of one owner, the rest of other owners. */
+/** Creates a member with 60 finds: `ownFinds` of one owner's cards, and the rest of other owners' cards. */
 function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: object; finder?: object } = {}) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga', ...owner });
@@ -168,7 +168,7 @@ describe('the signal “pace”', () => {
     const owners = [0, 1, 2].map(() => world.account());
     const cards = owners.flatMap((owner, index) => world.trail(owner, 20, { latitude: 47 + index * 0.036, longitude: 8 }));
     world.walk(finder, cards.slice(0, finds), daysAgo(9), secondsApart);
-    // Spreads the other finds that pay for the certificate over several days, at a pace too slow to raise a signal.
+    // Spreads the other finds that pay for the certificate over several days, slowly enough not to raise a signal.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);

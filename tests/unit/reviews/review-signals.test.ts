@@ -1,4 +1,4 @@
-/** Whole review cases: farms are flagged, honest members are not. Product rules: Reviews. */
+/** Complete review cases: farms are flagged, honest members are not. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerHour } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -116,7 +116,10 @@ describe('honest members carry no signal', () => {
   });
 });
 
-/** Creates five accounts with one mailbox and one connection that scan sixty self-printed cards around the globe in 48 seconds. */
+/**
+ * Creates five accounts with the same mailbox and network connection. They scan sixty self-printed cards around the globe within 48
+ * seconds.
+ */
 function farm() {
   const world = new ReviewWorld();
   const owner = world.account({

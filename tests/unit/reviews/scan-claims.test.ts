@@ -1,5 +1,5 @@
 /**
- * Data that finders report about their finds (method, time, distance) may add review signals but never removes any. Product rules: Reviews.
+ * Data that finders report about their finds (method, time, distance) may add review signals but never remove any. Product rules: Reviews.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const withClaims = (facts: ReviewFacts, claim: (find: FindFact, index: number) =
 });
 const withoutClaims = (facts: ReviewFacts) => withClaims(facts, (): Claims => ({ source: 'camera', statedAt: null, distanceMeters: null }));
 
-/** A walk past consecutive cards, whose scans arrive at equal intervals. */
+/** A walk past consecutive cards. The scans arrive at equal intervals. */
 const outing = fc.record({
   finder: fc.nat(3),
   firstCard: fc.nat(59),
@@ -46,7 +46,7 @@ const outing = fc.record({
   secondsApart: fc.constantFrom(0, 1, 5, 7, 60, 400, 3_600),
 });
 const world = fc.record({
-  /** Kilometers between neighboring cards. */
+  /** Distance between neighboring cards, in kilometers. */
   apart: fc.constantFrom(0.2, 2, 40, 900),
   owners: fc.integer({ min: 1, max: 3 }),
   hasTies: fc.boolean(),
@@ -127,7 +127,7 @@ describe('four accounts that send 240 finds at places 40 km apart within 4 secon
   });
 });
 
-/** Creates a member with 60 tokens, half of them from a trail whose finds all arrive within half a minute. */
+/** Creates a member with 60 tokens. Half of them come from a trail whose finds all arrive within half a minute. */
 function hiker(statedAt: (step: number, arrival: number) => number | null, placedAt: number | null = null) {
   const built = new ReviewWorld();
   const id = built.account({ name: 'hanna' });
@@ -142,7 +142,7 @@ function hiker(statedAt: (step: number, arrival: number) => number | null, place
   return built.buildFacts(id);
 }
 const beliefsOf = (facts: ReviewFacts) => [...new Set(listBeliefs(buildCase(facts)).values())];
-/** Returns the find time for each step of a walk with seven minutes between cards. The walk ended about three hours before the upload. */
+/** Returns the find time for each step of a walk. Cards are seven minutes apart, and the walk ended about three hours before the upload. */
 const walkTime = (step: number) => daysAgo(10) - 10_800 - (30 - step) * 420;
 
 describe('the stated times of an upload with half of the tokens', () => {

@@ -1,4 +1,4 @@
-/** Text that members write for other members. Product rules: Errors. */
+/** Validation of text that members write for other members. Product rules: Errors. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PlacementRequest } from '#schema/cards/placement.ts';

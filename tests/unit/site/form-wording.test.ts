@@ -56,7 +56,7 @@ describe.each([
     [{ password: '123456', confirmPassword: '123456' }, {}],
     [{ confirmPassword: 'secret-2' }, { confirmPassword: "Passwords don't match" }],
     [{ acceptedTerms: false }, { acceptedTerms: 'Please accept the Terms and the Privacy Policy' }],
-    // Reports both errors: the passwords are compared even if another field is invalid.
+    // Both errors are reported: the passwords are compared even if another field is invalid.
     [
       { email: 'ada', confirmPassword: 'secret-2' },
       { email: 'Please enter a valid email address', confirmPassword: "Passwords don't match" },

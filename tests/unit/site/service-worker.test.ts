@@ -78,7 +78,7 @@ async function dispatch(name: 'install' | 'activate'): Promise<void> {
   await work;
 }
 
-/** Returns the response text, or undefined if the service worker leaves the request to the browser. */
+/** Returns the response text, or undefined if the service worker lets the browser handle the request. */
 async function ask(path: string, { method = 'GET', mode = 'navigate' } = {}): Promise<string | undefined> {
   let answer: Promise<Response> | undefined;
   const works: Promise<unknown>[] = [];

@@ -1,4 +1,4 @@
-/** Generated files that define the platform's routes and guide search engines. */
+/** Generated files that configure the platform's routes and guide search engines. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -86,7 +86,7 @@ describe('robots.txt', () => {
   });
 
   test('allows every public page and everything loaded with it', () => {
-    // robots.txt must allow unlisted pages, because search engines can obey a noindex only on pages that they can read.
+    // robots.txt must allow crawling of unlisted pages, because search engines see a noindex only on pages that they can read.
     const open = [...sitemapPaths(), '/card', '/nowhere', '/assets/index-1.js', '/favicon.svg', '/sitemap.xml'];
     expect(open.filter((path) => !isAllowed(path))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The stays that the local travel provider offers. */
+/** The stays offered by the local travel provider. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { certificateTypes } from '#schema/certificates/certificate.ts';

@@ -1,4 +1,7 @@
-/** The contract for the Stripe fake: schemas generated from the SDK's own types. Every test that uses the fake checks that it conforms. */
+/**
+ * The contract of the Stripe fake: schemas generated from the SDK's own types. Every test that uses the fake checks that it conforms to
+ * them.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';

@@ -1,4 +1,4 @@
-/** The proxy between the product and the Stripe fake forwards traffic unchanged and reports contract violations. */
+/** The proxy between the product and the Stripe fake must forward traffic unchanged and report contract violations. */
 
 import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -17,7 +17,7 @@ const event = {
   ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
 };
 
-/** Status and body of this Stripe stand-in's response to each call. Calls without an entry get no response. */
+/** Status and body of the stub's response to each call. Calls without an entry get no response. */
 let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;

@@ -1,4 +1,4 @@
-/** The Stripe fake used through the official SDK and a page: buying a membership and paying for cards. */
+/** Uses the Stripe fake through the official SDK and a page: buying a membership and paying for cards. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';

@@ -1,5 +1,5 @@
 /**
- * Runs `npm run stripe:rehearse` against a fake with its own keys instead of the real Stripe. A recording of the real Stripe is the
+ * Runs `npm run stripe:rehearse` against a fake with its own keys instead of the real Stripe. A recording of the real Stripe serves as the
  * reference for the fake.
  * @module-tag long
  */

@@ -1,4 +1,4 @@
-/** The Stripe fake with an advancing clock: years pass, cards fail and memberships end. */
+/** The Stripe fake as its clock advances: years pass, cards fail and memberships end. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';

@@ -113,7 +113,7 @@ test('the Stripe fake keeps its state across a restart, and then sends undeliver
   await fake.stop();
   const storedState = JSON.parse(readFileSync(stateFile, 'utf8'));
   expect(storedState.format).toBe(1);
-  // The clock's offset survives the restart; it may differ by a second.
+  // The clock offset survives the restart, give or take a second.
   expect([3_599, 3_600]).toContain(storedState.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));
@@ -122,7 +122,7 @@ test('the Stripe fake keeps its state across a restart, and then sends undeliver
   const stripeAgain = await openShop(restarted.url);
   expect((await stripeAgain.subscriptions.retrieve(subscription.id)).status).toBe('active');
   const paid = await stripeAgain.invoices.retrieve(invoice.id ?? '');
-  // URLs of the fake's pages use the new port.
+  // URLs of the fake's pages use the new port after the restart.
   expect((await fetch(paid.hosted_invoice_url ?? '')).status).toBe(200);
   expect((await stripeAgain.customers.create({ email: 'kept@demo.test' }, { idempotencyKey: 'kept' })).id).toBe(customer.id);
   const { now } = await control<{ now: number }>(restarted.url, 'GET clock');

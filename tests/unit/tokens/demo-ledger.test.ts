@@ -1,4 +1,4 @@
-/** The demo ledger is indistinguishable from one written in real time. */
+/** The demo ledger must be indistinguishable from one written in real time. */
 import { expect, test } from 'vitest';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';

@@ -1,4 +1,4 @@
-/** The triggers repeat the codes of ledger kinds. For each kind they must do what schema/tokens/ledger-kinds.ts states. */
+/** The triggers repeat the codes of ledger kinds. Their behavior for each kind must match schema/tokens/ledger-kinds.ts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The request for the user that the HTML sends before the page's code has loaded. The page uses its response once, and only if the request
- * was sent with the current token.
+ * The request for the user, which the HTML sends before the page's code has loaded. The page uses the response once, and only if the
+ * request was sent with the current token.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';

@@ -9,7 +9,7 @@ import { MemberRoute } from '#web/frame/guards.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
-  // Moves the clock past the redirect loop guard set by the previous test.
+  // Advances the clock so that the redirect loop guard set by the previous test no longer applies.
   vi.setSystemTime(Date.now() + testNumber++ * 60_000);
   sessionStorage.clear();
   history.replaceState(null, '', '/auth');

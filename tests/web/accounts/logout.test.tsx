@@ -90,7 +90,7 @@ describe('logging out without a connection', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(location.pathname).toBe('/');
 
-    // The cookies of the ended session remain while offline, but the page must not treat anyone as signed in because of them.
+    // The cookies of the ended session remain while offline, but the page must not treat them as proof that anyone is signed in.
     // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
     document.cookie = 'session_hint=1; Path=/';
     expect(canBeSignedIn()).toBe(false);

@@ -1,4 +1,4 @@
-/** The global search: opened and operated by keyboard, with links to records. */
+/** The global search: opening and using it by keyboard, and its links to records. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -123,7 +123,7 @@ describe('an administrator’s session', () => {
     answers['GET /api/admin/users'] = refused('admin_not_signed_in');
     render(<TestAdminArea />);
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
-    // A call that was sent with the old token and receives a late 401 is retried with the current token.
+    // If a call sent with the old token receives a late 401, it is retried with the current token.
     const lateCall = apiGet('/api/admin/users', MessageResponse);
     localStorage.setItem('adminToken', 'newer');
     answers['GET /api/admin/users'] = { json: { message: 'Here' } };

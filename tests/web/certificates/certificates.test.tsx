@@ -217,7 +217,7 @@ describe('redeeming', () => {
     const dialog = await openDialog();
     await dialog.findByRole('radio', { name: /3-4 Night/ });
     await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
-    // Simulates a redemption that another tab made first.
+    // Simulates a redemption made earlier in another tab.
     answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: '2026-03-05T12:00:00.000Z' })] };
     answers['POST /api/redeem-certificate'] = refused('redeemed_this_year');
     vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
@@ -268,7 +268,7 @@ describe('the list of certificates', () => {
         trip({}, { number: 'VC-3' }),
         certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
         certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
-        // Simulates a page that was loaded before the activation deadline: the certificate is not marked expired yet.
+        // Simulates a page loaded before the activation deadline, so the certificate is not marked expired yet.
         certificate({ number: 'VC-6', activateBy: inDays(-0.001) }),
       ],
     };

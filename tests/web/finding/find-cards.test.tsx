@@ -1,4 +1,4 @@
-/** The Find Cards page: the location it searches around, its sorting, and its messages for missing data. */
+/** The Find Cards page: the location it searches around, its sorting, and its messages when data is missing. */
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';

@@ -1,4 +1,4 @@
-/** Sharing the position of a find: the page asks once, then shares automatically, and never delays the scan. */
+/** Sharing the finder's position with a find: the page asks once, then shares automatically, and never delays the scan. */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';

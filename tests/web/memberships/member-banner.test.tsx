@@ -1,4 +1,4 @@
-/** The banner about the member's most urgent problem. Every member page shows at most one, with the button that fixes the problem. */
+/** The banner about the member's most urgent problem. Each member page shows at most one banner, with a button that fixes the problem. */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

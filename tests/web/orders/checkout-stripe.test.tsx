@@ -9,7 +9,7 @@ import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 
-/** Mock of the parts of Stripe's script that the form uses. `say` simulates events from Stripe's iframe. */
+/** Mocks the parts of Stripe's script that the form uses. `say` simulates events from Stripe's iframe. */
 const stripe = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   const element = { on: (name: string, listener: () => void) => listeners.set(name, listener), mount: vi.fn(), destroy: vi.fn() };

@@ -1,6 +1,5 @@
 /**
- * Print orders that were never confirmed, and print orders whose outcome at the printer is unknown.
- *
+ * Print orders that were never confirmed, and print orders with an unknown outcome at the printer.
  * @module-tag long
  */
 import { act, screen, within } from '@testing-library/react';

@@ -1,9 +1,9 @@
-/** Which decoder examines a picture, and when the large decoder is loaded. */
+/** Which decoder examines a picture, and when the larger decoder is loaded. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';
 
-/** Mock QR code readers. Each yields the texts that its mock function returns, as codes of a fixed size. */
+/** Mock QR code readers. Each returns the texts from its mock function, as codes of a fixed size. */
 const { small, second, fetched, toReader } = vi.hoisted(() => ({
   small: vi.fn<() => string[]>(),
   second: vi.fn<() => string[]>(),

@@ -1,4 +1,4 @@
-/** The scan queue: each scan is sent once, in the session of the member who made it, across restarts and tabs. */
+/** The scan queue sends each scan once, in the session of the member who made it, even across restarts and tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#schema/errors.ts';
 import { apiErrorOf, refused } from '#tests/web/support/refused.ts';
@@ -8,7 +8,7 @@ import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 
-/** The device's storage, which persists when a page is closed. */
+/** The device's storage, which persists after a page is closed. */
 let stored: Map<string, QueuedScan>;
 let memberId: number | null;
 let sent: Scan[];

@@ -48,7 +48,7 @@ const cases = [...readableCases, ...hardCases];
 
 async function readFrames(decoder: Decoder, codes: PlacedCode[]): Promise<(string | undefined)[]> {
   const picture = drawCodes(frame.width, frame.height, codes);
-  // Reads the picture twice, because the readers alternate between variants.
+  // Reads the picture twice, because the decoder alternates between variants.
   return [(await decoder.frame(picture))?.text, (await decoder.frame(picture))?.text];
 }
 
@@ -94,7 +94,7 @@ describe('in a photo', () => {
     expect(await (await createDecoder()).photo(photo)).toEqual({ text: menu, isLarge: true });
   });
 
-  /** A wide picture. Scaled down to 2,400 pixels, the modules of its code would be smaller than two pixels. */
+  /** A wide picture. If it were scaled down to 2,400 pixels, the modules of its code would be smaller than two pixels. */
   const wide = drawCodes(4_000, 240, [at(card, 1_880, 60, 80)]);
 
   test('a small card is found in full size', async () => {

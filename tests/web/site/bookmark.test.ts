@@ -1,4 +1,4 @@
-/** The bookmark of the newest database state that the page has seen: how it is stored and sent. */
+/** How the page stores and sends the bookmark of the newest database state that it has seen. */
 
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 
 const sent: (string | null)[] = [];
 
-/** Stubs fetch so that each response carries the next of these bookmarks; null omits the header. */
+/** Stubs fetch so that each response contains the next of these bookmarks. A null bookmark omits the header. */
 function answering(...bookmarks: (string | null)[]): void {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get(bookmarkHeader));

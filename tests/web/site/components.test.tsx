@@ -145,7 +145,7 @@ describe('Dialog', () => {
     fireEvent.pointerDown(dialog);
     fireEvent.click(dialog);
     expect(screen.getByText('Sending… Please wait a moment.')).toBeTruthy();
-    // Simulates a second Escape, which closes the dialog regardless of what the page does.
+    // Simulates a second Escape, which closes the dialog no matter what the page does.
     dialog.close();
     fireEvent(dialog, new Event('close'));
     expect(dialog.open).toBe(true);

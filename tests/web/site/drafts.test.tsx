@@ -1,4 +1,6 @@
-/** Form input survives an ended session and a reload. Only the same member can see it, until it is sent or the member signs out. */
+/**
+ * Form input survives the end of a session and a reload. Only the same member can see it, until the form is sent or the member signs out.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -101,7 +103,7 @@ test('canceling a dialog discards the text, but an ended session does not', asyn
 
 test('every form for members with several inputs keeps a draft', () => {
   const files = execFileSync('git', ['ls-files', '--', 'web/features', 'web/pages'], { encoding: 'utf8' }).split('\n');
-  /** Forms without drafts: those with a password or a card number, and those for developers. */
+  /** Forms that store no drafts: those with a password or a card number, and those for developers. */
   const without = /PayoutAddressSection|PasswordForm|DeleteAccountForm|EndSessions|PasskeyList|test-card-api/;
   const forms = files
     .filter((file) => file.endsWith('.tsx') && !file.includes('/admin/') && !without.test(file))

@@ -1,4 +1,4 @@
-/** Pages and components that are lazy-loaded. */
+/** Lazy-loaded pages and components. */
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';

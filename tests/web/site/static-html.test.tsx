@@ -14,7 +14,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Returns the HTML that the build would prerender. */
+/** Returns the HTML that the build would prerender for the page. */
 async function prerenderText(): Promise<string> {
   const text = staticHtml('words', 'prose', load);
   await text.preload();

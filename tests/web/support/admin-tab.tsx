@@ -17,7 +17,7 @@ export function visit(Tab: () => React.ReactNode, path = '/admin/dashboard') {
   );
 }
 
-/** Chooses an action from the only row's menu. */
+/** Chooses an action from the menu of the table's only row. */
 export async function choose(action: string) {
   await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));

@@ -1,4 +1,4 @@
-/** Draws pictures of several QR codes, and scales them like a canvas does, without a browser. */
+/** Draws pictures of several QR codes without a browser, and scales them like a canvas. */
 import { readQrSvg } from '#tests/support/scans/qr-picture.ts';
 import type { Area, Drawing, Picture } from '#web/features/scans/scanning/camera/picture.ts';
 import { drawQr } from '#worker/qr/qr.ts';
@@ -7,7 +7,7 @@ export interface PlacedCode {
   text: string;
   left: number;
   top: number;
-  /** Side length in pixels, with the quiet zone. */
+  /** Side length in pixels, including the quiet zone. */
   side: number;
 }
 
@@ -31,7 +31,7 @@ export function drawCodes(width: number, height: number, codes: PlacedCode[]): P
   return { source: brightness as unknown as Picture['source'], width, height };
 }
 
-/** Replaces `draw` of picture.ts for these pictures. */
+/** Replaces picture.ts's `draw` for these pictures. */
 export function drawWithoutCanvas(
   { source, width: fullWidth, height: fullHeight }: Picture,
   maxSidePx: number,
@@ -47,7 +47,7 @@ export function drawWithoutCanvas(
     }
   }
 
-  /** Average brightness of the source area that one pixel of the drawing covers. */
+  /** Returns the average brightness of the source area covered by one pixel of the drawing. */
   function mean(x: number, y: number): number {
     const [startX, endX] = [left + Math.floor(x / scale), left + Math.max(Math.floor(x / scale) + 1, Math.floor((x + 1) / scale))];
     const [startY, endY] = [top + Math.floor(y / scale), top + Math.max(Math.floor(y / scale) + 1, Math.floor((y + 1) / scale))];

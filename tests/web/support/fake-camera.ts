@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** Replaces `navigator.mediaDevices` and `navigator.permissions`, and lets videos "play", because jsdom has neither cameras nor video. */
+/**
+ * Replaces `navigator.mediaDevices` and `navigator.permissions` and makes videos "play", because jsdom supports neither cameras nor video.
+ */
 export function cameraFake() {
   const tracks: { stopped: boolean }[] = [];
   let refusal: string | null = null;

@@ -1,4 +1,4 @@
-/** Orders and their payment as the server returns them, for component tests. */
+/** Sample orders and payments, as returned by the server, for component tests. */
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 
 export const membershipOrder: Order = {

@@ -1,4 +1,4 @@
-/** Print orders as the API returns them. */
+/** Sample print orders, as returned by the API. */
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 

@@ -1,4 +1,4 @@
-/** Error responses of the server, built from its error catalog, so that a fixture cannot contradict the catalog. */
+/** Error responses from the server, built from its error catalog so that a fixture cannot contradict the catalog. */
 import { type ErrorCode, type ErrorParams, errorCatalogue, errorMessage, isErrorCode } from '#schema/errors.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -33,7 +33,7 @@ export function refused(code: ErrorCode, { params, field, fields, retryAfterSeco
 
 const newerCode = 'from_a_newer_server';
 
-/** Builds an error response whose code this build of the page does not know. */
+/** Builds an error response with a code that is unknown to this build of the page. */
 export function refusedByNewerServer(status: number, message: string): Refusal {
   return { status, json: { message, code: newerCode, requestId: 'r' }, headers: {} };
 }

@@ -1,4 +1,4 @@
-/** Makes a pending query fail immediately, with the reason, if a fake-server fixture does not match the schema of its route. */
+/** If a fake-server fixture does not match its route's schema, makes a pending query fail immediately with the reason. */
 
 let found: Error | undefined;
 let rejection = Promise.withResolvers<never>();
@@ -9,7 +9,7 @@ export function reportWrongFixture(error: Error): void {
   rejection.reject(error);
 }
 
-/** Settles like `use`, or rejects as soon as a fixture error is reported. */
+/** Settles like the promise `use`, or rejects as soon as a fixture error is reported. */
 export function orWrongFixture<Found>(use: Promise<Found>): Promise<Found> {
   return Promise.race([use, rejection.promise]);
 }

@@ -62,7 +62,7 @@ async function memberWithPendingEmail(): Promise<TestMember & { wanted: string }
   return { ...member, wanted };
 }
 
-/** Creates a member whose verified email has been changed to another one. */
+/** Creates a member who has just changed from a verified email to another one. */
 async function memberWithChangedEmail() {
   const member = await memberWithPendingEmail();
   expect((await confirm(member.wanted)).status).toBe(200);

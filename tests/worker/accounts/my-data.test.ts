@@ -17,9 +17,9 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
   return body;
 }
 
-/** Columns that the data download omits, grouped by reason. */
+/** Columns that the data export omits, grouped by reason. */
 const omittedColumns: Record<string, string[]> = {
-  // Credentials that would open the account, search keys, and another person's data.
+  // Credentials that would give access to the account, search keys, and other people's data.
   'users.id': ['password_hash', 'email_key', 'username_key', 'username_skeleton', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
@@ -28,15 +28,15 @@ const omittedColumns: Record<string, string[]> = {
   'sign_ins.user_id': ['hour'],
   // These columns are derived from others that the download includes.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
-  // Internal bookkeeping for the daily revenue.
+  // Internal bookkeeping for daily revenue.
   'payments.user_id': ['counted_cents'],
-  // Omitted because they would reveal the card's location, whether we know it, or which administrator revoked the find. `age_s` is exported
-  // as a timestamp.
+  // Omitted because they would reveal the card's location, whether we know the location, or which administrator revoked the find. `age_s`
+  // is exported as a timestamp.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
   // These columns would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
-  // `is_counted` would show an attacker which accounts' reports count; `answer` is the owner's data, not the reporter's.
+  // `is_counted` would show an attacker which accounts' reports count. `answer` belongs to the owner, not to the reporter.
   'card_reports.user_id': ['is_counted', 'answer'],
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
@@ -53,14 +53,14 @@ const omittedColumns: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
-  // These rows exist only once the account has been erased, when nobody can download them.
+  // These rows exist only after the account has been erased, when nobody can export them.
   'case_members.user_id': ['user_id', 'certificate_id', 'mailbox_hash', 'is_disposable'],
-  // These columns are numeric codes; the next test checks that the download spells them out.
+  // These columns contain numeric codes. The next test checks that the export replaces them with readable names.
   'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
   'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
-/** Rows about two people. The download includes only the columns about the member, in the given section. */
+/** Rows about two people. The export includes only the columns about the member, in the given section. */
 const sharedRows: Record<string, { section: string; columns: string[] }> = {
   'users.referred_by_id': { section: 'invitedPeople', columns: ['id'] },
   'referral_commissions.referred_id': { section: 'commissionsForYourMembership', columns: ['id', 'kind', 'order_id', 'created_at'] },
@@ -68,7 +68,7 @@ const sharedRows: Record<string, { section: string; columns: string[] }> = {
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns whether the downloaded value equals the database value, possibly converted to a timestamp, boolean or JSON. */
+/** Returns whether the exported value equals the database value, possibly converted to a timestamp, boolean or JSON. */
 function says(shown: unknown, kept: unknown): boolean {
   if (shown === kept) return true;
   if (typeof kept === 'number')

@@ -28,7 +28,7 @@ interface QueuedMail {
   messageId: string;
 }
 
-/** Returns the emails queued for a member after the welcome email, each with the hash of its link token. */
+/** Returns the emails queued for a member since the welcome email, each with the hash of its link token. */
 async function mailsOf(member: TestMember) {
   const { results } = await env.DB.prepare(
     `SELECT template, to_address AS "to", message_id AS "messageId" FROM outbox WHERE user_id = ? AND template <> 'welcome' ORDER BY id`,

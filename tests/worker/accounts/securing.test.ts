@@ -1,4 +1,4 @@
-/** Ways to end an intruder's access. Product rules: Securing an account. */
+/** Ways for members to end an intruder's access. Product rules: Securing an account. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasswordChange } from '#schema/accounts/password-change.ts';

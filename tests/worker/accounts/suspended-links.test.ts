@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const open = (path: string, token: string) =>
   new Client().post(`/api/${path}`, { token, ...(path === 'reset-password' && { newPassword: 'brand-new-1' }) });
 
-// Each call uses a new administrator, because an earlier one's session would expire when a test advances the clock.
+// Each call uses a new administrator, because an earlier administrator's session expires when a test advances the clock.
 const suspendMember = async ({ id }: TestMember) => suspend(await newAdmin('admin'), id);
 const reinstateMember = async ({ id }: TestMember) => reinstate(await newAdmin('admin'), id);
 
@@ -29,7 +29,7 @@ async function requestPayPal({ client }: TestMember, address: string) {
   return linkIn(address, 'confirm_payout_address');
 }
 
-/** Each emailed link, with the call that its page sends. */
+/** Each type of emailed link, with the API call made by the page it opens. */
 const links: [string, (member: TestMember) => Promise<{ path: string; token: string }>][] = [
   [
     'that verifies an address',

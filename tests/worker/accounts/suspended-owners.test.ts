@@ -1,4 +1,4 @@
-/** Finds of a suspended owner's cards: the rewards, and the responses to the finders. Product rules: Suspension. */
+/** Finds of a suspended owner's cards: their rewards, and the responses to the finders. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -76,7 +76,7 @@ describe('a find of a suspended owner’s card', () => {
     const { body } = await finder.client.get<{ finds: { takesLog: boolean }[] }>('/api/finds');
     expect(body.finds.map(({ takesLog }) => takesLog)).toEqual([false, false]);
 
-    // The owner earned nothing for this find, so the page does not claim otherwise after the reinstatement.
+    // The owner earned nothing for this find, so the page must not say otherwise after the reinstatement.
     await reinstateOwner();
     expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: true, paidOwner: false });
     const other = await directMember();

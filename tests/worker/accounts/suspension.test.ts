@@ -307,7 +307,7 @@ describe('reinstating a member', () => {
     expect((await suspend(admin, other.id)).body.profile).toMatchObject({ isSuspendedBySuperAdmin: false });
     expectError(await reinstate(admin, member.id), 403, 'suspended_by_super_admin');
     expect(await mailsTo(member.id, 'account_let_back')).toEqual([]);
-    // A suspension by a super administrator keeps that status after the administrator is demoted.
+    // A suspension by a super administrator still counts as one after that administrator is demoted.
     const former = await newAdmin();
     const third = await newMember();
     await suspend(former, third.id);

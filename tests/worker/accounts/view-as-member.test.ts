@@ -1,4 +1,4 @@
-/** Viewing a member's account as an administrator: which routes the view opens, and when it ends. Product rules: Administrators. */
+/** Viewing a member's account as an administrator: which routes are available, and when the view ends. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ afterEach(() => {
 const open = (by = admin, id: number | string = member.id, body: unknown = { reason: 'They asked what they are shown' }) =>
   by.client.post<ViewResponse>(`/api/admin/users/${id}/view`, body);
 
-/** Opens the account view in a browser where another member is signed in. */
+/** Opens the account view in a browser in which another member is signed in. */
 async function viewer(token?: string): Promise<(route: Route) => ReturnType<Client['call']>> {
   const shown = token ?? (await open()).body.token;
   const { client } = await newMember();
@@ -64,7 +64,7 @@ test('viewing opens only the listed read routes and writes nothing', async () =>
   const routes = apiRoutes();
   const known = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   expect([...openToViewers].filter((path) => !known.has(path))).toEqual([]);
-  // Routes closed to viewers, because they would place an order, count against the member's limits or return a secret.
+  // Routes that are closed during account viewing, because they would place an order, count against the member's limits or return a secret.
   for (const closed of [
     '/api/payment-intent/:type/:id',
     '/api/cache-cards/:cardId',

@@ -1,4 +1,4 @@
-/** A thief with the password changes an account's email: the owner of the old mailbox can undo the change for a week. */
+/** A thief who knows the password changes an account's email. The owner of the old mailbox can undo the change for a week. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recentAccessSeconds } from '#schema/rules.ts';

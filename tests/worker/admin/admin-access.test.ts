@@ -126,7 +126,7 @@ test('every route under the administrators’ paths is for administrators, excep
   expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
-// Calls all routes in one test, so that a single database comparison shows that none of them wrote.
+// Calls all routes in one test, so that a single database comparison verifies that none of them wrote anything.
 test.each(strangers)('every administrators’ route rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
   const before = await everyRow();
@@ -193,7 +193,7 @@ describe('an administrator with a temporary password', () => {
 
 test('every members’ route rejects an administrator and writes nothing', async () => {
   const { client } = await newAdmin('super_admin');
-  // A request with an unknown card id still counts toward the network address's rate limit.
+  // A request with an unknown card id still counts toward the rate limit of its network address.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   await everyCase(

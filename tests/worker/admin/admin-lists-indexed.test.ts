@@ -28,7 +28,7 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  // Creates the administrators before seeding, because seeded rows refer to the oldest and the newest.
+  // Creates the administrators before seeding, because the seeded rows refer to the oldest and the newest administrator.
   admin = await newAdmin('super_admin');
   await newAdmin('admin');
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
@@ -59,7 +59,8 @@ describe.each(lists)('the list $path', (list) => {
         const { answer, used } = await ask(page);
         expect(answer.status, page).toBe(200);
         if (used.roundTrips > roundTripsAtMost) expensive.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
-        // The first page also counts all matches, so it may read two more rows per match. Lists that scan rows have their own limit.
+        // The first page also counts all matches, so it may read two more rows per match. Lists that scan rows without an index have their
+        // own limit.
         const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
         if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > rowsReadAtMost + counts)
           expensive.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);
@@ -72,8 +73,7 @@ describe.each(lists)('the list $path', (list) => {
 
 describe('an exact match comes first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
-  // Each case has a search text, a query whose result replaces {} in the search text, and the expected first id if it differs from that
-  // result.
+  // Each case has a search text, a query whose result replaces {} in the search text, and the expected first id if it is not that result.
   test.each([
     ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
     ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],

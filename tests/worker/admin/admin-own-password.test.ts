@@ -1,4 +1,7 @@
-/** Administrators whose password was set by someone else: in production they must choose their own before anything else. */
+/**
+ * Administrators whose password was set by someone else. In production, they must choose their own password before they can do anything
+ * else.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';

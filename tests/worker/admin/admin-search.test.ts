@@ -1,4 +1,4 @@
-/** Administrator search: exact matches come first, and few rows are read. Product rules: Administrators. */
+/** Administrator search ranks exact matches first and reads few rows. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
@@ -150,7 +150,7 @@ test.each<[string, ...string[]]>([
   const { found, used } = await search(q);
   expect(found).toEqual(wanted);
   expect(used.rowsRead, q).toBeLessThanOrEqual(rowsReadAtMost);
-  // Allows two round trips to the database: one authenticates the administrator, one searches.
+  // Allows two database round trips: one to authenticate the administrator, one to search.
   expect(used.roundTrips).toBeLessThanOrEqual(2);
 });
 
@@ -193,7 +193,7 @@ test('the search finds names by their beginning through an index, and places and
   ] as const) {
     expect((await search(q, 'texts')).found, q).toContain(wanted);
   }
-  // The search reads the texts of the newest 2,000 cards and 400 messages, and only the matching members.
+  // The search reads the texts of the newest 2,000 cards and 400 messages. Of the members, it reads only those that match.
   const { used, found } = await search('a', 'texts');
   expect(found.length).toBeGreaterThan(5);
   expect(used.roundTrips).toBe(2);

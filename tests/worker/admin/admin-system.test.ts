@@ -40,7 +40,7 @@ async function failedMail(userId: number | null = null): Promise<number> {
 }
 
 let auditedBefore = 0;
-/** Returns the number of audit rows added by the test, excluding those for rejected calls. */
+/** Returns the number of audit entries added by the test, excluding entries for rejected calls. */
 const auditRows = async () =>
   ((await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action <> 'admin.refused'"))?.n ?? 0) - auditedBefore;
 
@@ -166,7 +166,7 @@ test('a failed email can be sent again with all attempts, and that is audited', 
     before: '{"status":"dead","attempts":8}',
     after: '{"status":"queued","attempts":0}',
   });
-  // A second retry of the same email has no effect.
+  // Retrying the same email a second time has no effect.
   expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: 0 });
 });
 

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Gives members a PayPal address, without which they do not count as overdue. */
+/** Gives members a PayPal address. Members without one do not count as overdue. */
 const giveAddress = (members: string, ...values: number[]) =>
   change(
     `INSERT INTO payout_addresses (user_id, email, confirmed_at) SELECT id, 'pay@paypal.test', 1 FROM users WHERE ${members}`,
@@ -197,7 +197,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
     heldChests: { count: before.heldChests.count + 1, cents: before.heldChests.cents + 2_000, isMinimum: false },
     heldCommissions: { count: before.heldCommissions.count + 1, cents: before.heldCommissions.cents + 1_500, isMinimum: false },
   });
-  // Adds many overdue members: the overview must stop counting at its limit instead of reading all of them.
+  // Adds this many overdue members that the overview must stop counting at its limit instead of reading all of them.
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
      INSERT INTO users (email, email_key, password_hash, referral_code, created_at) SELECT 'o' || i, 'owed' || i, '!', 'O' || i, 1 FROM n`,

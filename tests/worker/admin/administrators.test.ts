@@ -1,4 +1,4 @@
-/** Super administrators create, promote, demote and disable administrators, but the last super administrator cannot be removed. */
+/** Super administrators create, promote, demote and disable administrators, but nobody can remove the last super administrator. */
 import { describe, expect, test } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { SignedInAdmin } from '#schema/admin/session.ts';

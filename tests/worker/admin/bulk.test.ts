@@ -1,4 +1,4 @@
-/** Bulk calls: each row succeeds or fails independently of the others. Product rules: Administrators. */
+/** Bulk calls, in which each row succeeds or fails independently of the others. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResponse } from '#schema/admin/bulk.ts';

@@ -1,4 +1,4 @@
-/** Secret card codes are visible only to owners, in print orders, and to super administrators. */
+/** Secret card codes are visible only to the card's owner, in print orders, and to super administrators. */
 import { expect, test } from 'vitest';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';

@@ -1,4 +1,4 @@
-/** The dashboard's three tiles are exact at any time, even before the job has added the latest changes to the totals. */
+/** The dashboard's three tiles are always exact, even before the job has added the latest changes to the totals. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Totals } from '#schema/admin/totals.ts';

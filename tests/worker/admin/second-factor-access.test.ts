@@ -7,8 +7,8 @@ import { type Client, everyRow, expectError, newCard, newMember } from '#tests/w
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 
 /**
- * Super administrators' calls that only read data or put a payment on hold accept a second-factor proof of any age. All others require one
- * from the last 15 minutes.
+ * Super administrators' calls that only read data or put a payment on hold accept second-factor proofs of any age. All other calls require
+ * a proof from the last 15 minutes.
  */
 const anyAge = new Set([
   'GET /api/admin/administrators',
@@ -34,13 +34,16 @@ const anyAge = new Set([
   'POST /api/admin/payouts/chests/:id/hold',
   'POST /api/admin/second-looks/:id/close',
 ]);
-/** Returns whether a route is open before second-factor verification. Without such routes, nobody could set up or verify a factor. */
+/**
+ * Returns whether a route can be called before second-factor verification. Without such routes, nobody could set up or verify a second
+ * factor.
+ */
 const beforeProof = (name: string) =>
   name.includes(' /api/admin/factors') || ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name);
 
 const superRoutes = routesWhere(({ access }) => access === 'super_admin');
 const adminRoutes = routesWhere((_, route) => isForAdmins(route));
-/** Routes open to every administrator, each with a request that only a super administrator may make. */
+/** Routes open to every administrator, each with a request that only super administrators may make. */
 const inPart: [string, Record<string, unknown>][] = [
   ['PATCH /api/admin/users/:userId', { email: 'other@example.test', version: 1 }],
   ['POST /api/admin/review-decisions', { action: 'suspend', memberIds: [1], reason: 'A test', seen: 'x' }],
@@ -63,7 +66,7 @@ function inProduction({ client }: TestAdmin): Client {
 const call = (client: Client, route: Route, body = bodyOf(route)) =>
   client.call(route.method, addressOf(route, cardId).replace('/users/999999', `/users/${memberId}`), body);
 
-/** Returns each route's error code if the call was rejected for lack of a second factor, or undefined if it was not. */
+/** Returns the error code of each route that rejected the call for lack of a second factor, or undefined for the other routes. */
 async function refusals(client: Client, routes: Route[]): Promise<Record<string, string | undefined>> {
   const answers = await Promise.all(routes.map(async (route) => [nameOf(route), await call(client, route)] as const));
   return Object.fromEntries(

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const factors = '/api/admin/factors';
 
-/** Registers a passkey, which also verifies the second factor for the session. */
+/** Registers a passkey, which also completes second-factor verification for the session. */
 async function addPasskey(client: Client, authenticator = new Authenticator(), circumstances: Circumstances = {}) {
   const { body } = await client.post<CreationOptions>(`${factors}/passkeys/options`);
   const passkey = await authenticator.make(body, circumstances);
@@ -66,7 +66,7 @@ describe('an administrator’s passkey', () => {
     expectError(await next.get('/api/admin/users'), 403, 'second_factor_needed');
     expect(await show(next, authenticator)).toMatchObject({ status: 200, body: { id: keeper.id, secondFactor: 'proved' } });
     expect((await next.get('/api/admin/users')).status).toBe(200);
-    // A thief who copied the token does not have the proof cookie.
+    // A thief who copied the token lacks the proof cookie.
     expectError(await new Client().bearer(body.token).get('/api/admin/users'), 403, 'second_factor_needed');
     await next.post('/api/admin/logout');
     expect(next.cookies.has(proofCookie)).toBe(false);
@@ -234,7 +234,7 @@ describe('an authenticator app', () => {
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
     advanceClock(30);
-    // Entering a code during the rotation encrypted the secret with the second key, so a Worker without that key rejects codes.
+    // The code entered during the rotation encrypted the secret with the second key, so a Worker without that key rejects codes.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Checks for every route in the route table who may call it. */
+/** Checks for every route in the route table which callers may use it. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('every access entry belongs to a route', () => {
 
 const memberRoutes = routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const);
 
-// One test calls all routes, so that a single database comparison shows that none of them wrote. The tests below do the same.
+// One test calls all routes, so that a single database comparison verifies that none of them wrote anything. The tests below do the same.
 test.each<[string, () => Promise<Client>]>([
   ['a caller without credentials', async () => new Client()],
   ['an expired token', async () => new Client().bearer(await tokenOf({ expiresIn: -1 }))],
@@ -67,8 +67,8 @@ test.each<[string, () => Promise<Client>]>([
   ],
 ])('every route of members rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
-  // A scan with an unknown card id still counts toward the network address's rate limit. Otherwise, an ended session would allow unlimited
-  // guesses.
+  // A scan with an unknown card id still counts toward the rate limit of its network address. Otherwise, an ended session would allow
+  // unlimited guesses.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   const answers = await Promise.all(memberRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
@@ -131,7 +131,7 @@ describe('the origin of an unsafe request', () => {
     {},
   ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
-      // Omits the body, so that a request that passes the origin check fails validation and changes nothing.
+      // Omits the body, so that requests that pass the origin check fail validation and change nothing.
       const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }

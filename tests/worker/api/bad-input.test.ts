@@ -1,4 +1,4 @@
-/** Invalid requests are rejected in one error format, never with a 500, and write nothing. */
+/** Invalid requests are rejected in a single error format, never cause a 500, and write nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -41,7 +41,7 @@ async function send(route: Route, body: BodyInit, headers: Record<string, string
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Returns the fields named in a rejection, and their parents (`address.city` also names `address`). */
+/** Returns the fields named in an error response, and their parents (`address.city` also yields `address`). */
 function namesOf(answer: Answer): string[] {
   return Object.keys(expectError(answer, 400, 'invalid_input').fields ?? {}).flatMap((name) => [name, name.split('.')[0] ?? name]);
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (let card = 0; card < 3; card += 1) await newCard({ owner: finder.id });
   for (let number = 0; number < 3; number += 1) {
     const friend = await directMember({ referredBy: owner.id });
-    // Adds commissions and reversals, which the referrals page must not read.
+    // Adds commissions and reversals. The referrals page must not read them.
     for (const [turn, amount] of [2, -2, 2].entries())
       await change(keyRow('referral', { user: owner.id, amount, subject: friend.id, turn }));
   }
@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect((await scan(finder.client, found)).status).toBe(200);
   }
   for (let card = 0; card < 20; card += 1) await placedCard(owner, { ...park, longitude: park.longitude + card / 100 });
-  // Shown cards are recorded once a day, so the first request writes more.
+  // The cards shown to a member are recorded once a day, so the day's first request writes more.
   await finder.client.get(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`);
 });
 beforeEach(() => setClock(morning));

@@ -16,7 +16,7 @@ const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name })
 const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string>>()).results;
 const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
-/** Columns that look like enums, but whose values are defined elsewhere or are added with new features. */
+/** Columns that look like enums but whose values are defined elsewhere or grow with new features. */
 const open = [
   // Stripe or the printer defines these values.
   ...[
@@ -31,7 +31,7 @@ const open = [
     'disputes.currency',
     'disputes.reason',
   ],
-  // These names are defined by the code that writes them. Old rows may contain names that the code no longer uses.
+  // These names are defined by the code that writes them. Old rows may contain names that are no longer in use.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // These columns contain free text.
@@ -90,7 +90,7 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The check has already moved past this row. It still reports the row, because it rereads rows that it stored as examples.
+      // The check has already moved past this row. It still reports the row, because it rereads rows that it has stored as examples.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);
@@ -143,8 +143,7 @@ describe('list values of a database in use', () => {
     const corrections = await env.DB.batch<{ rowid: number; was: string | null }>(
       lists.map(({ table, name }) => env.DB.prepare(`SELECT rowid AS rowid, ${name} AS was FROM ${table} ORDER BY rowid LIMIT 1`)),
     );
-    // Ignores CHECK constraints, which would reject the unknown value here. A database written by a newer version could contain such a
-    // value.
+    // Disables CHECK constraints, which would reject the unknown value. A database written by a newer version could contain such a value.
     const runWithoutChecks = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),

@@ -1,4 +1,7 @@
-/** Per-minute limits for each member, or each visitor's network address, on calls that draw images or return lists. Product rules: Errors. */
+/**
+ * Per-minute limits on calls that draw images or return lists, for each member or for each visitor's network address. Product rules:
+ * Errors.
+ */
 import { describe, expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { Client, expectError, newCard } from '#tests/worker/support/client.ts';

@@ -1,6 +1,6 @@
 /**
- * Requests outside the API. The Worker serves only API calls, Firebase's pages and local pages; these tests check its responses, including
- * headers, to everything else.
+ * Requests outside the API. The Worker itself serves only API calls, Firebase's pages and local pages. These tests check the responses,
+ * including headers, to all other requests.
  */
 import { expect, test } from 'vitest';
 import { Client, expectError } from '#tests/worker/support/client.ts';

@@ -5,7 +5,7 @@ import { Client, everyRow, expectError } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes, bodyOf } from '#tests/worker/support/route-table.ts';
 import type { Env } from '#worker/env.ts';
 
-/** Creates a client for a production Worker with these environment variables changed; undefined removes a variable. */
+/** Creates a client for a production Worker with the given environment variables changed. A value of undefined removes the variable. */
 function clientOf(variables: Partial<Record<keyof Env, string | undefined>>): Client {
   const client = new Client();
   const workerEnv: Record<string, unknown> = { ...env, ENVIRONMENT: 'production', ...variables };

@@ -1,4 +1,6 @@
-/** Which database each call reads, primary or replica, and the bookmarks of requests and responses. The local database has no replicas. */
+/**
+ * Which database each call reads, primary or replica, and which bookmarks requests and responses carry. The local database has no replicas.
+ */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { bookmarkHeader } from '#schema/bookmark.ts';

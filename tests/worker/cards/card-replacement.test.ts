@@ -1,4 +1,7 @@
-/** Replacing a damaged card: the card gets a new code, and the old code becomes unknown. Product rules: Cards and scans; Administrators. */
+/**
+ * Replacing a damaged card: the card gets a new code, and the old code is no longer recognized. Product rules: Cards and scans;
+ * Administrators.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminCard } from '#schema/cards/admin-cards.ts';
 import type { OwnCardPage } from '#schema/cards/card.ts';

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Deletes the account and advances the clock by a week, so that the data is erased. */
+/** Deletes the account and advances the clock by a week, after which the job erases the data. */
 async function erase(member: TestMember): Promise<void> {
   await remove(member);
   week();
@@ -40,7 +40,7 @@ async function factsOf(member: TestMember): Promise<ReviewFacts> {
 
 const ownersOf = async (member: TestMember) => (await factsOf(member)).cards.map(({ ownerId }) => ownerId);
 
-/** Creates an owner with three referred accounts that find all of the owner's cards at walking speed. */
+/** Creates an owner with three referred accounts, which find all of the owner's cards at walking speed. */
 async function newFarm() {
   const owner = await newMember({ role: 'premium', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards, orderId } = await boughtCards(owner.id, 30, { placed: true });
@@ -95,7 +95,8 @@ describe('the erased owner of a card', () => {
     const earned = await totals();
     const decision = await decide(boss, 'take_back', ids, reviewId);
     expect(await totals()).toEqual({ finds: 0, tokens: 0 });
-    // All tokens from the finds are reversed, including the owner's 90. The gifts of 30 remain, because the two certificates were refused.
+    // All tokens from the finds are reversed, including the owner's 90. The gifts of 30 tokens remain, because the two certificates were
+    // refused.
     expect(await balances(ids)).toEqual([0, 30, 30, 30]);
     await undoDecision(boss, decision);
     expect(await storedState(ids)).toEqual(storedBefore);

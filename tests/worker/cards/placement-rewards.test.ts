@@ -1,4 +1,4 @@
-/** Confirmed placements: who confirms them, and what the owner earns. */
+/** Confirmed placements: which finds confirm them, and what the owner earns. */
 import { describe, expect, test } from 'vitest';
 import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -208,7 +208,7 @@ describe('a card that changed hands', () => {
       placement_at: null,
       placement_confirmed_at: null,
     });
-    // A card that nobody has placed cannot be confirmed.
+    // A card that has not been placed cannot have its placement confirmed.
     await scan((await directMember()).client, card);
     expect([await balanceOf(owner.id), await keysOf(owner.id), await isConfirmed(card)]).toEqual([1, 0, false]);
     await place(owner.client, card);

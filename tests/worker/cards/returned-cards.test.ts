@@ -1,6 +1,6 @@
 /**
- * Cards whose payment is disputed or restored: the tokens they earned are reversed and restored with the payment. Product rules: Payments
- * and memberships.
+ * Cards whose payment is disputed or restored. The tokens they earned are reversed with the payment and restored with it. Product rules:
+ * Payments and memberships.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';

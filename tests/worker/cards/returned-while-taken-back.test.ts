@@ -21,7 +21,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 type Pair = Awaited<ReturnType<typeof community>>;
 type Step = 'take back' | 'return' | 'won' | 'undo' | 'spend' | 'gift';
 
-/** Creates an owner with a placed card and two others, and a finder of these cards. */
+/** Creates an owner with one placed card and two other cards, and a finder of all three. */
 async function community() {
   const made = await pair({ finds: 2 });
   await verifyEmail(made.finder.id);
@@ -49,7 +49,7 @@ async function play(made: Pair, steps: Step[], hasDecision: boolean) {
 const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
-/** Returns the state in which two histories must agree: without ids and timestamps, but with the members' key totals. */
+/** Returns the state that must be equal after two histories. It omits ids and timestamps and includes the members' key totals. */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>
@@ -61,7 +61,7 @@ async function end({ ids }: Pair) {
 }
 
 describe('a history with an undone decision ends like the one without it', () => {
-  // The owner has earned 13 tokens: 3 for finds and 10 for a placement.
+  // The owner has earned 13 tokens: 3 from finds and 10 from a placement.
   test.each<[Step[], (number | undefined)[]]>([
     [
       ['take back', 'return', 'won', 'undo'],
@@ -95,7 +95,7 @@ describe('a history with an undone decision ends like the one without it', () =>
       ['return', 'take back', 'won', 'return', 'won', 'undo'],
       [0, 0, 0, 0, 0, 13],
     ],
-    // Reversing spent tokens creates a debt, whether the refund or the decision comes first.
+    // Reversing tokens that were already spent creates a debt, whether the refund or the decision comes first.
     [
       ['spend', 'return', 'take back', 'won', 'undo'],
       [3, -10, -10, -10, 3],

@@ -219,7 +219,7 @@ describe('the certificate job', () => {
     advanceClock(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
-    // The entire last day is included, so a certificate is valid for up to a day longer than 30 days.
+    // The entire last day is included, so a certificate is valid for 30 days and up to one more.
     advanceClock(2 * secondsPerDay);
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();

@@ -39,7 +39,7 @@ afterEach(() => {
 const list = '/api/admin/reviews';
 type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
 
-/** Redeems a new member's first certificate, which goes to review. */
+/** Redeems a new member's first certificate, which is sent to review. */
 async function waitingRedemption(): Promise<Redeemed> {
   const member = await newMember();
   await verifyEmail(member.id);
@@ -52,7 +52,7 @@ async function redeemShort({ client }: Pick<TestMember, 'client'>): Promise<Vaca
   return v.parse(RedeemResponse, (await client.post('/api/redeem-certificate', { type: 'regional-short' })).body).certificate;
 }
 
-/** Creates a member of over six months with tokens for a certificate, who never paid. */
+/** Creates a member who joined more than six months ago, never paid, and has enough tokens for a certificate. */
 async function oldMember(): Promise<TestMember> {
   const member = await newMember();
   await verifyEmail(member.id);
@@ -123,7 +123,7 @@ describe('redeeming a certificate', () => {
     expect((await redeemShort(member)).review).toBe('waiting');
   });
 
-  // Both the decision and the write check the payment, so each case also runs with a change between the two.
+  // Both the decision and the write check the payment, so each case also runs with a change between the two steps.
   test.each([
     { source: 'stripe', starts: -1, ends: 1, review: 'passed' },
     { source: 'grant', starts: -1, ends: 1, review: 'waiting' },
@@ -426,7 +426,7 @@ describe('of concurrent review decisions one happens', () => {
 });
 
 describe('a member who begins to owe tokens', () => {
-  /** Creates a member with a certificate that passed review. It was paid with tokens from cards whose payment is then refunded. */
+  /** Creates a member whose certificate passed review. The tokens that paid for it came from cards whose payment is then refunded. */
   async function debtor() {
     const member = await directMember({ role: 'basic' });
     await makeTrusted(member.id);

@@ -1,4 +1,4 @@
-/** The 12-month rule counts redemptions of deleted accounts with the same mailbox. */
+/** The 12-month rule also counts redemptions by deleted accounts with the same mailbox. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';

@@ -68,7 +68,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 interface Held {
   cost: number;
   redeemedAt: number;
-  /** When the certificate's 30 days began, in milliseconds. */
+  /** Start of the certificate's 30 days, in milliseconds. */
   since: number;
   status: 'active' | 'activated' | 'cancelled';
   isInReview: boolean;
@@ -159,7 +159,7 @@ class Model {
   }
 }
 
-/** Returns whether the certificate's 30th day is over; the clock of these tests moves in whole days. */
+/** Returns whether the certificate's 30th day has passed. The clock in these tests advances in whole days. */
 function hasExpired({ status, since, isInReview }: Held): boolean {
   return status === 'active' && !isInReview && since + 30 * dayMs < Date.now();
 }
@@ -169,7 +169,7 @@ function yearAfter(time: number): number {
   return next.setUTCFullYear(next.getUTCFullYear() + 1);
 }
 
-/** Wraps the database so that the batch that inserts a certificate either never runs, or runs but its response is lost. */
+/** Wraps the database so that the batch that inserts a certificate either never runs, or runs but loses its response. */
 function losing(after: boolean): D1Database {
   let isRedeeming = false;
   return withSession({
@@ -219,15 +219,15 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
         ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-      // The database serializes concurrent redemptions. The model must allow the first one, and no other may succeed.
+      // The database serializes concurrent redemptions. The model must allow the first successful one, and no other may succeed.
       const done = answers.findIndex(({ status }) => status === 200);
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
-      // Tokens of the refunded cards that were already spent could not be reversed and become debt.
+      // If tokens from the refunded cards were already spent, they cannot be reversed and become debt.
       if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
-      // With concurrent finds, the redemptions may have run before the tokens arrived. Without finds, an affordable redemption must
-      // succeed.
+      // With concurrent finds, the redemptions may have run before the tokens arrived. Without finds, a redemption that the member can
+      // afford must succeed.
       if (done < 0 && scans.length === 0) for (const index of operation.options) expect(model.redeem(costOf(index))).not.toBe(200);
       return;
     }

@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** Triggers the cron job as the platform would. */
 const cron = (instant: string) => fire('open-chests', { at: Date.parse(instant) });
-/** Runs the job directly. `periods` is its batch size. */
+/** Runs the job directly. `periods` is the batch size. */
 const open = (instant: string, { db = env.DB as unknown as D1Database, periods = 2 } = {}) =>
   openChests({ store: { chests: chestStore(db, periods) } }, at(instant));
 
@@ -127,7 +127,7 @@ describe('a month’s chests', () => {
     await earnBoth(member, 4, '2025-11-01T00:00:00Z');
     await earnBoth(member, 1, '2026-10-03T00:00:00Z');
     await open('2026-12-20T00:00:00Z');
-    // October includes the keys earned since November 2025, which are 5 of each kind. November includes 1 of each.
+    // October counts the keys earned since November 2025: 5 of each kind. November counts 1 of each.
     expect(await paidTo(member)).toEqual(['2026-10 2 600 basic', '2026-11 1 200 basic']);
   });
 
@@ -141,7 +141,7 @@ describe('a month’s chests', () => {
     const old = await earn(member, 'treasure', 2, '2025-08-15T00:00:00Z');
     await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', { subject: old, turn: 1 });
     await open('2026-11-20T00:00:00Z');
-    // The keys were reversed after August and restored in October. Reversing keys outside the 12-month window changes nothing.
+    // The keys were reversed after August and restored in October. Reversing keys from outside the 12-month window changes nothing.
     expect(await paidTo(member)).toEqual(['2026-08 2 600 basic', '2026-09 1 200 basic', '2026-10 2 600 basic']);
   });
 

@@ -1,5 +1,5 @@
 /**
- * Late events still update an unpaid chest if they belong to its month. No other events affect it.
+ * Late events still update an unpaid chest if they belong to its month. All other events leave it unchanged.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -18,12 +18,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the current month, in which a test makes its first purchases. */
+/** Returns the current month, which is the month of a test's first purchases. */
 const month = () => utcMonth(Math.floor(Date.now() / 1_000));
 const bronze = (of: string, status: string) => `${of} 1 $2 ${status}`;
 const silver = (of: string, status: string) => `${of} 2 $6 ${status}`;
 
-/** Creates a premium member with a Bronze chest: one placement, and a friend who bought this month (2 keys). */
+/** Creates a premium member with a Bronze chest, earned by one placement and by a friend who bought this month (2 keys). */
 async function referrer() {
   const ending = month();
   const member = await newMember({ role: 'premium' });

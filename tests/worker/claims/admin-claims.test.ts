@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
   (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
-/** Returns a claim as an administrator sees it before deciding it. */
+/** Returns a claim as an administrator sees it before deciding on it. */
 const seenOf = async (id: number) => {
   const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
   return { version: body.version ?? 1, cardVersion: body.card?.version ?? 1 };

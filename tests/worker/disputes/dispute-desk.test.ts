@@ -1,5 +1,6 @@
 /**
- * Disputes: how they are stored and announced by email, and how administrators respond to them. Product rules: Payments and memberships.
+ * Disputes: how they are stored, which emails announce them, and how administrators respond to them. Product rules: Payments and
+ * memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -99,7 +100,7 @@ describe('a new dispute', () => {
   test('is stored once, whether a webhook, the daily walk or stripe:reconcile finds it', async () => {
     const { member } = await payingMember('basic');
     const stripeId = await disputeAtStripe(await intentPaidBy(member));
-    // No webhook is delivered. The daily walk after midnight finds the dispute.
+    // No webhook is delivered. The daily reconciliation after midnight finds the dispute.
     const midnight = Math.ceil(Date.now() / (day * 1_000)) * day;
     vi.setSystemTime(midnight * 1_000);
     await fire('reconcile-payments');

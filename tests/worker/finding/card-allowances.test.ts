@@ -1,5 +1,6 @@
 /**
- * The daily limit on the number of different cards shown to a member, and the cost of reading cards. Product rules: Finding cards.
+ * The daily limit on the number of different cards shown to a member, and how many rows are read to list cards. Product rules: Finding
+ * cards.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -157,7 +158,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // This query reads all 300 cards, because all of them are at the same distance from the point.
+    // This query reads all 300 cards, because all of them are at the same distance.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],

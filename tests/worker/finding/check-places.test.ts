@@ -47,7 +47,7 @@ test('the count job writes nothing if all counts are right, and stays within its
     },
   };
   await run({ ...env, DB: database } as unknown as Env);
-  // The job corrects nothing; its few writes only record that it has run.
+  // The job corrects nothing. Its few writes only record that it ran.
   expect(used.written).toBeLessThanOrEqual(10);
   expect(used.statements).toBeLessThan(maxStatementsPerRun);
 });

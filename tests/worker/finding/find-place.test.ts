@@ -1,4 +1,4 @@
-/** A find's GPS position: the database stores only distance and accuracy, and no response reveals any of it. */
+/** A find's GPS position: the database stores only distance and accuracy, and no response reveals either. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -102,7 +102,7 @@ describe('a scan with a position', () => {
     const cards = [await placedCard(owner.id), await placedCard(owner.id), await placedCard(owner.id)];
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
-    // The first find of a day is made before the measurement, because it also creates the day's counters.
+    // Makes the day's first find before measuring, because that find also creates the day's counters.
     await scan(client, cards[0] as TestCard);
     const withPlace = await costOf(use, () => scan(client, cards[1] as TestCard, near));
     expect(withPlace).toEqual(await costOf(use, () => scan(client, cards[2] as TestCard, {})));

@@ -1,4 +1,4 @@
-/** Which cards are on the map, and at which location. Product rules: Finding cards. */
+/** Which cards are on the map, and at which locations. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -31,14 +31,14 @@ const home = { latitude: 35.5951, longitude: -82.5515 };
 const nearHome = { latitude: 35.5955, longitude: -82.551 };
 const town = { latitude: 48.2082, longitude: 16.3738 };
 
-/** Returns whether the list of nearby cards shows this card to a member. */
+/** Returns whether a member's list of nearby cards includes this card. */
 async function isListedNear({ client }: Pick<TestMember, 'client'>, { latitude, longitude }: Place, card: TestCard): Promise<boolean> {
   const { status, body } = await client.get<NearCards>(`/api/cards/near?lat=${latitude}&lng=${longitude}&limit=50`);
   expect(status).toBe(200);
   return body.cards.some(({ id }) => id === card.id);
 }
 
-/** Sets location and owner together, as the administrators' form does. */
+/** Sets a card's location and owner together, like the form in the admin area. */
 async function correct(card: TestCard, at: Place, ownerEmail: string) {
   const { client } = await newAdmin();
   const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', card.id)) ?? {};
@@ -128,7 +128,7 @@ describe('a placement', () => {
 
   test('keeps a door’s earlier cell, regardless of changes to the cards there', async () => {
     const owner = await directMember({ role: 'basic' });
-    // GPS fixes at one door that fall into different grid cells.
+    // GPS fixes at the same door that fall into different grid cells.
     const fixes = [-2, -1, 0, 1, 2].map((step) => ({ latitude: home.latitude + step * 0.0003, longitude: home.longitude + step * 0.0003 }));
     const first = await placedCard(owner, fixes[2] as Place);
     const shown = await readIndexedPlace(first);

@@ -1,5 +1,6 @@
 /**
- * Returned money is recorded in the month in which it is returned. Closed months do not change. Product rules: Payments and memberships.
+ * Refunds and lost disputes are recorded in the month in which the money is returned. Closed months do not change. Product rules: Payments
+ * and memberships.
  */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { MoneyMonth } from '#schema/orders/money-months.ts';
@@ -34,7 +35,7 @@ const sums = (revenueCents: number, returnedCents: number, feeCents = 0) => ({
   netCents: revenueCents - returnedCents - feeCents,
 });
 
-/** Moves to the first of the month after next. */
+/** Advances the clock to the first day of the month after next. */
 async function closeMonth({ member, paidAt }: PayingMember): Promise<number> {
   const next = new Date(paidAt * 1_000);
   const to = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 2, 1, 12) / 1_000;
@@ -96,7 +97,7 @@ test('a refund that fails counts again in the month in which it fails', async ()
   expect(await months()).toEqual({
     [monthOf(paidAt)]: sums(5_000, 0),
     [monthOf(later)]: sums(0, 4_000),
-    // The amount is owed outside Stripe, so it is not revenue.
+    // This amount is owed outside Stripe, so it does not count as revenue.
     [monthOf(later + 33 * day)]: sums(0, 0),
   });
   expect(await moneyDifferences()).toEqual([]);

@@ -240,7 +240,7 @@ describe('bought cards', () => {
 });
 
 describe('webhooks of disputes and refunds', () => {
-  /** Delivers events, and redelivers those that were rejected as too early, as Stripe does. */
+  /** Delivers events, and then redelivers the ones rejected as too early, as Stripe does. */
   async function deliverAll(events: Stripe.Event[]): Promise<void> {
     const waiting = [...events];
     for (let event = waiting.shift(), tries = 0; event; event = waiting.shift(), tries += 1) {
@@ -250,7 +250,7 @@ describe('webhooks of disputes and refunds', () => {
   }
 
   const rowsOf = async (sql: string, { id }: TestMember) => (await env.DB.prepare(sql).bind(id).all()).results;
-  /** Returns everything stored about the payment, with times relative to it. */
+  /** Returns all stored data about the payment, with times relative to the payment. */
   const outcome = async (member: TestMember) => ({
     payments: await rowsOf(
       'SELECT amount_cents, refunded_cents, dispute_status, revoked_at - paid_at AS revoked FROM payments WHERE user_id = ?',

@@ -33,7 +33,7 @@ import { type StripeRequest, watchStripe } from '#tests/worker/support/membershi
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { Env } from '#worker/env.ts';
 
-// Captures the log, because the tests cause errors on purpose; only its format is checked.
+// Captures the log, because the tests cause errors on purpose. Only the format of the log is checked.
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -51,10 +51,10 @@ interface Fault {
   times?: number;
 }
 
-/** Injects a fault into requests that create something for this member. All of them contain the member's id. */
+/** Injects a fault into the requests that create an object for this member, all of which contain the member's id. */
 const planFault = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
 
-/** Points Stripe at a port where nothing listens. */
+/** Points the Stripe client at a port where nothing listens. */
 const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 
 async function whileStripeIsDown<Value>(client: Client, work: () => Promise<Value>): Promise<Value> {
@@ -72,7 +72,7 @@ async function expectNoCheckout(client: Client, type: Type): Promise<void> {
 
 const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
 
-/** Returns the idempotency keys of the first four attempts at the member's order. */
+/** Returns the idempotency keys for the first four attempts at the member's order. */
 async function keysOf(member: TestMember, purpose: Parameters<typeof idempotencyKey>[0], ...more: string[]): Promise<Set<string>> {
   const order = await row<{ reference: string }>('SELECT reference FROM orders WHERE user_id = ?', member.id);
   const attempts = [1, 2, 3, 4].map((attempt) => idempotencyKey(purpose, { reference: order?.reference ?? '', attempt }, ...more));
@@ -121,7 +121,7 @@ for (const type of types)
       await expectOnePayment(member, type, undefined);
       const requests = await creatingRequests(member, type, requestsSince);
       expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
-      // Stripe replays the stored response for a key, except a 429, because that request was not processed.
+      // Stripe replays the stored response for an idempotency key. A 429 is the exception, because that request was not processed.
       const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
       expect(keys.size).toBe(status === 429 ? 1 : 2);
     });
@@ -203,7 +203,7 @@ test('every request that creates or changes something at Stripe has an idempoten
 });
 
 describe('while Stripe fails', () => {
-  /** Fails both the call and its retry by Stripe's own library. */
+  /** Makes both the call and its retry by Stripe's SDK fail. */
   const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
 
   test('cancelling and resuming report the failure and change nothing', async () => {

@@ -1,7 +1,6 @@
 /**
- * POST /api/ops/stripe-reconcile compares everything at Stripe with the database: exact matches are applied, everything else waits for an
- * administrator.
- *
+ * POST /api/ops/stripe-reconcile compares everything at Stripe with the database. It applies exact matches and leaves everything else for
+ * an administrator.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -35,9 +34,7 @@ function operator(shown: string | null = token, configured: string | null = toke
   return client;
 }
 
-/**
- * All test files share one fake Stripe, so each of these tests creates its members on a separate day and starts reconciling on that day.
- */
+/** All test files share one fake Stripe, so each of these tests creates its members on a separate day and reconciles from that day. */
 let day = 0;
 let since = '';
 const timeOn = (of: number, time: string) => `${new Date(Date.UTC(2033, 4, of)).toISOString().slice(0, 10)}T${time}:00.000Z`;
@@ -57,13 +54,13 @@ async function intentOfOrder(id: number): Promise<string> {
   return (await row<{ id: string }>('SELECT stripe_payment_intent_id AS id FROM orders WHERE id = ?', id))?.id ?? '';
 }
 
-/** Returns the dependencies for calling a job directly. */
+/** Returns the dependencies needed to call a job directly. */
 async function depsAt(now: number) {
   const workerEnv = env as unknown as Env;
   return paymentDeps(await readConfig(workerEnv), createStore(workerEnv), now);
 }
 
-/** Reconciles a customer step by step until there is no further cursor. */
+/** Reconciles a customer step by step until no cursor is returned. */
 async function walk(customer: string): Promise<Omit<ReconcileStepResult, 'cursor' | 'checkoutsWait'> & { steps: number }> {
   const client = operator();
   const all = { examined: 0, repaired: [] as ReconcileStepResult['repaired'], undecided: [] as ReconcileStepResult['undecided'], steps: 0 };
@@ -214,7 +211,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
     );
   const progress = () =>
     row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
-  /** Starts a run whose time budget allows for a single object. */
+  /** Starts a run with a time budget for only one object. */
   const runOf = async (time: string) => {
     const now = seconds(timeOn(day + 1, time));
     let checks = 0;

@@ -38,7 +38,7 @@ describe('a webhook without a valid Stripe signature', () => {
     event = oneOf(paid.events, 'invoice.paid');
   });
 
-  /** Signs a body as Stripe does, with any text as the timestamp. The SDK parses `t` as an integer and ignores the rest. */
+  /** Signs a body as Stripe does, with any text as the timestamp. The SDK parses `t` as an integer and ignores anything after it. */
   async function signedAt(time: string, body: string) {
     const secret = new TextEncoder().encode((env as unknown as Record<string, string>).STRIPE_WEBHOOK_SECRET);
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

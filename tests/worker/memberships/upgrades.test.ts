@@ -1,4 +1,7 @@
-/** Upgrades from basic to premium: credit for the unused time, one subscription, a new year. Product rules: Payments and memberships. */
+/**
+ * Upgrades from basic to premium: a credit for the unused time, a single subscription, and a new year. Product rules: Payments and
+ * memberships.
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { TestMember } from '#tests/worker/support/client.ts';
 import {

@@ -26,13 +26,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Delivers an event as Cloudflare's queue does. */
+/** Delivers an event the way Cloudflare's queue does. */
 async function receive(...bodies: unknown[]): Promise<void> {
   await worker.queue({ messages: bodies.map((body) => ({ body })) } as unknown as MessageBatch, env as unknown as Env);
 }
 const report = (to: string, type: BounceRequest['type']) => receive(bounceEvent({ to, type }, new Date()));
 const bounceOf = async ({ client }: TestMember) => (await client.get<OwnBounce>('/api/user/bounce')).body.bounce;
-/** Queues an email to the address, runs the delivery job, and returns the email's state. */
+/** Queues an email to the address, runs the delivery job, and returns the state of the email. */
 async function send(address: string, template?: string) {
   await queueOne(null, template, {}, address);
   await runDelivery(envWith(provider));

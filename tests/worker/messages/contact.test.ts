@@ -1,6 +1,6 @@
 /**
- * POST /api/contact: messages are stored, emailed only to the office, and rate-limited by network address. Product rules: Claims, printing,
- * email and messages.
+ * POST /api/contact: messages are stored, emailed only to our contact address, and rate-limited by network address. Product rules: Claims,
+ * printing, email and messages.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -205,11 +205,11 @@ describe('a slow mail provider', () => {
 });
 
 describe('a delivery run that dies', () => {
-  /** Claims emails as a delivery run would, but never finishes. */
+  /** Claims emails like a delivery run that then dies before it finishes. */
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);
-    // Not awaited, because sending times out after 10 s, possibly while another test runs.
+    // Not awaited, because sending times out only after 10 s, possibly while another test is running.
     void runDelivery(envWith(never)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }

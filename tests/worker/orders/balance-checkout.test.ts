@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Opens a checkout that the balance covers completely. */
+/** Opens a checkout that the member's balance covers completely. */
 async function openCoveredOrder(
   member: TestMember,
   tier: 'basic' | 'premium' = 'basic',
@@ -103,7 +103,7 @@ test('an interrupted purchase from the balance is completed by the next attempt 
   for (const next of ['press', 'job', 'discard'] as const) {
     const member = await memberInCredit(5_000);
     const { orderId } = await openCoveredOrder(member);
-    // Makes the call fail after Stripe has created the subscription but before our database has recorded it.
+    // Makes the call fail after Stripe has created the subscription, but before our database records it.
     await env.DB.prepare(`CREATE TRIGGER cut_off BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'cut off'); END`).run();
     expect((await press(member, orderId)).status).toBe(500);
     await env.DB.prepare('DROP TRIGGER cut_off').run();
@@ -129,7 +129,7 @@ test('a balance that has become too small buys nothing, and the checkout asks fo
   const { order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(order?.id).toBe(orderId);
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 1_500, dueNow: 3_500 });
-  // An order that waits for a card payment is not paid from the balance.
+  // An order that is waiting for a card payment cannot be paid from the balance.
   expectError(await press(member, orderId), 409, 'not_covered');
 });
 

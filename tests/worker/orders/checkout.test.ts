@@ -1,4 +1,4 @@
-/** The checkout: who can buy what, at which price, and the outcomes of payments. Product rules: Payments and memberships. */
+/** The checkout: which members can buy what, at which price, and the outcomes of payments. Product rules: Payments and memberships. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { change, everyRow, expectError, newMember, row } from '#tests/worker/support/client.ts';
@@ -119,7 +119,7 @@ test('card ids are drawn from the whole range, and drawn again when taken', asyn
   const numbers = body.cards.map(({ cardId }) => Number(cardId.slice(3)));
   expect(Math.min(...numbers)).toBeLessThan(1_500_000);
   expect(Math.max(...numbers)).toBeGreaterThan(8_500_000);
-  // Replays random numbers, so that every first draw collides with an existing card id.
+  // Replays random numbers so that the first card id generated always collides with an existing one.
   const real = crypto.getRandomValues.bind(crypto);
   let draws = 0;
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {

@@ -75,7 +75,7 @@ async function atEachStep<World>(
   }
 }
 
-/** Calls a Worker that may die. Its background work then dies too, without reporting an error. */
+/** Calls a Worker that may die. If it does, its background work dies too, without reporting an error. */
 async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
   client.workerEnv = workerEnv;
   await ask().catch((error: Error) => {
@@ -84,7 +84,7 @@ async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promis
   client.workerEnv = env as unknown as Env;
 }
 
-/** `npm test` interrupts only membership payments, after each step. The other cases are tagged `long`. */
+/** `npm test` covers only membership payments, interrupted after each step. The other cases are tagged `long`. */
 const cases = (['after', 'before'] as const).flatMap((moment) => types.map((type) => ({ type, moment })));
 const tagsOf = (type: CheckoutType, moment: Moment) => (type === 'membership' && moment === 'after' ? [] : ['long']);
 
@@ -129,7 +129,7 @@ async function paidUpgrade() {
   return { member, orderId: order?.id ?? 0 };
 }
 
-/** Asserts the complete state: premium, one subscription, two payments, and one email per payment. */
+/** Asserts the state after exactly one upgrade: premium, one subscription, two payments, and one email per payment. */
 async function expectOneUpgrade(member: TestMember): Promise<void> {
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
   expect((await liveAtStripe(member)).items.data[0]?.price.unit_amount).toBe(10_000);

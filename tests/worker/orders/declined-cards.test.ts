@@ -23,7 +23,7 @@ const checkoutOf = (member: TestMember) => openCheckout(member.client, 'cache-ca
 const statusOf = (id: number | undefined) => row('SELECT status FROM orders WHERE id = ?', id ?? 0);
 
 const subscribedTypes: readonly string[] = webhookEventTypes;
-/** Makes Stripe decline a card, and delivers the new events `times` times each. */
+/** Makes Stripe decline a card, and delivers each resulting event `times` times. */
 async function decline(member: TestMember, clientSecret: string, times = 1): Promise<void> {
   const customer = await customerOf(member.id);
   const known = new Set((await eventsOf(customer)).map(({ id }) => id));
@@ -33,7 +33,7 @@ async function decline(member: TestMember, clientSecret: string, times = 1): Pro
 }
 const countOf = async ({ id }: TestMember) =>
   (await row<{ count: number }>('SELECT count FROM rate_counters WHERE key = ?', declinedCardsKey(id)))?.count;
-/** Sets the member's counter as if that many cards had been declined. */
+/** Sets the member's counter as if `count` cards had been declined. */
 const setCount = ({ id }: TestMember, count: number) =>
   change('UPDATE rate_counters SET count = ?2 WHERE key = ?1', declinedCardsKey(id), count);
 

@@ -44,7 +44,7 @@ const orderIdOf = async ({ id }: TestMember) =>
   (await row<{ id: number }>('SELECT max(id) AS id FROM orders WHERE user_id = ?', id))?.id ?? 0;
 const why = { reason: 'requested_by_customer', note: 'The cards came bent' };
 
-/** Builds a refund request for the newest payment of an order in its current state. */
+/** Builds a refund request for an order's newest payment in its current state. */
 async function refundRequest(orderId: number, amount?: number) {
   const [payment] = (await orderOf(orderId)).payments;
   if (!payment) throw new Error('Nothing was paid');
@@ -185,7 +185,7 @@ describe('no refund is sent to Stripe', () => {
     for (const part of wrong) expectError(await send({ ...wish, ...part }), 400, 'invalid_input');
     expectError(await send({ ...wish, amount: 501 }), 400, 'refund_too_much');
     expectError(await send(wish, 999_999), 404, 'order_not_found');
-    // The payment belongs to another member's order.
+    // This payment belongs to another member's order.
     const other = await paidCards();
     expectError(await send({ ...(await refundRequest(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
 

@@ -45,7 +45,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
 test('a double payment from the balance stays an alarm until an administrator marks it as returned', { tags: 'long' }, async () => {
   const member = await memberInCredit(2_000);
   const first = await openCheckout(member.client, 'membership', 'basic');
-  // Simulates a lost Stripe response: the order is cancelled here but can still be paid at Stripe.
+  // Simulates a lost response from Stripe: the order is cancelled in our database but can still be paid at Stripe.
   await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(member.client, 'membership', 'basic');
   expect(second.orderDetails).toMatchObject({ fromBalance: 0, dueNow: 5_000 });
@@ -80,7 +80,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
-  // Retrying the event does not return the balance to the member; an administrator has to do that in Stripe.
+  // Retrying the event does not return the balance to the member. An administrator must do that in Stripe.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`, { reason: 'Credited in Stripe' })).body).toEqual({ settled: true });
   await deliverEvents(member);
@@ -141,7 +141,7 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
     await deliverEvents(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
-  // The subscription cannot be resumed, so the rest of the year is granted once, with an email to the member.
+  // The subscription cannot be resumed, so the rest of the year is granted once, and the member is notified by email.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });

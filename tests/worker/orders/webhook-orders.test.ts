@@ -39,7 +39,7 @@ async function storyWithoutWebhooks(withRefund: boolean): Promise<Story> {
   setClock(bought);
   const referrer = await newMember({ role: 'premium' });
   const member = await newMember({ ref: referrer.user.referralCode });
-  // Cancels a first checkout, which creates a customer whose clock can be moved.
+  // Cancels an initial checkout to create a customer whose test clock can be advanced.
   const tried = await openCheckout(member.client, 'membership', 'basic');
   await member.client.post(`/api/orders/${tried.order?.id}/cancel`);
   const customer = await customerOf(member.id);
@@ -64,7 +64,7 @@ async function storyWithoutWebhooks(withRefund: boolean): Promise<Story> {
   return { member, customer };
 }
 
-/** Delivers events, and redelivers those without a success response, as Stripe does. */
+/** Delivers events, and redelivers those without a successful response, as Stripe does. */
 async function deliverAll(events: Stripe.Event[]): Promise<void> {
   let waiting = events;
   for (let round = 1; waiting.length > 0; round += 1) {
@@ -75,7 +75,7 @@ async function deliverAll(events: Stripe.Event[]): Promise<void> {
   }
 }
 
-/** Returns everything stored, without the ids that differ between runs. */
+/** Returns all stored data, excluding the ids that differ between runs. */
 async function outcome({ member }: Story): Promise<unknown> {
   const list = async (sql: string, id: number) => (await env.DB.prepare(sql).bind(id).all()).results;
   return {
@@ -129,7 +129,7 @@ async function expectSameState(runs: number, withRefund: boolean): Promise<void>
     const story = await storyWithoutWebhooks(withRefund);
     setClock(announced);
     const heard = new Set<string>();
-    // Our own calls to Stripe create further events, so several waves are delivered.
+    // Our own calls to Stripe create further events, so this delivers several waves of events.
     for (let wave = 1; wave <= 3; wave += 1) {
       const events = (await eventsOf(story.customer)).filter(({ id, type }) => heardOf.has(type) && !heard.has(id));
       for (const { id } of events) heard.add(id);

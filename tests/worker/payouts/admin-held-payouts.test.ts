@@ -1,4 +1,4 @@
-/** Individual commissions and chests, and decisions about held ones. Product rules: Referrals, keys and commissions. */
+/** Individual commissions and chests, and administrators' decisions about those on hold. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
@@ -36,7 +36,7 @@ describe('held earnings', () => {
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
-    // The release changes the friend's version, because facts that were read earlier about the friend's payment are now stale.
+    // The release changes the friend's version, so facts read earlier about the friend's payment are stale.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([
       {
@@ -80,7 +80,7 @@ describe('held earnings', () => {
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'member_left' });
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expectError(await release('chests', id), 409, 'member_leaving');
-    // A member who requested deletion can cancel it with the link that undoes an email change.
+    // A member who requested deletion can cancel the request with the link that undoes an email change.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
   });

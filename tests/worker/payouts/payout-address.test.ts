@@ -1,4 +1,4 @@
-/** The PayPal address for a member's earnings. Product rules: Payout addresses. */
+/** The PayPal address to which a member's earnings are paid. Product rules: Payout addresses. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -52,7 +52,7 @@ test('every new payout address needs the password and a mailed link, is announce
   expect(await announcements(member.email)).toEqual(['payout_address_added', 'payout_address_added']);
   expect(await announcements('fay2@paypal.test')).toEqual(['payout_address_changed']);
 
-  // Confirming the address that is already in use neither extends the hold nor notifies the member again.
+  // Confirming the address that is already in use does not extend the hold or notify the member again.
   advanceClock(secondsPerDay);
   await putAddress(member, 'other@paypal.test');
   expect((await confirm(await mailedToken('other@paypal.test'))).body).toMatchObject({ heldUntil: '2026-11-29T10:00:00.000Z' });

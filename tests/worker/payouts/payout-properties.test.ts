@@ -200,7 +200,7 @@ async function compare(model: Model, ids: number[]): Promise<void> {
   for (const [member, id] of ids.entries()) {
     const pending = model.pending(member);
     expect(await payoutQueueRow(id)).toMatchObject({ cents: model.net(member), entries: pending.length });
-    // The amount received equals the total of the payouts, and each payout equals the total of its rows.
+    // The amount received equals the total of all payouts, and each payout equals the total of its rows.
     expect(
       await row(
         `SELECT (SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE user_id = ?1) AS received,

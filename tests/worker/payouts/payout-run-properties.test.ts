@@ -1,6 +1,6 @@
 /**
  * Property test: after random earnings, decisions, payout runs, single payments and returns, in any order and concurrently, each member
- * receives exactly what they earned, to the cent. Paid, pending and held amounts always add up to the earned amount.
+ * receives exactly the amount earned, to the cent. Paid, pending and held amounts always add up to the earned amount.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -179,7 +179,7 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'sent': {
-        // Simulates that PayPal paid a line that had been removed, canceled with its run, or recorded as returned.
+        // Simulates that PayPal paid a line that was removed, was canceled with its run, or was recorded as returned.
         const lines = await all<{ id: number; run: number }>(
           `SELECT l.id, l.run_id AS run FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id AND r.status IN ('paid', 'cancelled')
            WHERE l.user_id = ? AND l.status IN ('out', 'returned', 'cancelled') AND r.approved_at IS NOT NULL ORDER BY l.id`,
@@ -213,7 +213,7 @@ function differencesOf(id: number) {
   const owedSql = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
-  // A surplus was paid in advance and is not part of the entitlement.
+  // Any amount paid beyond what was owed is an advance, so it is excluded from the total owed.
   const received = '(SELECT coalesce(sum(amount_cents - surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   const surplus = '(SELECT coalesce(sum(surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   return row(

@@ -1,5 +1,6 @@
 /**
- * Lines that are no longer payable leave their payout run immediately or at the run's next step. Product rules: Payout runs.
+ * Lines that are no longer payable are removed from their payout run, either immediately or at the run's next step. Product rules: Payout
+ * runs.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -27,7 +28,7 @@ import { createStore } from '#worker/store/store.ts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // Marks pending earnings left by other tests as paid.
+  // Marks pending earnings left over from other tests as paid.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -87,7 +88,7 @@ async function repeatDeletion({ id }: Owed) {
   expect(await store().deletion.repeat({ userId: id, createdAt: createdAt ?? 0 }, now(), now())).toBe(true);
 }
 
-/** Recomputes a month in which the member has no keys, so that no chest opens. */
+/** Recomputes the chest for a month in which the member has no keys, so that no chest opens. */
 async function recomputeChest({ id }: Owed) {
   await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT DO NOTHING");
   await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));

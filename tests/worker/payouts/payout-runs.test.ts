@@ -16,7 +16,7 @@ const path = '/api/admin/payouts';
 let ada: TestAdmin;
 let ben: TestAdmin;
 beforeEach(async () => {
-  // Marks pending earnings left by other tests of this file as paid.
+  // Marks pending earnings left over from other tests in this file as paid.
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
   [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -57,7 +57,7 @@ describe('a payout preview', () => {
     });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
-    // Members without a PayPal address are emailed about it only once.
+    // Members without a PayPal address are emailed about the missing address only once.
     await takeStep(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
@@ -285,7 +285,7 @@ describe('a member in an unpaid payout run', () => {
         'paid',
         'pending',
       ]);
-      // The recorded payment can be returned like any other, and recorded again if PayPal paid it after all.
+      // The recorded payment can be returned like any other. It can be recorded again if PayPal did pay it after all.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
       expect(await statusOf('referral_commissions', commission.id)).toBe('pending');

@@ -32,11 +32,11 @@ const patch = async (by: TestAdmin, id: number, values: { role?: string; disable
   const { version } = (await row<{ version: number }>('SELECT version FROM admins WHERE id = ?', id)) ?? { version: 0 };
   expect((await by.client.patch(`/api/admin/administrators/${id}`, { ...values, version })).status).toBe(200);
 };
-/** Registers a super administrator whose mailbox belongs to the creator, and sets a password and second factor immediately. */
+/** Registers a super administrator with a mailbox that belongs to the creator. Sets a password and a second factor immediately. */
 const register = async (by: TestAdmin, role = 'super_admin'): Promise<TestAdmin> => {
   const [email, password] = [`sock${crypto.randomUUID()}@example.test`, 'a long unusual phrase'];
   const { workerEnv } = by.client;
-  // The list of common passwords, which production checks, is not available here.
+  // The list of common passwords, which is checked in production, is not available in this test.
   by.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'development' };
   const answer = await by.client.post<SignedInAdmin>('/api/admin/register', { email, password, confirmPassword: password, role });
   by.client.workerEnv = workerEnv;
@@ -173,7 +173,7 @@ test('changes to plain administrators are not emailed, a reset link and a demoti
 });
 
 describe('the rule in SQL and in the domain', () => {
-  /** Inserts four administrators with random changes over the last ten days, in the format that the store writes. */
+  /** Inserts four administrators with random changes over the last ten days, in the same format as the store. */
   async function randomHistory(random: () => number, now: number): Promise<number[]> {
     const hours = (n: number) => now - n * 3_600;
     const pick = (n: number) => Math.floor(random() * n);

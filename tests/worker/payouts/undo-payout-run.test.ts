@@ -31,7 +31,7 @@ async function paidRun() {
   const run = (await takeStep(ada, 'pay', approved)).body;
   return { one, two, commission, other, chest, run };
 }
-/** Backdates the time at which the run was marked as paid by the given number of minutes. */
+/** Backdates the time when the run was marked as paid by the given number of minutes. */
 async function minutesPass(runId: number, minutes: number) {
   const seconds = minutes * secondsPerMinute;
   await change('UPDATE payout_runs SET paid_at = paid_at - ?2 WHERE id = ?1', runId, seconds);

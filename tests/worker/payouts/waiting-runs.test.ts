@@ -1,4 +1,4 @@
-/** Payout runs that are waiting for an administrator: list, badge and email. Product rules: Payout runs. */
+/** Payout runs that are waiting for an administrator: the list, the badge and the email. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import type { Totals } from '#schema/admin/totals.ts';

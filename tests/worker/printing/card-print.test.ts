@@ -28,7 +28,7 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** Draws a PDF of the same cards for comparison. The PDF contains the codes, so different cards would produce different bytes. */
+/** Draws a PDF of the given cards for comparison. The PDF contains the card codes, so different cards produce different bytes. */
 const drawCards = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),

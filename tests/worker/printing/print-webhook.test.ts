@@ -1,4 +1,4 @@
-/** The printer's webhooks: authentication, duplicates, out-of-order delivery, and what the member sees. */
+/** The printer's webhooks: authentication, duplicates, out-of-order delivery, and the status shown to the member. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';
@@ -85,8 +85,8 @@ propertyTest('print signals in any order, repeated and concurrent, end in the sa
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
-      // Resends every webhook, as the printer does after a failure. Concurrent webhooks may have been rejected because of too many
-      // conflicts.
+      // Delivers every webhook again, as the printer does after a failure. The server may have rejected concurrent webhooks after too many
+      // write conflicts.
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),

@@ -121,7 +121,7 @@ describe('a test order in production', () => {
 
   test('is placed once if its quote is confirmed twice, sequentially or concurrently', async () => {
     const quoteId = await requestQuote();
-    // Uses a client without the audit check, because only one of the concurrent requests changes something and is audited.
+    // Uses a client without the audit check, because only one of the concurrent requests makes a change and writes an audit row.
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
     const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);

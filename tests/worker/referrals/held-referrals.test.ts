@@ -258,7 +258,7 @@ describe('a pending payout', () => {
   });
 });
 
-/** Pays everything that the member is owed, using the member's current version. */
+/** Pays the full amount owed to the member, sending the member's current version for optimistic locking. */
 async function pay({ id }: TestMember) {
   const due = (await boss.client.get<DuePayout[]>(`${path}/due?members=${id}`)).body;
   const members = due.map(({ version }) => ({ id, version }));

@@ -1,6 +1,6 @@
 /**
- * A referral pays according to the referrer's tier at the time of the friend's payment, even if we learn about that payment before the
- * referrer's own payment. Product rules: Referrals, keys and commissions.
+ * A referral pays according to the tier that the referrer had when the friend paid, even if Stripe reports the friend's payment before the
+ * referrer's own. Product rules: Referrals, keys and commissions.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from '#tests/worker/support/client.ts';

@@ -1,5 +1,5 @@
 /**
- * GET /api/referrals and GET /api/earnings: a member's referrals and the amount that the member is owed. Product rules: Referrals, keys and
+ * GET /api/referrals and GET /api/earnings: a member's referrals and the amount owed to the member. Product rules: Referrals, keys and
  * commissions.
  */
 import { expect, test } from 'vitest';

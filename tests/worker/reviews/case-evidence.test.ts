@@ -205,7 +205,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     const { finders, redeemer } = await newRing();
     const [, second, third] = finders as [TestMember, TestMember, TestMember];
     await erase([redeemer, third]);
-    // For 12 months, the deleted account's redemption counts toward the yearly limit of its mailbox.
+    // A deleted account's redemption counts toward its mailbox's yearly limit for 12 months.
     days(366);
     year += 1;
     await runJobs();
@@ -301,7 +301,7 @@ describe('the places of finds', () => {
     for (const latitude of [11, 12, 13])
       expect((await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, { ...newPlace, latitude })).status).toBe(200);
     const places = () => all(`SELECT card_id AS card, latitude FROM card_places WHERE user_id = ${owner.id} ORDER BY 1`);
-    // The places at latitudes 11 and 12 are not retained, because nobody found the card there.
+    // The locations at latitudes 11 and 12 are not retained, because nobody found the card there.
     expect(await places()).toEqual([{ card: card.id, latitude: 40 }]);
     const { body } = await owner.client.get('/api/my-data');
     expect(body).toMatchObject({ formerPlacesOfYourCards: [{ card: card.cardId, latitude: 40, longitude: 8 }] });

@@ -1,6 +1,6 @@
 /**
- * Authorization to pass a certificate: signals require a second-factor check, and administrators may not pass certificates of their own
- * accounts. Product rules: Reviews.
+ * Authorization to pass a certificate: signals require a second-factor check, and administrators may not pass certificates that belong to
+ * their own member accounts. Product rules: Reviews.
  */
 import { expect, test } from 'vitest';
 import { approverStandingSeconds, benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** A review case as administrators see it. Product rules: Reviews. */
+/** The review case API for administrators. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Plays random histories of a small community on two copies of it. One copy also gets a group decision that is later undone; in the end
- * both copies must have the same balances and debts.
+ * Property test: runs the same random operations on two copies of a small community. One copy also gets a group decision that is later
+ * undone. In the end, both copies must have the same balances and debts.
  */
 
 import { env } from 'cloudflare:workers';
@@ -239,7 +239,7 @@ propertyTest('a history with an undone decision ends like the same history witho
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
         expect((await countRows()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
-        // Undoing puts certificates back under review, so the matching certificates of the undecided copy must be under review, too.
+        // Undoing puts certificates back under review, so the matching certificates in the other copy must also be under review.
         if (action === 'take_back') {
           await change(
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,

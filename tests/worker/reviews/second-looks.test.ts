@@ -1,4 +1,4 @@
-/** One in twenty passed certificates gets a second look by another administrator. Product rules: Reviews, Second looks. */
+/** One in twenty passed certificates gets a second look from another administrator. Product rules: Reviews, Second looks. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Reversing a group's earnings: the amounts that each member loses, and undoing, which restores exactly those amounts. Product rules:
- * Reviews.
+ * Reversing a group's earnings: the amount that each member loses, and undoing the decision, which restores exactly that amount. Product
+ * rules: Reviews.
  */
 
 import { env } from 'cloudflare:workers';

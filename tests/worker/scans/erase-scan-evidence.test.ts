@@ -13,7 +13,7 @@ const start = Date.parse('2026-11-21T10:00:00Z') / 1_000;
 const { env: countingEnv, use } = countingDatabase(env as unknown as Env);
 const purge = (now: number) => purgeExpired({ store: createStore(countingEnv), budget: { isSpent: () => false } }, now);
 
-/** Inserts scans of an owner's card, one per minute from the given time on. */
+/** Inserts scans of an owner's card, one per minute, starting at the given time. */
 async function scans(count: number, from: number): Promise<void> {
   const [{ id }, card] = [await directMember(), await newCard()];
   await change(

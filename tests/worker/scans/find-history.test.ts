@@ -1,4 +1,4 @@
-/** The summary of a member's finds, and the search among them. Product rules: Finds and notes to owners. */
+/** A member's find summary and find search. Product rules: Finds and notes to owners. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ async function finderOfThree() {
   return { owner, finder, cards };
 }
 
-/** Inserts finds of new cards, one each second from 2024 on. */
+/** Inserts finds of new cards, one per second, starting in 2024. */
 async function insertFinds(userId: number, count: number) {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)

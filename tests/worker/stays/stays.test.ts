@@ -1,6 +1,4 @@
-/**
- * A stay from its activation to the member's confirmation that it took place, through the member's API calls. Product rules: Certificates.
- */
+/** The member's API calls for a stay, from its activation to the confirmation that it took place. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

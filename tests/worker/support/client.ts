@@ -19,7 +19,7 @@ export interface Answer<Body = Record<string, unknown>> {
 /** Name of the session cookie on HTTPS sites, which these tests simulate. */
 export const sessionCookie = '__Host-session';
 
-/** An ASSETS binding that serves nothing. */
+/** An ASSETS binding that responds to every request with 404. */
 export const noFiles = { fetch: async () => new Response(null, { status: 404 }) } as unknown as Fetcher;
 
 let addresses = 0;
@@ -198,7 +198,7 @@ export async function change(sql: string, ...values: (string | number | null)[])
     .run();
 }
 
-/** SQL queries by table that exclude the rows written for administrators' rejected calls. */
+/** SQL queries by table that exclude the rows recording administrators' rejected calls. */
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,

@@ -19,9 +19,7 @@ export interface RouteFacts {
   endsSessions?: boolean;
 }
 
-/**
- * Returns the facts listed below. Unlisted routes read no input and are for members, or for super administrators if under an admin path.
- */
+/** Returns the facts listed below. Routes not listed take no input. They require a member, or a super administrator under an admin path. */
 export function factsOf(name: string): RouteFacts {
   return routeFacts[name] ?? { access: / \/api\/(admin|test-cards)(\/|$)/.test(name) ? 'super_admin' : 'member' };
 }

@@ -1,4 +1,7 @@
-/** Administrators add or remove tokens: once per idempotency key, never below zero, and audited. */
+/**
+ * Administrators can add or remove a member's tokens. Each change applies once per idempotency key, never makes the balance negative, and
+ * is audited.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenAdjustment } from '#schema/accounts/admin-users.ts';

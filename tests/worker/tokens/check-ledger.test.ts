@@ -1,5 +1,6 @@
 /**
- * A job, or an administrator's request, compares the token ledger with balances, running totals and daily totals. Product rules: Tokens.
+ * The ledger check, run as a job or by an administrator, compares the token ledger with balances, running totals and daily totals. Product
+ * rules: Tokens.
  */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

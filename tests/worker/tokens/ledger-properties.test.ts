@@ -112,9 +112,7 @@ class Model {
   readonly placementsPaid = Array<number>(memberCount).fill(0);
   /** Whether each member is verified; only member 2 is unverified at first. */
   readonly verified = roles.map((_, index) => index !== 2);
-  /**
-   * Unverified finders of each card, in order of their finds. A finder's find confirms the placement once the finder verifies their email.
-   */
+  /** Unverified finders of each card, in order of their finds. A find confirms the placement once its finder has verified their email. */
   readonly unverified = new Map<number, number[]>();
   /** Totals of each owner's only card order: tokens earned, and tokens reversed or owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);
@@ -329,7 +327,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     }
     case 'report': {
       const answer = await memberOf(operation.member).client.post(`/api/card/${cardOf(operation.card).cardId}/report`);
-      // Owners can report their own card missing without a verified email. Their report removes the card from the map.
+      // Owners can report their own card as missing without a verified email. Their report removes the card from the map.
       const mayReport = model.verified[operation.member] || model.owner(operation.card) === operation.member;
       const reported = mayReport ? [200, 409] : [403, 409];
       expect(model.returned.has(model.owner(operation.card)) ? [404] : reported).toContain(answer.status);

@@ -195,7 +195,7 @@ describe('redeeming while tokens are owed', () => {
       `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${tokenKinds.order_reversal.code}`,
       member.id,
     );
-    // Either the refund or the redemption may come first, but they cannot both take the same tokens.
+    // The refund and the redemption may run in either order, but they cannot both take the same tokens.
     expect((sums?.taken ?? 0) + (owed ?? 0)).toBe(6);
     expect(balance).toBe(63 - 60 * redeemed - (sums?.taken ?? 0));
     expect(redeemed === 1 ? owed : redeemed).toBe(redeemed === 1 ? 3 : 0);

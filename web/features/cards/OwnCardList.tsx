@@ -4,7 +4,7 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { date, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** The member's cards: the place first, then the card's number and figures. */
+/** Lists the member's cards. Each row shows the location first, then the card's number and statistics. */
 export function OwnCardList({ cards }: { cards: OwnCard[] }) {
   return (
     <ul className="plain-list own-cards" aria-label="Your Cache Cards">

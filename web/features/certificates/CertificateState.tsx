@@ -23,7 +23,7 @@ function isReturned({ status, stay }: VacationCertificate): boolean {
 interface CertificateStateProps {
   certificate: VacationCertificate;
   all: readonly VacationCertificate[];
-  /** Unix time in milliseconds. */
+  /** Current time in Unix milliseconds. */
   now: number;
 }
 

@@ -29,7 +29,10 @@ interface RedeemFormProps {
   onRedeemed: (response: RedeemResponse) => void;
 }
 
-/** Stays that the member cannot redeem now are disabled, but show their costs and terms. */
+/**
+ * Lets the member choose a stay and redeem tokens for it. Stays that cannot be redeemed now are disabled but still show their costs and
+ * terms.
+ */
 export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: RedeemFormProps) {
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState({ type, version: catalogue.version });

@@ -11,7 +11,7 @@ const statusLabels: Record<ChestPayout['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
-/** Shows the latest chest of a member who has opened one. */
+/** Shows the chest that the member opened most recently. Renders nothing if there is none. */
 export function LastChest({ payouts: [last] }: Pick<TreasureChests, 'payouts'>) {
   if (!last) return null;
   return (
@@ -24,7 +24,7 @@ export function LastChest({ payouts: [last] }: Pick<TreasureChests, 'payouts'>) 
   );
 }
 
-/** Lists the chests before the last one. */
+/** Lists the member's opened chests, except the latest one. */
 export function ChestHistory({ payouts, takesPart }: Pick<TreasureChests, 'payouts' | 'takesPart'>) {
   const earlier = payouts.slice(1);
   if (payouts.length === 0) {

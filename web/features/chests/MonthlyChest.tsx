@@ -46,7 +46,7 @@ export function MonthlyChest({ chests, heading: Heading, children }: MonthlyChes
 
 const openingDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Shows the day on which the chest of a UTC month opens, and the number of days until then. */
+/** Shows the day on which the chest for a UTC month opens, and the number of days until then. */
 function OpeningDay({ month }: { month: string }) {
   const opensAt = getOpeningTime(month);
   const daysLeft = Math.ceil((opensAt - now()) / (secondsPerDay * 1_000));

@@ -4,7 +4,7 @@ import { formatKeys, formatProgress } from '#web/features/chests/chest-labels.ts
 import { dollars, monthName } from '#web/lib/format.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
-/** Shows the keys that are missing for the next level, or when the first keys of the highest level expire. */
+/** Shows how many more keys the member needs for the next level. At the highest level, shows when the first keys expire. */
 export function NextChest({ chests: { keys, level, next, expiries } }: { chests: TreasureChests }) {
   const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
   const [firstExpiry] = expiries;

@@ -19,7 +19,7 @@ export function formatProgress(current: number, required: number): string {
   return current > required ? `${number(current)} (${number(required)} needed)` : `${number(current)} of ${number(required)}`;
 }
 
-/** Returns when the chest of a UTC month such as `2026-11` opens, in milliseconds: at the start of the next month. */
+/** Returns the time in Unix milliseconds at which the chest for a UTC month such as `2026-11` opens: the start of the next month. */
 export function getOpeningTime(month: string): number {
   const [year, monthNumber] = month.split('-').map(Number);
   return Date.UTC(year ?? 0, monthNumber ?? 0);

@@ -5,7 +5,7 @@ import { useMembership } from '#web/features/memberships/membership-api.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface MembershipPanelProps {
-  /** Limits the panel to the state and urgent actions. The rest is on the account page. */
+  /** Whether the panel shows only the membership state and urgent actions. The account page shows the other details. */
   isCompact?: boolean;
   children?: ReactNode;
 }

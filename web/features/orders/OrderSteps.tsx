@@ -22,7 +22,7 @@ interface OrderStepsProps {
   renderPaid: (order: Order) => ReactNode;
 }
 
-/** Offers unpaid orders first. Without any, shows `children`, the form for a new order. */
+/** Offers unpaid orders first. If there are none, shows `children`, which is the form for a new order. */
 export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
   const { data, isValidating, mutate } = useOpenOrders();
   const [step, setStep] = useState<Step>({ name: 'begin' });

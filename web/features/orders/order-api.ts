@@ -18,7 +18,7 @@ class MissingClientSecretError extends Error {
 
 const LenientPaymentIntent = v.object({ ...PaymentIntentResponse.entries, clientSecret: v.fallback(v.nullable(v.string()), '') });
 
-/** Returns the payment for the member's open order with that type and id, or for a new order. */
+/** Returns the payment for the member's open order of the given type and id. If there is none, the payment is for a new order. */
 export async function openPayment(type: CheckoutType, checkoutId: string): Promise<PaymentIntentResponse> {
   const payment = await apiGet(`/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`, LenientPaymentIntent, {
     timeoutMs: slowTimeoutMs,

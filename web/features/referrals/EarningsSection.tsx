@@ -97,7 +97,7 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests, surplus
   );
 }
 
-/** Explains overpayments, and the later payments from which they were deducted. */
+/** Explains overpayments and lists the later payments from which they were deducted. */
 function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
   if (surpluses.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { Tier } from '#schema/rules.ts';
 import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 
-/** Shows the rewards of all tiers, folded on a phone. */
+/** Shows the rewards of all tiers. Collapsed on phones. */
 export function RewardSection({ tier }: { tier: Tier }) {
   const isWide = useMediaQuery('(min-width: 48rem)');
   return (

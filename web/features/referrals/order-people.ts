@@ -1,17 +1,17 @@
 import type { Referrals, ReferredPerson } from '#schema/referrals/referral.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 
-/** Time during which an event is new, in milliseconds. */
+/** How long an event counts as new, in milliseconds. */
 const newsMs = 14 * secondsPerDay * 1_000;
 
-/** Returns when something last happened: the first paid membership or, before it, the registration. */
+/** Returns the time of the person's latest event: their first paid membership or, before that, their registration. */
 export const getNewsTime = ({ upgradedAt, joinedAt }: ReferredPerson): string => upgradedAt ?? joinedAt;
 
 export const isNews = (person: ReferredPerson, now: number): boolean => now - Date.parse(getNewsTime(person)) < newsMs;
 
 /**
- * Returns the people of all loaded pages, each once. The first page starts with new upgrades, followed by the newest events. Later pages
- * follow it, so that loading one moves nothing that is already shown.
+ * Returns the people from all loaded pages, without duplicates. The first page starts with new upgrades, followed by the newest events.
+ * Later pages are appended, so that loading one does not move people already on screen.
  */
 export function orderPeople(pages: readonly Referrals[], now: number): ReferredPerson[] {
   const shownIds = new Set<number>();

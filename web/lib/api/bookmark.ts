@@ -13,8 +13,8 @@ export function getStoredBookmark(): string | null {
 }
 
 /**
- * Stores a received bookmark if it is newer than the stored one, or if the call sent the stored one, because the server then replaced that
- * bookmark on purpose.
+ * Stores a received bookmark if it is newer than the stored one. Also stores it if the call sent the stored bookmark, because the server
+ * then replaced that bookmark deliberately.
  */
 export function storeBookmark(receivedBookmark: string | null, sentBookmark: string | null): void {
   const storedBookmark = getStoredBookmark();

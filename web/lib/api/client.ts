@@ -92,7 +92,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, tim
   if (bookmark) headers.set(bookmarkHeader, bookmark);
   let response: Response;
   try {
-    // Browsers from before autumn 2022 lack AbortSignal.timeout, so their requests have no timeout.
+    // Browsers released before fall 2022 lack AbortSignal.timeout, so their requests have no timeout.
     const signal = AbortSignal.timeout?.(timeoutMs ?? (init.method && init.method !== 'GET' ? writeTimeoutMs : readTimeoutMs));
     response = await fetch(path, { ...init, headers, credentials: viewingToken === null ? 'include' : 'omit', signal });
   } catch (cause) {

@@ -7,7 +7,9 @@ interface PagedResponse {
   nextCursor: string | null;
 }
 
-/** Loads a paginated list, or nothing if the path is null, and revalidates the first page on each visit. `reading.more` loads the next page. */
+/**
+ * Loads a paginated list, or nothing if the path is null. Revalidates the first page on each visit. `paging.loadMore` loads the next page.
+ */
 export function usePages<Result extends PagedResponse>(
   path: string | null,
   schema: v.GenericSchema<unknown, Result>,

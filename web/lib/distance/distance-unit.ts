@@ -1,4 +1,4 @@
-/** The unit of distances: the member's choice on this device or, without one, the unit of the browser's region. */
+/** Unit for distances: the member's choice on this device or, if there is none, the unit used in the browser's region. */
 import { useSyncExternalStore } from 'react';
 
 export type DistanceUnit = 'metric' | 'imperial';
@@ -7,7 +7,7 @@ const storageKey = 'distance_unit';
 /** Countries whose road signs use miles. */
 const regionsWithMiles = new Set(['US', 'GB', 'LR', 'MM']);
 
-/** The choice of this visit, for browsers without storage; undefined if it was not changed since the page was loaded. */
+/** Choice made since the page was loaded, for browsers without storage. Undefined if the member has not changed the unit. */
 let unstoredChoice: DistanceUnit | null | undefined;
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ export function getRegionalUnit(language: string = navigator.language): Distance
   }
 }
 
-/** Returns null if the region decides. */
+/** Returns the member's chosen unit, or null if the unit follows the region. */
 export function readDistanceChoice(): DistanceUnit | null {
   if (unstoredChoice !== undefined) return unstoredChoice;
   try {
@@ -31,7 +31,10 @@ export function readDistanceChoice(): DistanceUnit | null {
   }
 }
 
-/** Stores the choice on this device; null lets the region decide. Without storage, the choice lasts until the page is closed. */
+/**
+ * Stores the choice on this device; null makes the unit follow the region. If storage is unavailable, the choice lasts until the page is
+ * closed.
+ */
 export function storeDistanceChoice(choice: DistanceUnit | null): void {
   unstoredChoice = undefined;
   try {
@@ -49,7 +52,7 @@ export function getDistanceUnit(): DistanceUnit {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Other tabs report their changes by this event.
+  // This event reports changes made in other tabs.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -57,7 +60,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the unit of all distances. A prerendered page cannot know it, so it begins with kilometers. */
+/** Returns the unit for all distances. A prerendered page does not know the member's unit, so it starts with kilometers. */
 export function useDistanceUnit(): DistanceUnit {
   return useSyncExternalStore(subscribe, getDistanceUnit, () => 'metric');
 }

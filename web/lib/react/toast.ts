@@ -16,7 +16,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let endsAt = 0;
 let remainingMs = 0;
 const listeners = new Set<() => void>();
-// The region that was mounted last shows the toast, because an open dialog makes everything outside of it inert.
+// Ids of the mounted toast regions. The most recently mounted one shows the toast, because an open dialog makes everything outside of it
+// inert.
 const regions: string[] = [];
 
 function notifyListeners(): void {

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'wouter';
 
-/** Returns a query parameter of the URL and its setter; null removes the parameter. `addsHistoryEntry` adds a history entry. */
+/**
+ * Returns a URL query parameter and its setter. Setting null removes the parameter. `addsHistoryEntry` adds a history entry instead of
+ * replacing the current one.
+ */
 export function useQueryParameter(name: string) {
   const [query, setQuery] = useSearchParams();
 
@@ -19,7 +22,7 @@ export function useQueryParameter(name: string) {
   return [query.get(name), setParameter] as const;
 }
 
-/** Returns a row's id from a query parameter, or null if the id is malformed, and a setter. */
+/** Returns a row id from a query parameter, and a setter. The id is null if it is missing or malformed. */
 export function useIdParameter(name: string) {
   const [text, setParameter] = useQueryParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, setParameter] as const;

@@ -26,8 +26,8 @@ const scanKeys = new Map<string, string>();
 const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
- * Returns the response from before a reload, so that the page shows it instead of scanning again. Available once per reload, because
- * returning through a link or the history counts as a new visit.
+ * Returns the response received before a reload, so that the page shows it instead of scanning again. It is available once per reload,
+ * because returning through a link or the history counts as a new visit.
  */
 export function takeReloadedResponse(arrival: Arrival): ScanResponse | undefined {
   const visit = findReloadedVisit(getScanKey(arrival));
@@ -84,7 +84,7 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     void refreshAfterScan();
     return response;
   } catch (error) {
-    // Shows no toast if the session has expired, because the page continues as a visitor's page.
+    // Show no toast if the session has expired, because the page then continues as a visitor's page.
     if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;

@@ -32,7 +32,7 @@ export function CardsPage() {
   const [report, setReport] = useQueryParameter('report');
   const scanner = useScanner();
   const [isOrdering, setIsOrdering] = useState(false);
-  // Sections below lists that are still loading would jump, so they appear together with the last list.
+  // Sections below a list would shift while the list is loading, so show them only once all lists have loaded.
   const isLoading = [ownCards, useParcels(), useClaims()].some(({ data, error }) => data === undefined && error === undefined);
   if (!user) return null;
   const filter = statusFilter(status);

@@ -17,10 +17,10 @@ import { showToast } from '#web/lib/react/toast.ts';
 export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
-  /** The member has this membership or a better one. */
+  /** The member already has this membership or a higher tier. */
   | { phase: 'owned' }
   | { phase: 'ready'; payment: PaymentIntentResponse; initialFailure: string | null }
-  /** Stripe has the payment, but our server has not confirmed it yet. */
+  /** Stripe has received the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
   | { phase: 'ended'; outcome: PaymentOutcome };
 

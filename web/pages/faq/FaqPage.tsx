@@ -14,7 +14,7 @@ export async function loadFaqPage(): Promise<ComponentType> {
 }
 
 function FaqPage() {
-  // Must be a layout effect, so that it unfolds the answer before the router looks for the fragment's target.
+  // Must be a layout effect, so that the answer is expanded before the router looks for the fragment's target.
   useLayoutEffect(() => {
     unfoldNamedAnswer();
     addEventListener('hashchange', unfoldNamedAnswer);
@@ -46,7 +46,7 @@ function FaqPage() {
   );
 }
 
-/** Unfolds the answer that the URL's fragment links to. Not all browsers do this on page load, and none do it on client-side navigation. */
+/** Expands the answer that the URL's fragment links to. Not all browsers do this on page load, and none do it on client-side navigation. */
 function unfoldNamedAnswer(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const question = answer?.closest('details');

@@ -24,7 +24,7 @@ async function loadSubmitHandler() {
   return sendResetMail;
 }
 
-/** Requests a password reset email. Also for members who signed up through a provider and have no password. */
+/** Requests a password reset email. Also works for members who signed up through a provider and have no password. */
 export function ForgotPasswordPage() {
   const { user } = useUser();
   const [sentMail, setSentMail] = useState<ResetMail>();

@@ -6,7 +6,7 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** Renders the legal text as plain HTML, because it is prerendered and never hydrated. */
+/** Renders the legal text as plain HTML. The text is prerendered and never hydrated. */
 export function LegalText({ sections }: { sections: LegalSection[] }) {
   return (
     <>

@@ -38,7 +38,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetPassword}
         onSaved={(message) => {
           setSuccessMessage(message);
-          // The reset has ended the session of the member signed in on this device, so reload the session.
+          // The reset signed the member out on this device too, so reload the session.
           void refresh().catch(() => undefined);
         }}
         onInvalidLink={setLinkError}

@@ -4,7 +4,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 interface TablePagerProps {
   page: ListPage<unknown> | undefined;
-  /** True while the rows of the previous page are still displayed. */
+  /** True while the previous page's rows are still displayed. */
   isLate: boolean;
   hasFailed: boolean;
   table: TableAddress;

@@ -80,8 +80,8 @@ export interface DataTableProps<Row> {
   emptyTitle: string;
   emptyHint?: ReactNode;
   noMatch: (q: string) => string;
-  /** Start of an error message, followed by the reason, e.g. 'Error loading users'. */
+  /** Prefix of the error message, followed by the reason, e.g. 'Error loading users'. */
   loadError: string;
-  /** Start of an error message if the server gives no reason, followed by the status, e.g. `Error fetching users`. */
+  /** Prefix of the error message if the server gives no reason, followed by the status, e.g. `Error fetching users`. */
   fetchError?: string;
 }

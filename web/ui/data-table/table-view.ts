@@ -3,7 +3,7 @@
 export interface Filter {
   name: string;
   label: string;
-  /** Labels of the options. Empty for a filter that only links can set (to any value) and that users can only remove. */
+  /** Labels of the options. Empty for a filter that can only be set by links, to any value, and only removed by users. */
   options: Readonly<Record<string, string>>;
   /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];
@@ -15,7 +15,7 @@ export interface TableView {
   /** First and last day of an inclusive range in the format YYYY-MM-DD; null is unbounded. */
   from: string | null;
   to: string | null;
-  /** Sort order as `name` or `-name`; null for the list's default. */
+  /** Sort order: `name` for ascending, `-name` for descending, null for the list's default. */
   sort: string | null;
   /** Cursor of the page; null for the first page. */
   cursor: string | null;
@@ -85,8 +85,8 @@ export function getSortOrder(view: TableView, capabilities: TableCapabilities): 
 }
 
 /**
- * Returns whether the list can be sorted this way. A search supports every order, because the server scans the rows; otherwise the filters
- * and the date range must support it.
+ * Returns whether the list can be sorted this way. A search supports every order, because the server scans the rows. Without a search, the
+ * filters and the date range must support the order.
  */
 export function canSort(view: TableView, name: string, capabilities: TableCapabilities): boolean {
   return view.q !== '' || listSupportedSorts(view, capabilities).every((sorts) => sorts.includes(name));

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { changeView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';
 
-/** Cursors of the previous pages, by the table's prefix. */
+/** Cursors of the previous pages, keyed by the table's prefix. */
 type CursorStacks = Record<string, (string | null)[] | undefined>;
 
 export interface TableAddress {

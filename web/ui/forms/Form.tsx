@@ -31,8 +31,8 @@ interface FormProps<Values extends FieldValues, Payload> {
    */
   send: (payload: Payload, form: FormMethods<Values, Payload>) => unknown;
   /**
-   * Title of the error above the inputs, or a function that returns the error. The function returns null if it has reported the error
-   * itself.
+   * Title of the error above the inputs, or a function that returns the error to show. The function returns null if it has already reported
+   * the error.
    */
   failed: string | ((error: unknown, form: FormMethods<Values, Payload>) => FormFailure | null | Promise<FormFailure | null>);
   /** Error message if neither the server nor the network provides one. */
@@ -43,7 +43,7 @@ interface FormProps<Values extends FieldValues, Payload> {
   showsFailureTwice?: boolean;
   /** Hides an error that no longer applies. */
   hidesFailure?: boolean;
-  /** Runs before the error is shown, e.g. to reload data. Errors in this function are ignored. */
+  /** Runs before the error is shown, e.g. to reload data. Errors thrown by this function are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
   /** Draft name, which identifies the form and its subject. If set, typed text survives an expired session (use-draft.ts). */

@@ -27,7 +27,7 @@ export function useFormContext(): FormContextValue {
 
 interface NamedProps {
   name: string;
-  /** Converts the typed text; by default, it is used unchanged. */
+  /** Converts the typed text. By default, the text is used unchanged. */
   parseInput?: ParseInput;
 }
 
@@ -43,7 +43,7 @@ export const FormSelectField = bindInput(SelectField);
 export const FormPasswordField = bindInput(PasswordField);
 
 interface FormSubmitProps extends Omit<ComponentProps<typeof SubmitButton>, 'pending'> {
-  /** Disables the button until any input, or the named one, changes. */
+  /** Disables the button until the named input changes or, if true, until any input changes. */
   requiresChange?: boolean | string;
 }
 

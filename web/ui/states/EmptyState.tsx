@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   art?: ReactNode;
-  /** Pass `h1` if the message is the entire page. */
+  /** Heading level. Pass `h1` if the message is the entire page. */
   heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 }

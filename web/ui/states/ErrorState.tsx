@@ -5,7 +5,7 @@ interface ErrorStateProps {
   message: string;
   onRetry?: (() => void) | undefined;
   retryLabel?: string;
-  /** Pass `h1` if the error is the entire page. */
+  /** Heading level. Pass `h1` if the error is the entire page. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 

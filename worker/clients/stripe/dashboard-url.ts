@@ -8,7 +8,7 @@ const pages: Record<string, string> = {
   evt: 'events',
 };
 
-/** Returns the page of an object in Stripe's dashboard, in the mode of the secret key. */
+/** Returns the URL of an object's page in Stripe's dashboard, in the secret key's mode (test or live). */
 export function dashboardUrl(objectId: string, secretKey: string): string {
   const mode = /^[rs]k_live_/.test(secretKey) ? '' : '/test';
   const page = pages[objectId.split('_', 1)[0] ?? ''];

@@ -43,7 +43,8 @@ export async function catchRefusal(call: () => Promise<unknown>): Promise<Paymen
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // Status 409 (the same call is in progress) and 429 (rate limit) do not settle the outcome: a retry with the same key can still succeed.
+  // Status 409 (the same call is in progress) and 429 (rate limit) leave the outcome open, because a retry with the same key can still
+  // succeed.
   const hasResponse = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;

@@ -7,8 +7,8 @@ import { catchMissing } from './stripe-calls.ts';
 import { getId } from './stripe-facts.ts';
 
 /**
- * Returns the renewal price, the customer's credit, and the card of the subscription or else of the customer. The card is null if neither
- * has one.
+ * Returns the renewal price, the customer's credit, and the card. The card is the subscription's or, if it has none, the customer's. The
+ * card is null if neither has one.
  */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
@@ -62,7 +62,7 @@ export async function cardChange(stripe: Stripe, id: string): Promise<CardChange
   };
 }
 
-/** Makes the card the default for all future charges. */
+/** Makes the card the default for all future charges of the customer and the subscriptions. */
 export async function changePaymentMethod(
   stripe: Stripe,
   customerId: string,

@@ -7,7 +7,7 @@ import { fullRefundPercent, membershipLookupKeys } from '#schema/rules.ts';
 import type { ChargeFacts, DisputeFacts, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
 import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
 
-/** Metadata key of refunds that administrators requested here. */
+/** Metadata key that marks refunds requested in our admin area. */
 export const refundMetadataKey = 'cache_cards_refund';
 
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
@@ -83,7 +83,7 @@ export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   };
 }
 
-/** Stripe lists only the newest refunds of a charge; older ones are only included in its total. */
+/** Stripe lists only a charge's newest refunds. Older ones are included only in the charge's refunded total. */
 function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   const refunds = charge.refunds?.data ?? [];
   const failedRefunds = refunds.filter(({ status }) => hasFailed(status));
@@ -122,8 +122,8 @@ function refundTime(amountCents: number, refunds: Stripe.Refund[]): number | nul
 }
 
 /**
- * Closing an inquiry costs nothing, so it counts as won. A dispute under appeal has been lost, so the money is gone unless the appeal is
- * won.
+ * Closing an inquiry costs nothing, so it is treated as won. A dispute under appeal is treated as lost, because the money is gone unless
+ * the appeal is won.
  */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';

@@ -6,7 +6,9 @@ import type { RefundOutcome } from '#worker/domain/memberships/facts.ts';
 import { catchRefusal, createOnce } from './stripe-calls.ts';
 import { hasFailed, refundMetadataKey } from './stripe-facts.ts';
 
-/** Returns the refund from this or an earlier attempt whose response was lost; otherwise Stripe's error. */
+/**
+ * Issues a refund, or returns the one that an earlier attempt issued if its response was lost. Returns Stripe's error if Stripe refuses.
+ */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<RefundOutcome | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
   const existingRefunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

@@ -117,7 +117,7 @@ async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }:
   // The customer may already exist if a database restore lost our copy or another tab has just created it.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
-  // A different email address needs a different key, because Stripe rejects a key reused with other parameters.
+  // A different email address needs a different key, because Stripe rejects a key that is reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
   return (await createOnce(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
@@ -186,8 +186,8 @@ async function receiptUrl(
 }
 
 /**
- * Checks the timestamp in a webhook's signature, because Stripe's SDK only rejects old ones. It accepts timestamps in the future and text
- * that is not a number.
+ * Checks the timestamp in a webhook's signature. Stripe's SDK rejects only old timestamps; it accepts future ones and text that is not a
+ * number.
  */
 function hasCredibleTime(signature: string): boolean {
   const times = signature.split(',').flatMap((part) => part.match(/^t=(.*)$/)?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** Claims from a cookie or token. They are not trusted until the database confirms them, in the same round trip as the query. */
+/** Claims from a cookie or token. They are not trusted until the database confirms them, in the same round trip as the request's query. */
 export interface Caller {
   userId: number;
   sessionHash: string;

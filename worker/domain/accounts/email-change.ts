@@ -6,7 +6,10 @@ import { freshUntil } from './deletion.ts';
 
 export type UnconfirmedChange = 'password_or_sign_in' | 'sign_in_again';
 
-/** Decides whether a change is confirmed: by a recent sign-in, or by the password, which is always checked if it was sent. */
+/**
+ * Decides how a sensitive change is confirmed: by the password if one was sent, or else by a recent sign-in. A password that was sent is
+ * always checked.
+ */
 export function decideChangeConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | null | undefined,

@@ -20,7 +20,8 @@ export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: NewUsername;
   /**
-   * How the email is changed. The rules are the same as for a member's own request: a verified email stays until the new one is confirmed.
+   * How the email is changed. The rules are the same as when members change it themselves: a verified email stays until the new one is
+   * confirmed.
    */
   email?: EmailPlan;
   before: Record<string, string | null>;

@@ -12,7 +12,10 @@ export function mayRemove(note: NoteState, admin: Pick<Administrator, 'id' | 'ro
   return note.removedAt === null && (note.adminId === admin.id || admin.role === 'super_admin');
 }
 
-/** Removal is final. If two requests remove the same note, the second one gets `note_not_found`. */
+/**
+ * Decides whether a member note may be removed. Removal is final. If two requests remove the same note, the second one gets
+ * `note_not_found`.
+ */
 export function decideRemoval(
   note: NoteState | undefined,
   admin: Pick<Administrator, 'id' | 'role'>,

@@ -4,7 +4,7 @@
  * themselves are not hashed.
  */
 export function padForArgon2(password: string): string {
-  // Keyboards produce composed or decomposed letters, so both are treated as the same letter.
+  // Normalize the password, because keyboards may produce the same letter in composed or decomposed form.
   const normalizedPassword = password.normalize('NFC');
   const bytes = new TextEncoder().encode(normalizedPassword).length;
   return normalizedPassword + '\0'.repeat(bytes - normalizedPassword.length);

@@ -16,7 +16,7 @@ export function cleanDisplayName(name: string | undefined): string | null {
   return truncate(words.join(' '), textMaxLength).trim() || null;
 }
 
-/** Returns the normalized URL, or null if it is not https or contains credentials. */
+/** Returns the normalized photo URL, or null if it is not https or contains credentials. */
 export function cleanPhotoAddress(name: string | undefined): string | null {
   if (!name || /\s/.test(name) || removeUnprintable(name) !== name) return null;
   const url = URL.parse(name);

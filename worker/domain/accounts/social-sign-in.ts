@@ -18,7 +18,7 @@ export interface AccountMatches {
   byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
-  /** True while this email is reserved for an account that recently changed it and can still undo the change. */
+  /** True while this email is reserved for another account that recently changed it and can still undo the change. */
   isEmailKept: boolean;
 }
 

@@ -32,14 +32,14 @@ export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledg
 export interface RaisedAlarm {
   kind: AlarmKind;
   subject: JobName | '';
-  /** Description of the problem in the email. */
+  /** Description of the problem, included in the alarm email. */
   detail?: string | undefined;
 }
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const hasDifference = findDifference(facts.ledgerChecks) !== undefined;
   const money = findMoneyDifference(facts.moneyChecks);
-  // If check-ledger failed because it found a difference, one alarm is enough.
+  // If check-ledger failed because it found a difference, the alarm about the difference is enough.
   const hasKnownProblem = hasDifference || money !== undefined || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [

@@ -14,7 +14,7 @@ export interface StoredAuditEntry {
   entityId: string;
   userId: number | null;
   userEmail: string | null;
-  /** JSON object with the changed values. */
+  /** JSON object with the old values of the changed fields. */
   before: string | null;
   after: string | null;
   reason: string | null;

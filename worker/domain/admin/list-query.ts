@@ -10,13 +10,14 @@ export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
   /**
-   * Filters by name. Each defines its accepted values (undefined accepts any), the sorts it allows, and another filter that it requires.
+   * Filters by name. Each filter defines its accepted values (undefined accepts any), the sort orders it allows, and any other filter that
+   * it requires.
    */
   filters: Record<
     string,
     { values: readonly string[] | undefined; isNumber: boolean; sorts: readonly string[]; within?: string | undefined }
   >;
-  /** Sorts that can be combined with a date range; null if the list cannot be filtered by date. */
+  /** Sort orders that can be combined with a date range; null if the list cannot be filtered by date. */
   dates: { sorts: readonly string[] } | null;
 }
 
@@ -61,7 +62,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   const sortName = sort || chooseSort(capabilities, allowedSorts);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
-  // A search scans the rows in any order. Without a search, a single index must cover both the filter and the sort order.
+  // A search scans the rows, so it supports any sort order. Without a search, a single index must cover both the filter and the sort order.
   if (q === '' && allowedSorts && !allowedSorts.includes(name))
     return err({ sort: `With this filter, sort by ${allowedSorts.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);

@@ -25,7 +25,7 @@ export type ParsedSearch =
       kind: 'email';
       emailKey: string;
     }
-  /** A payout run's line, such as `CC-7-1042`, as it appears in PayPal's file and report. */
+  /** The reference of a payout run's line, such as `CC-7-1042`, as it appears in PayPal's file and report. */
   | {
       kind: 'payout_line';
       runId: number;
@@ -65,7 +65,7 @@ export function readSearch(text: string): ParsedSearch[] {
   const ids = [parseCardId(query), parseCertificateNumber(query), parsePayoutLine(query), parseEmail(query), parseStripeId(query)].filter(
     (id) => id !== undefined,
   );
-  // Almost any text could be a tracking number, so it is considered only if no other id matches.
+  // Almost any text could be a tracking number, so interpret it as one only if it matches no other id.
   const parcel = ids.length === 0 ? parseTrackingNumber(query) : undefined;
   return [...ids, ...parseNumbers(query), ...(parcel ? [parcel] : [])];
 }

@@ -30,8 +30,8 @@ export interface ReportedCard {
 }
 
 /**
- * Returns when the owner can next close a card's reports without scanning it; null if they can now. Reports that took the card off the map
- * can always be closed, unless one is by a member who is known to have been at the card.
+ * Returns when the owner can next close a card's reports without scanning it; null if they can do so now. Reports that took the card off
+ * the map can always be closed, unless one of them is by a member known to have been at the card.
  */
 export function canConfirmFrom({ status, stillThereAt, isReportedByFinder }: ReportedCard, now: Seconds): Seconds | null {
   if (stillThereAt === null || stillThereAt <= now - stillTherePauseSeconds) return null;

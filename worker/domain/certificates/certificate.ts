@@ -60,7 +60,7 @@ export function decideRedemption(
   const missing = countMissingTokens(redeemableTokens(member), option);
   if (missing > 0) return err({ reason: 'too_few_tokens', missing });
   if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
-  // Certificates and emails show dates without times, so the last day counts in full.
+  // Certificates and emails show dates without times, so both deadlines are at the end of the day (UTC).
   return ok({
     option,
     holderName: holderName(member),
@@ -80,7 +80,7 @@ export function getOption(type: CertificateType): CertificateOption {
   return option;
 }
 
-/** Returns the first and last name or whichever is set; otherwise the username or the local part of the email. */
+/** Returns the first and last name, or whichever is set. If neither is set, returns the username or the local part of the email. */
 function holderName({ firstName, lastName, username, email }: Redeemer): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   return name || username || (email.split('@')[0] ?? email);
@@ -108,8 +108,8 @@ export type ActivationRefusal =
   | 'certificate_in_review';
 
 /**
- * Activation is refused while the certificate is under review, and while the member owes tokens, because the owed tokens may have paid for
- * it. Reasons that the owner can resolve are reported first.
+ * Refuses activation while the certificate is under review, and while the member owes tokens, because those tokens may have paid for the
+ * certificate. Reasons that the owner can resolve are reported first.
  */
 export function decideActivation(
   certificate: CertificateRowState,

@@ -24,7 +24,7 @@ export function chestMonth(month: string): ChestMonth {
   return { month, keysFrom: monthStart(monthsLater(month, 1 - keyValidityMonths)), lastSecond: getLastSecond(month) };
 }
 
-/** Returns the ended months from the one containing `since`, oldest first. */
+/** Returns the months that have ended, starting with the month that contains `since`, oldest first. */
 export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   const months: ChestMonth[] = [];
   for (let month = utcMonth(since); getLastSecond(month) < now; month = monthsLater(month, 1)) months.push(chestMonth(month));
@@ -47,7 +47,7 @@ export interface MonthProgress {
 }
 
 export interface DueMonth extends ChestMonth {
-  /** End time of an earlier run for this month, which started before its memberships were final; null if no run has finished. */
+  /** When an earlier run for this month finished that started before the month's memberships were final. Null if no run has finished. */
   finishedEarlyAt: Seconds | null;
 }
 

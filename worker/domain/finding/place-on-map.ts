@@ -12,8 +12,8 @@ export interface PlaceOnMap {
 }
 
 /**
- * Snaps the card to its previous anchor if that is near, otherwise to the nearest of the owner's anchors, otherwise to its own location.
- * This way, repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's
+ * Snaps the card to its previous anchor if that is near, or else to the nearest of the owner's anchors, or else to its own location. As a
+ * result, repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's
  * cards. If `visibility` is undefined, the card keeps its current one.
  */
 export function placeOnMap(

@@ -122,7 +122,7 @@ export interface MembershipState {
 
 export interface Account {
   memberId: number;
-  /** True once the member has asked for deletion; nothing is restored for them. */
+  /** True once the member has requested the deletion of their account. Purchases are then no longer restored. */
   isLeaving: boolean;
   membership: MembershipState;
   orders: OrderState[];
@@ -166,8 +166,8 @@ export function isFullyReturned(payment: ReturnedPayment): boolean {
 }
 
 /**
- * Compares two first payments by time. Within the same second, an upgrade comes after the year that it credits; otherwise, the lower order
- * number comes first.
+ * Compares two first payments by time. Within the same second, an upgrade sorts after the payment that it credits; all other payments sort
+ * by order number.
  */
 export function comparePurchases(one: Purchase, other: Purchase): number {
   const isUpgrade = ({ order }: Purchase) => Number((order?.creditCents ?? 0) > 0);

@@ -13,8 +13,8 @@ function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): bo
 }
 
 /**
- * Whether the year was still in use at `since`, either through its subscription (which may end for other reasons) or an earlier
- * restoration.
+ * Whether the payment's membership year was still in use at `since`, through its subscription (which may end for other reasons) or through
+ * an earlier restoration.
  */
 export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt: Seconds, since: Seconds): boolean {
   return endedAt >= since || periods.some((period) => isRestored(period, payment) && period.endsAt >= since);

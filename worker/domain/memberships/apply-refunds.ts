@@ -7,12 +7,12 @@ import { type Account, isFullyReturned, type PaymentState } from './account.ts';
 import { isUsedUntil, restoredPeriod } from './appeal.ts';
 import type { ChargeFacts } from './facts.ts';
 
-/** Returns the payment and, if a membership that has already ended was restored, the rest of its year. */
+/** Returns the updated payment. If a membership that had already ended was restored, also returns a period for the rest of its year. */
 export function applyRefunds(account: Account, payment: PaymentState, charge: ChargeFacts, now: Seconds) {
   const refundedCents = Math.min(charge.refundedCents, payment.amountCents);
   const failedCents = charge.failedRefunds.reduce((sum, { cents }) => sum + cents, 0);
   const refunded = { ...payment, refundedCents, refundFailedCents: Math.max(payment.refundFailedCents, failedCents) };
-  // A refund that is repeated after it failed counts as the same refund.
+  // A refund that is reissued after it failed is treated as the same refund.
   const returnedToUsCents = payment.refundedCents - refundedCents;
   const isReversal = isFullyReturned(payment) && !isFullyReturned(refunded);
   const isRestored = returnedToUsCents > 0 && isReversal && canRestore(account, payment, now);
@@ -34,7 +34,7 @@ function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now:
   return payment.revokedAt ?? (isRefunded ? (refundedAt ?? now) : now);
 }
 
-/** Whether the member can still use the purchase and has not replaced it. */
+/** Whether the purchase can be restored, which requires that the member can still use it and has not replaced it. */
 function canRestore(account: Account, payment: PaymentState, now: Seconds): boolean {
   const isDisputed = payment.disputeStatus === 'open' || payment.disputeStatus === 'lost';
   if (account.isLeaving || isDisputed || payment.refundRequestedAt !== null) return false;

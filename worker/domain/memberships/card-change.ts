@@ -17,8 +17,8 @@ export interface CardChangeFacts {
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
 /**
- * Rejects a card change unless its Stripe customer belongs to one of the member's subscriptions and the bank has confirmed the card. The
- * browser's claims are not trusted.
+ * Validates a card change. Its Stripe customer must belong to one of the member's subscriptions, and the bank must have confirmed the card.
+ * The browser's claims are not trusted.
  */
 export function checkCardChange(
   change: CardChangeFacts | undefined,

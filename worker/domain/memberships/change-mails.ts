@@ -32,7 +32,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
 
 const getKey = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
-/** Returns an email for each further refund of the payment. `why` distinguishes double payments from refunds by an administrator. */
+/** Returns an email if more of the payment has been refunded. `why` distinguishes double payments from refunds by an administrator. */
 function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = current.refundedCents - (previous?.refundedCents ?? 0);
   if (cents <= 0) return [];
@@ -48,7 +48,7 @@ function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail)
   ];
 }
 
-/** Returns an email if the bank returned a refund: the purchase is restored, or the member is paid another way. */
+/** Returns an email if the bank returned a refund. The email states whether the purchase is restored or the member is paid another way. */
 function failedRefundMail({ previous, current }: Change<PaymentState>, after: Account, mail: MakeMail): Mail[] {
   const cents = (previous?.refundedCents ?? 0) - current.refundedCents;
   const isOwed = current.refundOwedCents > (previous?.refundOwedCents ?? 0);
@@ -66,11 +66,11 @@ function findContinuingTier({ subscriptionId }: PaymentState, before: Account, a
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }
 
-/** Returns one email each when a dispute opens, closes and is won on appeal. */
+/** Returns one email for each of these events: a dispute opens, closes, or is won on appeal. */
 function disputeMail({ previous, current }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = current.disputeStatus;
   if (status === null || status === previous?.disputeStatus) return [];
-  // An inquiry that closed before we received it needs no email.
+  // An inquiry that closed before we learned of it needs no email.
   if (status === 'won' && (previous?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && previous?.disputeStatus === 'lost';
   const { outcome, until } = decideRestorationOutcome(after, current);

@@ -1,4 +1,7 @@
-/** The payment provider's objects, mapped to our terms. They are always fetched, never taken from events. Amounts are integer cents. */
+/**
+ * The payment provider's objects, mapped to our terms. They are always fetched from the provider, never read from events. Amounts are in
+ * integer cents.
+ */
 import type { DisputeState } from '#schema/disputes/dispute.ts';
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -73,7 +76,7 @@ export interface ChargeFacts {
 /** A refund that the bank returned or that was canceled in Stripe. */
 export interface FailedRefund {
   id: string;
-  /** Reference of the refund that an administrator requested here; null if it was issued in Stripe. */
+  /** Reference of the refund requested in our admin area; null if the refund was issued in Stripe. */
   reference: string | null;
   cents: number;
   reason: string;

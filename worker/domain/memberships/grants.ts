@@ -10,7 +10,9 @@ import { deriveAccount } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_active' | 'better_grant_active';
 
-/** Adds a year of `tier`, starting when the current grant of that tier ends; without one, starting now. `cause` identifies a new grant. */
+/**
+ * Adds a year of `tier`. The year starts when the current grant of that tier ends, or now if there is none. `cause` identifies a new grant.
+ */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(isSubscriptionRunning)) return err('subscription_active');
   const runningGrants = account.periods.filter((period) => isRunningGrant(period, now));

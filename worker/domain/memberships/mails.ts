@@ -1,4 +1,7 @@
-/** Each email is sent once per cause, and only while it is accurate. Product rules: Payments and memberships. */
+/**
+ * Emails about payments and memberships. Each email is sent once per cause, and only while it is accurate. Product rules: Payments and
+ * memberships.
+ */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';

@@ -7,7 +7,7 @@ import { getYearlyPrice, isInGrace, type MembershipState, type SubscriptionState
 export interface MembershipFacts extends Pick<MembershipState, 'role' | 'membershipExpiresAt' | 'autoRenew'> {
   /** The subscription that pays for the membership; null if an administrator granted it. */
   subscription: Pick<SubscriptionState, 'tier' | 'status' | 'priceCents' | 'graceUntil' | 'endRequestedAt'> | null;
-  /** Total of the payments in open disputes, and when the first dispute was opened. */
+  /** Total of the disputed payments in cents, and when the first open dispute was opened. */
   dispute: { cents: number; since: Seconds } | null;
 }
 

@@ -93,7 +93,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paidSubscriptions;
 }
 
-/** Returns the payment time of a year that must be refunded in full because a later upgrade gave no credit for it. */
+/** Returns the payment time of a membership year that must be refunded in full because a later upgrade gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const earlierPayments = current.payments.filter(({ paidAt }) => paidAt <= better.firstPaidAt);
@@ -133,8 +133,9 @@ function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Secon
 }
 
 /**
- * Whether a payment must be refunded in full because it was made during another membership, or after this one had ended. Stripe may charge
- * before it learns that a subscription has ended. A year refunded in the same second as its payment still counts as a purchase.
+ * Whether a payment must be refunded in full because it was made during another membership, or after its own membership had ended. Stripe
+ * may charge before it learns that a subscription has ended. A year refunded in the same second as its payment is still treated as a
+ * purchase.
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;

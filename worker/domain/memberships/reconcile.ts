@@ -24,7 +24,7 @@ import { deriveMemberships } from './memberships.ts';
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
-/** Applies an object's current state at Stripe to the account. `now` is used only where Stripe provides no date. */
+/** Applies the current state of a Stripe object to the account. `now` is used only where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   const updatedAccount = applyNews(account, news, now);
   return updatedAccount.ok ? ok(deriveAccount(updatedAccount.value, now)) : updatedAccount;

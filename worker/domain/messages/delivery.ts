@@ -37,7 +37,7 @@ const publiclyTriggeredTemplates = new Set<string>([
   'account_deletion',
 ] satisfies MailTemplate[]);
 
-/** Emails whose link proves that the address works. They are sent even to an address that bounced, because the recipient asked for them. */
+/** Emails whose link verifies the address. They are sent even to an address that bounced, because the recipient requested them. */
 const confirmingTemplates = new Set<string>([
   'verify_email',
   'confirm_email_change',
@@ -111,7 +111,10 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
 /** Prefix of `lastError` for provider failures; used to detect when the failure ends. */
 export const providerFailurePrefix = 'The mail provider failed: ';
 
-/** Schedules the next attempt for an email that an outage delayed. Does not count an attempt, because the email is not at fault. */
+/**
+ * Schedules the next attempt for an email that was delayed by a provider outage. The outage does not count as an attempt, because the email
+ * is not at fault.
+ */
 export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
   return { status: 'held', nextAttemptAt: now + jobRetrySeconds.first };
 }

@@ -42,7 +42,7 @@ export type CheckoutPlan = { kind: 'order'; price: Price } | { kind: 'renewal'; 
 
 export type CheckoutRefusal = 'membership_required' | 'already_member';
 
-/** Returns an order with its price, or the failed renewal if the member buys their current tier. */
+/** Returns a new order with its price. If the member buys their current tier while its renewal is unpaid, returns that renewal instead. */
 export function decideCheckout(
   purchase: Purchase,
   role: Tier,

@@ -21,7 +21,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // If any payment for the subscription is known, the order's own payment must have been made, even if it is not known yet.
+  // If any payment for the subscription is known, the order's own payment must have been made, even if we have not received it yet.
   const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
   const isAbandoned = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isAbandoned ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
@@ -33,8 +33,8 @@ function paidStatus(payment: PaymentState): OrderStatus {
 }
 
 /**
- * Closes a membership order whose price is outdated, because its tier is not higher than the current one or because its credit no longer
- * matches the known payments.
+ * Closes a membership order that is outdated, because its tier is not higher than the current one or because its credit no longer matches
+ * the known payments.
  */
 function closeOutdatedOrder(closedOrder: OrderState, account: Account): OrderState {
   // Restores the original expiry first, which reopens an order that only looked outdated while some payments were still unknown.

@@ -16,12 +16,12 @@ export type RefundRefusal = NotRefundableReason | 'order_not_paid_for' | 'change
 
 export interface RefundablePayment {
   stripePaymentIntentId: string | null;
-  /** Cents charged to the card. The part paid from the balance is not refundable. */
+  /** Amount charged to the card, in cents. The part paid from the balance is not refundable. */
   amountCents: number;
   refundedCents: number;
   refundOwedCents: number;
   disputeStatus: string | null;
-  /** When an automatic refund became due. Set for double payments only. */
+  /** When an automatic refund became due. Set only for double payments. */
   refundRequestedAt: Seconds | null;
   isRefundRequested: boolean;
 }
@@ -51,7 +51,7 @@ export function decideRefund<Payment extends RefundablePayment>(
   return cents > refundableCents(payment) ? err('refund_too_much') : ok(payment);
 }
 
-/** Returns the account after a further refund of `cents`, by the same rules as for Stripe's events. */
+/** Returns the account after another refund of `cents`, using the same rules as for Stripe events. */
 export function applyRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, revokedAt, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');

@@ -1,6 +1,6 @@
 /**
- * Decides which administrators may approve a payout run, and from when, so that one person cannot both create and approve it. The write
- * repeats the check as `mayApprove` (worker/store/payouts/waiting-runs.ts). Product rules: Payout runs.
+ * Decides which administrators may approve a payout run, and when. This prevents one person from both creating and approving a run. The
+ * write repeats the check as `mayApprove` (worker/store/payouts/waiting-runs.ts). Product rules: Payout runs.
  */
 import type { AdminRole } from '#schema/admin/session.ts';
 import { approverStandingSeconds } from '#schema/rules.ts';
@@ -19,7 +19,7 @@ export interface ApproverRow {
 /** An entry of the audit log that created, changed or reset an administrator. */
 export interface AdminChange {
   adminId: number;
-  /** Id of the administrator who made the change; null if it was made by a command on the server. */
+  /** Id of the administrator who made the change; null if it was made with a server command. */
   byId: number | null;
   action: 'admin.create' | 'admin.change' | 'admin.reset_link' | 'admin.reset_password';
   at: Seconds;
@@ -58,7 +58,7 @@ export function canApprove(approver: Approver | undefined, now: Seconds): boolea
 
 function approvableFrom(admin: ApproverRow, createdById: number, facts: ApproverFacts, now: Seconds): Seconds | null {
   const isOwnRun = admin.id === createdById;
-  // Waiting does not help here: either another super administrator must approve the run, or this one must add a second factor.
+  // Waiting is not enough: either another super administrator must approve the run, or this one must add a second factor.
   if (isOwnRun && facts.admins.some((other) => other.id !== admin.id && isSuperAdmin(other))) return null;
   const standingStartedAt = standingSince(admin, facts);
   if (standingStartedAt === null) return null;
@@ -89,8 +89,8 @@ function wasAnotherSuperAdmin(change: AdminChange, ownId: number, { admins, chan
 }
 
 /**
- * Whether the approver or the run's creator changed the other's account. Also true if a recently changed administrator changed the creator,
- * because that administrator may be another account of the approver.
+ * Whether the approver or the run's creator changed the other's account. Also true if the creator's account was changed by an administrator
+ * whose own account changed recently, because that administrator may be a second account of the approver.
  */
 function mayBeOnePerson(
   { adminId, byId }: AdminChange,

@@ -34,8 +34,8 @@ const allowedStatuses = {
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
 /**
- * Checks a run that was read earlier; the write checks status and version again. A large total must be typed, so that no accidental click
- * can pay it.
+ * Checks whether a step is allowed for a run that was loaded earlier. The write checks status and version again. Large totals must be typed
+ * to confirm them, so that an accidental click cannot start a payment.
  */
 export function decideStep<Run extends RunSnapshot>(
   run: Run | undefined,
@@ -57,7 +57,7 @@ export interface UndoFacts {
   isReturned: 0 | 1;
   /** A commission paid by the run has since been reversed. */
   isReversed: 0 | 1;
-  /** A payment was added to the run, or the rows that a payment settled have changed since. */
+  /** A payment was added to the run, or rows settled by one of its payments have changed since then. */
   isChanged: 0 | 1;
   /** A member of this run is also in a newer, unpaid run. */
   isInOtherRun: 0 | 1;
@@ -86,13 +86,13 @@ export function decideUndo(run: UndoFacts | undefined, version: number, now: Sec
   return run.version === version ? ok('undo') : err('changed_meanwhile');
 }
 
-/** Deadline for undoing the run; null if it cannot be undone. */
+/** Deadline for undoing "marked as paid" for the run; null if it cannot be undone. */
 export function undoableUntil({ status, paidAt }: { status: RunStatus; paidAt: Seconds | null }, now: Seconds): Seconds | null {
   const until = paidAt !== null && (status === 'paying' || status === 'paid') ? paidAt + payoutUndoSeconds : 0;
   return until > now ? until : null;
 }
 
-/** Returns a unique reference for a payout line, shown in PayPal's file, the member's email and lists. */
+/** Returns a unique reference for a payout line. It appears in PayPal's file, in the member's email and in lists. */
 export function lineReference(runId: number, lineId: number): string {
   return `CC-${runId}-${lineId}`;
 }

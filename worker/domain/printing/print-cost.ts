@@ -33,8 +33,8 @@ interface Amounts {
 }
 
 /**
- * Adds fees unless `price` clearly includes them, so that the cost is never too low. The printer's API does not document whether `price`
- * includes fees.
+ * Adds fees unless `price` clearly includes them, so that the cost is never underestimated. The printer's API does not document whether
+ * `price` includes fees.
  */
 export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCost {
   const subtotal = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;

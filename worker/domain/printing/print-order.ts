@@ -16,7 +16,7 @@ export interface QuotedService {
   cost: PrintCost;
   currency: string;
   expiresAt: Seconds;
-  /** The printer's quote and the items for each parcel; an empty list means all items. */
+  /** For each parcel, the printer's quote and the items in the parcel. An empty list means all items. */
   parcels: { quote: string; items: string[] }[];
 }
 
@@ -68,7 +68,7 @@ export function acceptQuote(
     draft.cardSize === choices.cardSize &&
     draft.quantity === choices.quantity &&
     draft.designUrl === choices.designUrl &&
-    // An order submitted with one quote cannot be submitted with another.
+    // An order that was submitted with one quote cannot be resubmitted with a different one.
     (draft.quoteId === quoteId || (draft.status === 'draft' && !draft.isUnanswered));
   if (!isSame) return err('print_quote_differs');
   if (service.expiresAt <= now && draft.status === 'draft' && !draft.isUnanswered) return err('print_quote_expired');

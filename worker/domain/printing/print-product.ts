@@ -14,7 +14,7 @@ export interface PrintOption {
   isDefault: boolean;
 }
 
-/** Returns the printer's default option for each family, unless `chosenOptions` overrides it; empty if the product has no options. */
+/** Returns one option per family: the one in `chosenOptions`, or else the printer's default. Empty if the product has no options. */
 export function chooseOptions({ options }: PrintProduct, chosenOptions: readonly string[]): Result<string[], { unknown: string[] }> {
   const unknownReferences = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
   if (unknownReferences.length > 0) return err({ unknown: unknownReferences });

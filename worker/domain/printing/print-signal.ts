@@ -45,8 +45,8 @@ type Stage = (typeof stages)[number];
 type ItemState = { kind: 'cancelled' } | { kind: 'in_error'; since: PrintSignal } | { kind: 'at'; stage: Stage };
 
 /**
- * Derives the state of an order with `itemCount` items. A cancellation is final. An item's error determines the order's state until that
- * item progresses. An order is shipped once every item is shipped or canceled, because a parcel may contain only some of the items.
+ * Derives the state of an order with `itemCount` items. A cancellation is final. An item's error sets the order's state until that item
+ * makes progress. An order is shipped once every item is shipped or canceled, because a parcel may contain only some of the items.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Decides whether a lost parcel can be sent again. Product rules: Claims, printing, email and messages. */
+/** Decides whether a print order can be resent after a parcel was lost. Product rules: Claims, printing, email and messages. */
 import type { PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
@@ -13,7 +13,7 @@ export interface SentPrint {
 
 export type ResendRefusal = 'print_order_not_found' | 'print_not_shipped' | 'print_awaiting_response' | 'already_printing';
 
-/** Returns the print order to send again. Each shipped print order is sent again once; then its replacement can be sent again. */
+/** Returns the print order to resend. A shipped print order can be resent only once; after that, resend its replacement. */
 export function decideResend<Print extends SentPrint>(prints: readonly Print[], printOrderId: number): Result<Print, ResendRefusal> {
   const print = prints.find(({ id }) => id === printOrderId);
   if (!print) return err('print_order_not_found');

@@ -11,8 +11,7 @@ export interface StatusSum {
 
 /**
  * Held amounts are pending until refused, and payments are pending until they can no longer be undone. Unpaid reversed amounts are
- * excluded; reversing a paid amount adds a negative pending amount. `surplusCents` was paid in advance, so it is part of paid instead of
- * pending.
+ * excluded; reversing a paid amount adds a negative pending amount. `surplusCents` was paid in advance, so it counts as paid, not pending.
  */
 export function sumEarnings(commissions: StatusSum[], chests: StatusSum[], surplusCents = 0) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>

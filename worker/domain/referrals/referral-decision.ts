@@ -9,7 +9,7 @@ import { deriveReferral } from './referral.ts';
 export function decideReferral(account: Account, decision: PayoutDecision): Result<Account, 'changed_meanwhile'> {
   const { referral } = account;
   if (!referral?.commission || !appliesToStatus(decision, referral.commission.status)) return err('changed_meanwhile');
-  // If a payout was returned, the pending amount only offsets a reversal that another payout deducts, so it cannot be refused.
+  // After a payout is returned, the pending amount only offsets a reversal that is deducted from another payout, so it cannot be refused.
   if (decision === 'refuse' && referral.reversal !== null) return err('changed_meanwhile');
   const commission: CommissionState = {
     ...referral.commission,

@@ -37,8 +37,7 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
 }
 
 /**
- * Flags refunded or disputed payments for the cards, or for the owner's membership, which placing cards requires. Finders need no
- * membership.
+ * Flags refunded or disputed payments for the cards or for the owner's membership. Owners need a membership to place cards; finders do not.
  */
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member, cards } = reviewCase;
@@ -63,7 +62,10 @@ export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   return [{ code: 'gift', sentence: `Administrators gave ${giftedTokens} of the ${tokens} tokens.` }];
 }
 
-/** Flags members on hold by a group decision, or with a recently refused certificate, because their new finds need a manual review. */
+/**
+ * Flags members whom a group decision has put on hold, and members with a recently refused certificate, because their new finds need a
+ * manual review.
+ */
 export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSignal[] {
   const { isHeld, refusedAt } = facts;
   const isRecent = refusedAt !== null && afterMonths(refusedAt, refusalSignalMonths) > now;

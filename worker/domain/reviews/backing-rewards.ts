@@ -1,7 +1,7 @@
 /**
- * Returns the rewards that paid the price, assuming that the oldest are spent first (FIFO). `balance` is the balance before the price was
- * deducted: the newest rewards up to that amount were unspent, and the oldest of those paid the price. Only the unspent part of a partly
- * spent reward is included. `rewards` are sorted newest first, and omit refunded redemptions.
+ * Returns the rewards that paid the price, assuming that the oldest rewards are spent first (FIFO). `balance` is the balance before the
+ * price was deducted. The newest rewards up to that amount were still unspent, and the oldest of those paid the price. If a reward was
+ * partly spent, only the unspent part is included. `rewards` are sorted newest first and omit refunded redemptions.
  */
 export function backingRewards<Reward extends { tokens: number }>(
   rewards: readonly Reward[],

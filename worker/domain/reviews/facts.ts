@@ -1,6 +1,6 @@
 /**
  * Facts in a certificate's review case: the tokens that paid for the certificate, the finds behind them and the accounts involved. Loaded
- * by worker/store/reviews/reviews.ts. Times are Unix seconds (UTC), distances meters and amounts US cents; ids are row ids
+ * by worker/store/reviews/reviews.ts. Times are in Unix seconds (UTC), distances in meters, and amounts in US cents. Ids are row ids
  * (`cache_cards.id`, `users.id`).
  */
 
@@ -21,8 +21,8 @@ export interface ReviewFacts {
   rewards: BackingReward[];
   cards: BackingCard[];
   /**
-   * Rewarded finds, oldest first, including revoked ones: the finds that earned the member's tokens; all finds of cards with at most
-   * `twinSearchMaxFinders` finders; for other cards, the `neighbourFinds` before and after each find that earned tokens.
+   * Rewarded finds, oldest first, including revoked ones. Contains the finds that earned the member's tokens, and all finds of cards with
+   * at most `twinSearchMaxFinders` finders. For other cards, contains the `neighbourFinds` before and after each find that earned tokens.
    */
   finds: FindFact[];
   /** Owners' scans of `cards`, which earn nothing but reveal the owner's network. */
@@ -38,7 +38,9 @@ export interface ReviewFacts {
   referred: ReferralFact[];
 }
 
-/** A reward for the member's find, for a find of the member's card, or for a confirmed placement; or an adjustment. */
+/**
+ * A source of the member's tokens: a reward for their own find, for a find of their card or for a confirmed placement, or an adjustment.
+ */
 export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'find'; cardId: number }
   | { kind: 'owner_reward'; cardId: number; finderId: number }

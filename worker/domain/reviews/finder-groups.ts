@@ -53,7 +53,7 @@ function hasteSentence(reviewCase: ReviewCase, [id]: number[], hasty: ReadonlyMa
   return id !== undefined && haste ? [`${formatNames(reviewCase, [id])} ${describeHaste(haste)}`] : [];
 }
 
-/** Returns the largest group that shares a network address through finds or registration. */
+/** Returns the largest group of accounts that used the same network address for finds or registration. */
 function findSharedAddress(reviewCase: ReviewCase, tiedTokens: TiedTokens): number[] {
   const users = new Map<string, Set<number>>();
   const note = (hash: string | null, id: number) => {
@@ -90,7 +90,10 @@ function findTwins(reviewCase: ReviewCase, tiedTokens: TiedTokens): number[] {
   return largestRelevantGroup(groups, reviewCase, tiedTokens);
 }
 
-/** Whether two accounts share most of the finds of the account with fewer finds, each made within `withinSeconds` of the other. */
+/**
+ * Whether two accounts found mostly the same cards: a large share of the finds of the account with fewer finds must match a find of the
+ * same card within `withinSeconds`.
+ */
 export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
   const [first, second] = [getFinds(reviewCase, oneId), getFinds(reviewCase, otherId)];

@@ -45,8 +45,8 @@ export interface GroupPlan {
   due: { userId: number; tokens: number }[];
   suspended: number[];
   /**
-   * Members whom an administrator suspended, and whose suspension is now attributed to a super administrator while the decision is in
-   * effect.
+   * Members who were already suspended by an administrator. While the decision is in effect, their suspension is attributed to a super
+   * administrator.
    */
   takenOver: number[];
 }
@@ -150,14 +150,14 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
-  // After a returned payout, the pending amount only offsets a reversal that another payout has deducted.
+  // After a payout is returned, the pending amount only offsets a reversal that was deducted from another payout.
   if (status === 'paid' || account.referral.reversal !== null)
     return account.referral.reversal !== null || change(withoutCommission(account));
   const refusal = decideReferral(account, 'refuse');
   return refusal.ok && change(refusal.value);
 }
 
-/** Revokes finds, the tokens of their finders, and the tokens of owners in the group. */
+/** Revokes finds, the finders' tokens, and the tokens of owners in the group. */
 function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
   const dueByUser = new Map<number, number>();
   const add = (userId: number, tokens: number) => {

@@ -1,4 +1,4 @@
-/** Input for a group decision, read in one consistent snapshot. Amounts are integer cents, times Unix seconds (UTC). */
+/** Input for a group decision, read in one consistent snapshot. Amounts are in integer cents; times are in Unix seconds (UTC). */
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -11,7 +11,7 @@ export interface GroupMember {
   tokenBalance: number;
   isSuspended: boolean;
   suspendedAt: Seconds | null;
-  /** Whether an administrator suspended the member, and no super administrator did. */
+  /** Whether the member was suspended by an administrator, but not by a super administrator. */
   canBeTakenOver: boolean;
   /** Whether the member requested account deletion. They can cancel the request until they are erased, so decisions include them. */
   isLeaving: boolean;
@@ -41,13 +41,13 @@ export interface GroupFind {
   cardId: number;
   tokens: number;
   /**
-   * Set only if the card's owner is also in the group. `ownerTokens` is the owner's reward for the find, and `ownerTaken` is the part that
-   * no returned payment has revoked.
+   * Id of the card's owner, set only if the owner is also in the group. `ownerTokens` is the owner's reward for the find, and `ownerTaken`
+   * is the part of it that has not been revoked by a returned payment.
    */
   ownerId: number | null;
   ownerTokens: number;
   ownerTaken: number;
-  /** Whether the find confirms a placement once the finder's email is verified. */
+  /** Whether the find will confirm a placement once the finder's email is verified. */
   isAwaiting: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface GroupFind {
 export interface GroupPlacement {
   cardId: number;
   userId: number;
-  /** `tokens` is the reward for the placement, and `taken` is the part that no returned payment has revoked. */
+  /** `tokens` is the reward for the placement, and `taken` is the part of it that has not been revoked by a returned payment. */
   tokens: number;
   taken: number;
   keys: number;
@@ -67,7 +67,7 @@ export interface OwedState {
   heldReason: string | null;
 }
 
-/** A commission with the referred friend's account, on which the rules depend. */
+/** A commission, with the referred friend's account because the rules depend on that account. */
 export interface GroupCommission extends OwedState {
   id: number;
   userId: number;

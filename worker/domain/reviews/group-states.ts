@@ -24,8 +24,8 @@ export function withHold(state: CertificateState): CertificateState {
 }
 
 /**
- * Restores the state before the hold, unless there is a new reason for a review. The deadline moves by whole days, so that it stays at the
- * end of a day.
+ * Restores the certificate's state from before the hold, unless there is a new reason for a review. The deadline moves by whole days, so
+ * that it stays at the end of a day.
  */
 export function releaseCertificate(
   state: CertificateState,
@@ -41,7 +41,7 @@ export function releaseCertificate(
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
 
-/** Removes the hold of a group decision; the commission may still be on hold for other reasons. */
+/** Removes the hold that a group decision placed. The commission may still be on hold for other reasons. */
 export function withoutHold(account: Account): Account {
   return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
 }
@@ -61,7 +61,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
 
-/** Revokes a paid commission: a reversal deducts the amount from the next payout, and the commission's keys stop counting. */
+/** Revokes a paid commission: a reversal deducts the amount from the next payout, and the commission's keys become invalid. */
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;

@@ -24,7 +24,7 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   ];
 }
 
-/** Excludes revoked finds, unless they paid for this certificate. */
+/** Returns the case's finds, excluding revoked finds that did not pay for this certificate. */
 function relevantFinds(facts: ReviewFacts): ReviewFacts['finds'] {
   if (!facts.finds.some(({ isTakenBack }) => isTakenBack)) return facts.finds;
   const supportingFinds = new Set(backingFinds(buildCase(facts)));

@@ -1,7 +1,7 @@
 /**
- * Sums the tokens exchanged between related accounts. A shared network address, accounts created within days of each other, and common
- * finds prove nothing by themselves, because they also occur in families, school classes and at events. These ties are only considered
- * among the finders returned here.
+ * Sums the tokens exchanged between related accounts. A shared network address, accounts created within days of each other, and finds of
+ * the same cards prove nothing by themselves, because they also occur in families, in school classes and at events. These ties are
+ * considered only among the finders returned here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';

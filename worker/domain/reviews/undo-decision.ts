@@ -148,7 +148,8 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
-  // The chest was reversed during the hold because its keys were revoked. It stays reversed, but without the hold if it is restored later.
+  // The chest was reversed during the hold because its keys were revoked. It stays reversed. Clearing the hold reason means that the chest
+  // is not on hold if it is restored later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });

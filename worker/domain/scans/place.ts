@@ -14,7 +14,7 @@ export interface StatedDistance {
 
 type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 
-/** Half the Earth's circumference; a larger accuracy radius is meaningless. */
+/** Half the Earth's circumference, in meters. A larger accuracy radius is meaningless. */
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
 export function statedDistance(statedFix: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {

@@ -13,7 +13,7 @@ export interface CardForScan {
   /** Id of the member who referred the owner. Loaded only while a placement awaits confirmation; otherwise null. */
   ownerReferredById: number | null;
   isTest: boolean;
-  /** True once the placement form was submitted, until a find confirms the placement. */
+  /** True from when the placement form is submitted until a find confirms the placement. */
   placementOpen: boolean;
   /** True if this placement earns no reward, because an earlier placement of the card was rewarded or the card has had another owner. */
   placementPaidBefore: boolean;

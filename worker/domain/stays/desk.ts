@@ -30,7 +30,7 @@ export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaint
   return stage === 'stayed' && tookPlace === false && !isComplaintSettled ? 'complaint' : null;
 }
 
-/** Returns the deadline of the administrators' next step; null without one. */
+/** Returns the deadline for the administrators' next step; null if there is no next step. */
 export function stayDueBy(state: DeskState, { waitingSince, acceptedAt, answeredAt }: DeskTimes): Seconds | null {
   const toDo = stayToDo(state);
   if (toDo === 'offer') return offerDueBy({ waitingSince });
@@ -38,7 +38,7 @@ export function stayDueBy(state: DeskState, { waitingSince, acceptedAt, answered
   return toDo === null || answeredAt === null ? null : answeredAt + complaintDueSeconds;
 }
 
-/** Whether administrators can record that the traveler did not arrive: from the day of arrival until the member says that the stay took place. */
+/** Whether administrators can record a no-show: from the arrival day until the member confirms that the stay took place. */
 export function canRecordNoShow({ stage, arrival, tookPlace, noShowAt }: NoShowState, now: Seconds): boolean {
   return (
     (stage === 'booked' || stage === 'stayed') && arrival !== null && arrival <= utcDay(now) && tookPlace === null && noShowAt === null

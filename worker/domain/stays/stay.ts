@@ -32,7 +32,7 @@ export const undecidedStages = ['none', 'wished', 'offered'] as const satisfies 
 
 const isOpen = (stage: StayStage) => undecidedStages.some((open) => open === stage);
 
-/** Whether the member may return the certificate for a refund of its tokens. */
+/** Whether the member may return the certificate and get its tokens back. */
 export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, offer: OfferStatus | null): boolean {
   return isOpen(stage) && offer !== 'accepted' && (declinedOffers >= declinesBeforeReturn || wasCanceled);
 }
@@ -100,8 +100,8 @@ export function isWithinValidity(
 }
 
 /**
- * Returns the maximum cost of a stay on top of its tokens, in US cents. This is the total shown before redemption. `seenTerms` is a
- * JSON-encoded `TermsByType`.
+ * Returns the maximum cost that the member pays for a stay in addition to its tokens, in US cents. This is the total shown before
+ * redemption. `seenTerms` is a JSON-encoded `TermsByType`.
  */
 export function maxCostCents(type: CertificateType, seenTerms: string | null): number {
   const terms = seenTerms === null ? ownTerms : (JSON.parse(seenTerms) as TermsByType);

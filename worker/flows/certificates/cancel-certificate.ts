@@ -11,7 +11,7 @@ import type { CertificateRow } from '#worker/store/certificates/certificates.ts'
 
 interface StayFacts {
   stage: StayStage | null;
-  /** The member's answer: 1 if the stay took place, 0 if not. */
+  /** Whether the stay took place, according to the member: 1 for yes, 0 for no. */
   tookPlace?: 0 | 1 | null;
   noShowAt?: number | null;
 }
@@ -25,7 +25,8 @@ export type CancelRefusal =
 
 /**
  * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release; for a stay
- * booked by an administrator, `isReleased` states it. Records `actor` (null if not an administrator) and `reason`, and notifies the member.
+ * booked by an administrator, the caller confirms it with `isReleased`. Records `actor` (null if not an administrator) and `reason`, and
+ * notifies the member.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
@@ -35,7 +36,7 @@ export async function cancelCertificate(
 ): Promise<Result<'cancelled', CancelRefusal>> {
   const { id, number, type, status, stage, tookPlace, noShowAt, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
-  // A stay that is over can be cancelled only for a member who says that it did not take place.
+  // A past stay can be canceled only if the member reported that it did not take place.
   if (stage === 'stayed' && tookPlace !== 0) return err('stay_took_place');
   if (status === 'activated') {
     // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.

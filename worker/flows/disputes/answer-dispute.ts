@@ -46,7 +46,7 @@ export async function sendAnswer(deps: PaymentDeps, requestedAnswer: RequestedAn
     if (error instanceof PaymentProviderError && error.hasResponse) await disputes.startNewAttempt(requestedAnswer);
     throw error;
   });
-  // Also runs after a rejection, because the dispute may have changed at Stripe without our knowledge.
+  // Also runs after a rejection, because the dispute may have changed in Stripe without our knowledge.
   const reconcileResult = await reconcileObject(deps, { object: 'dispute', id, account: { userId, paymentIntentId } });
   await disputes.settle(requestedAnswer.id, refusal?.message ?? null);
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);

@@ -1,4 +1,4 @@
-/** Switches a membership to another payment card after the bank has confirmed it. Card data is stored only at Stripe. */
+/** Switches a membership to another payment card after the bank has confirmed the card. Only Stripe stores card data. */
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, checkCardChange } from '#worker/domain/memberships/card-change.ts';
 import { ok, type Result } from '#worker/domain/result.ts';

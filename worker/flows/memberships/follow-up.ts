@@ -1,6 +1,6 @@
 /**
- * Finishes an account's pending work at Stripe: ends superseded or refunded subscriptions, refunds double payments, and closes orders that
- * can no longer be paid. The work is derived from database rows, so `reconcile-payments` can finish the rest.
+ * Finishes an account's pending work in Stripe: ends superseded or refunded subscriptions, refunds double payments, and closes orders that
+ * can no longer be paid. The work is derived from database rows, so `reconcile-payments` can finish anything left over.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
-/** Does the account's pending work at Stripe immediately. The job retries the parts that fail. */
+/** Performs the account's pending Stripe operations immediately. The job retries any that fail. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -60,7 +60,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   );
 }
 
-/** Closes an unpaid order at Stripe, then applies its current state, because it may have been paid in the meantime. */
+/** Cancels an unpaid order in Stripe, then applies its current state, because it may have been paid in the meantime. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   const stripeObject = await findStripeObject(deps, order);
   let refusal: PaymentProviderError | null = null;
@@ -69,7 +69,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   else if (await deps.store.orderPayments.closeWithoutCheckout(order.id, deps.now)) return;
   const reconcileResult = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconcileResult, ({ account, reading }) => {
-    // An order whose payment is in progress can be neither canceled nor treated as paid yet, so there is nothing to do.
+    // While an order's payment is processing, the order can be neither canceled nor treated as paid, so there is nothing to do.
     const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });

@@ -11,8 +11,8 @@ import { reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * Also checks objects created this long before `since`, because they may have changed after it. Invoices can be paid late, and disputes
- * last for months.
+ * How long before `since` an object may have been created to be checked, too, in seconds. Older objects may have changed after `since`,
+ * because invoices can be paid late, and disputes last for months.
  */
 export const creationMarginSeconds: Record<WalkKind, number> = {
   subscriptions: 0,

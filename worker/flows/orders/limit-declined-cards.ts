@@ -1,6 +1,6 @@
 /**
- * Closes a member's open orders at Stripe after too many declined cards. Blocking new checkouts is not enough, because a payment page that
- * is already open can keep trying cards.
+ * Cancels a member's open orders in Stripe after too many declined cards. Blocking new checkouts is not enough, because cards can still be
+ * tried on a payment page that is already open.
  */
 import { declinedCards } from '#schema/rules.ts';
 import { type EventHint, PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -11,7 +11,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 
 const declineEvents = ['payment_intent.payment_failed', 'invoice.payment_failed'];
 
-/** Counts declines of open orders only; declined renewals are Stripe's own retries. */
+/** Counts declined payments of open orders only; declined renewals come from Stripe's own retries. */
 export async function limitDeclinedCards(deps: PaymentDeps, hint: EventHint, { account }: ReconciledObject): Promise<void> {
   if (!declineEvents.includes(hint.type)) return;
   const openOrders = account.orders.filter(({ status }) => status === 'open');
@@ -25,7 +25,7 @@ export async function limitDeclinedCards(deps: PaymentDeps, hint: EventHint, { a
   for (const order of openOrders) await close(deps, { ...order, userId: account.memberId });
 }
 
-/** If Stripe cannot close the order, the next declined card retries it. */
+/** If Stripe cannot cancel the order, the next declined card triggers another attempt. */
 async function close(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {
   try {
     await closeOrder(deps, order);

@@ -1,4 +1,4 @@
-/** Opens a checkout: reuses or creates the member's order, and prepares the payment at Stripe. */
+/** Opens a checkout: reuses or creates the member's order, and prepares the payment in Stripe. */
 import { secondsPerHour } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -16,7 +16,7 @@ import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 export interface Checkout extends PayableOrder {
   description: string;
   quantity: number;
-  /** The full price. The difference between it and `dueCents` is paid from the member's Stripe balance. */
+  /** Full price in cents. The member's Stripe balance covers the difference between it and `dueCents`. */
   amountCents: number;
   /** The member's order; undefined if the checkout pays an open renewal. */
   own: OwnOrder | undefined;

@@ -1,4 +1,4 @@
-/** Refunds an order: records the refund, issues it at Stripe, and then applies it like any other Stripe update. */
+/** Refunds an order: records the refund, issues it through Stripe, and then applies it like any other Stripe update. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -29,7 +29,7 @@ export async function refundOrder(
   return now.ok ? err('changed_meanwhile') : now;
 }
 
-/** Issues a recorded refund at Stripe once. Safe to repeat and to run in parallel. */
+/** Issues a recorded refund through Stripe once. Safe to repeat and to run in parallel. */
 export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Promise<Result<null, 'refund_refused'>> {
   const { provider, store } = deps;
   const { id, userId, paymentIntentId } = refund;
@@ -37,7 +37,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.hasResponse) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // Also runs after a rejected refund, because the payment may have changed at Stripe without our knowledge.
+  // Also runs after a rejected refund, because the payment may have changed in Stripe without our knowledge.
   const reconcileResult = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,

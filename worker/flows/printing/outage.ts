@@ -3,7 +3,7 @@ import { CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Config } from '#worker/env.ts';
 
-/** Whether the error suggests that all calls fail: there was no response, the server failed, or our key was rejected. */
+/** Whether the error suggests that all calls to the printer fail: it did not respond, its server failed, or it rejected our key. */
 export function isOutage(error: unknown): boolean {
   return error instanceof CardPrinterError && (!error.isRefusal || error.status === 401 || error.status === 403);
 }

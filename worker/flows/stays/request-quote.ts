@@ -1,4 +1,7 @@
-/** Requests an offer from the travel provider that matches a member's preferences. The job repeats this until there is one. */
+/**
+ * Requests an offer from the travel provider that matches a member's preferences. The job repeats the request until the provider has an
+ * offer.
+ */
 import type { StayWish } from '#schema/stays/stay.ts';
 import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
 import { hasPromisedNights, isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';

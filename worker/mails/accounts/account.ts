@@ -52,7 +52,7 @@ export const accountMails = {
     reason: 'because a Cache Cards account used this address until recently',
   }),
 
-  /** A reset by email also removes passkeys, linked providers and other means of access, which the email lists. */
+  /** A password reset by email also removes passkeys, linked providers and other means of access. This email lists them. */
   password_changed: (payload) => {
     const removed = listRemoved(payload);
     return {
@@ -182,13 +182,13 @@ const unverifiedWelcome: MailTemplateOf = (_payload, links) => ({
 
 const welcomeReason = 'because someone signed up for Cache Cards with this address';
 
-/** Button and note for emails about changes that may have been made by an intruder. */
+/** Button and note for emails about account changes that may have been made by an intruder. */
 export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
   button: ['Secure my account', links.secureAccount],
   note: 'The link works for 7 days. It signs out all devices and removes recently added sign-in methods and PayPal addresses. If this was you, ignore this email.',
 });
 
-/** Formats the removed items as lines, e.g. `Passkey “Desk”`. */
+/** Formats the removed sign-in methods as lines, e.g. `Passkey “Desk”`. */
 function listRemoved(payload: Payload): string[] {
   return payload.list('removed').flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];

@@ -73,7 +73,7 @@ export const membershipMails = {
   }),
 
   membership_resumed: (payload) => ({
-    subject: 'Your membership will renew again',
+    subject: 'Your membership will renew automatically again',
     text: `You resumed your ${membership(payload)}. You can cancel at any time, and we’ll remind you ${renewalNoticeDays.before} days before each renewal.`,
     facts: { 'Renews on': formatDay(payload.text('until')), Price: dollars(payload.number('amountCents')) },
     button: ['See my membership', membershipPage],
@@ -177,7 +177,7 @@ const listPaymentFacts = (payload: Payload): Facts => ({
   Amount: dollars(payload.number('amountCents')),
 });
 
-/** Explains a dispute won on appeal or a failed refund. An earlier email already reported that the purchase was reversed. */
+/** Text for a dispute won on appeal or a failed refund. An earlier email already reported that the purchase was reversed. */
 const afterReturn = {
   back: 'Your purchase is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',

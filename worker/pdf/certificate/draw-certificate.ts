@@ -9,7 +9,7 @@ export interface DrawnCertificate {
   holderName: string;
   tokensRedeemed: number;
   activationLink: string;
-  /** Unix seconds (UTC), like the other times. */
+  /** Creation time in Unix seconds (UTC). The other times use the same unit. */
   createdAt: number;
   activateBy: number;
   validUntil: number;

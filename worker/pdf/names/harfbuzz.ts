@@ -4,7 +4,7 @@
  */
 import wasm from 'harfbuzzjs/dist/harfbuzz.wasm';
 
-/** Distances are in font units, y upward. */
+/** A shaped glyph. Distances are in font units; y points up. */
 export interface ShapedGlyph {
   glyph: number;
   /** Index in the text of the first letter of this glyph's cluster; all glyphs of a cluster share it. */
@@ -28,7 +28,6 @@ export interface Face {
   /** Shapes `text.slice(from, to)`, with the rest of the text as context; glyphs are in visual order. */
   shape: (text: string, from: number, to: number, isRightToLeft: boolean) => ShapedGlyph[];
   advance: (glyph: number) => number;
-  /** Returns the glyph's bounding box. */
   box: (glyph: number) => GlyphBox;
 }
 
@@ -61,7 +60,7 @@ const readOnly = 1;
 const directions = { leftToRight: 4, rightToLeft: 5 } as const;
 /** Joiners and other invisible characters affect shaping but get no glyph, and invalid sequences get no dotted circle. */
 const bufferFlags = 0x8 | 0x10;
-/** Size of HarfBuzz's structures for glyphs and for positions. */
+/** Size in bytes of HarfBuzz's structures for glyphs and for positions. */
 const structureBytes = 20;
 const pageBytes = 65_536;
 

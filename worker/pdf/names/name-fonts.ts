@@ -25,7 +25,7 @@ interface SiteFiles {
   fetch: (address: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>;
 }
 
-/** Most files are 30 to 100 KB, and a name needs one to four files. */
+/** Maximum number of font files to cache. Most files are 30 to 100 KB, and a name needs one to four files. */
 const cachedFiles = 24;
 /** Font files cached in this isolate, by assets binding. */
 const readFiles = new WeakMap<SiteFiles, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();

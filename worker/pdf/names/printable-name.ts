@@ -11,7 +11,7 @@ export const ellipsis = '…';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Splits text into letters with their combining marks. */
+/** Splits text into letters, each with its combining marks. */
 export function splitLetters(text: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
@@ -31,7 +31,7 @@ export async function findPrintableName(
   for (const word of [...splitWords(letters), [ellipsis]]) {
     const preferredFamily = completeFamily ?? families.find((family) => hasAllLetters(family, word));
     for (const letter of word) {
-      // Spaces and punctuation use the font of the preceding letter, if it contains them.
+      // Spaces and punctuation use the font of the preceding letter, if that font contains them.
       const fonts = preferredFamily ? [preferredFamily, ...families] : families;
       const letterMatch = findFile(letter, previousFamily && !/\p{L}/u.test(letter) ? [previousFamily, ...fonts] : fonts);
       if (!letterMatch) return null;

@@ -4,7 +4,7 @@ import type { CardSize } from '#schema/printing/print.ts';
 
 const bleed = 30;
 const trim = { width: 1_050, height: 740 };
-/** Margin around the bleed for crop marks and a label; it is trimmed off. */
+/** Margin around the bleed for crop marks and a label. It is trimmed off after printing. */
 const slug = 70;
 
 export const cardFormat = {
@@ -29,7 +29,7 @@ export interface PageBox {
   height: number;
 }
 
-/** Positions in points from the lower left corner, as in PDF. The artwork fills the bleed. */
+/** Positions of the boxes of a PDF page, in points from the lower left corner. The artwork fills the bleed. */
 export interface PageLayout {
   media: PageBox;
   bleed: PageBox;

@@ -12,7 +12,7 @@ export interface PrintFont {
   kerning: Partial<Record<string, number>>;
 }
 
-/** Cap height of all three fonts, measured on the letter H. */
+/** Cap height of all three fonts in thousandths of the font size, measured on the letter H. */
 const capHeight = 700;
 const firstCode = 32;
 /** Codes of characters beyond ASCII in Windows-1252 (PDF's WinAnsiEncoding). */
@@ -50,7 +50,7 @@ function measureWidth(font: PrintFont, character: string): number {
   return width;
 }
 
-/** Returns the width of a text, in the same unit as `size`. */
+/** Returns the width of the text, in the same unit as `size`. */
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {

@@ -78,7 +78,7 @@ function parseCommand(letter: string): Command {
   return command as Command;
 }
 
-/** Relative control point distance that makes four curves approximate a circle. */
+/** Distance of the control points, relative to the radius, at which four Bézier curves approximate a circle. */
 const roundness = 0.5523;
 
 export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX): string {

@@ -55,7 +55,7 @@ export class VoucherText {
     pen.raw(inkOperator(color, 'fill'), ...this.names.show(line.text, size, left, y));
   }
 
-  /** Wraps a text into lines of at most `width`. Preserves line breaks. */
+  /** Wraps text into lines of at most `width`. Preserves line breaks. */
   wrap(text: string, width: number, style: VoucherStyle): VoucherLine[] {
     return (this.#printable.has(text) ? [text] : paragraphsOf([text])).flatMap((paragraph) => {
       const printable = this.#printable.get(paragraph);
@@ -104,7 +104,7 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-/** Replaces letters that no font has with question marks, because a voucher with gaps is better than none. */
+/** Replaces letters that no font contains with question marks, because a voucher with missing letters is better than none. */
 async function dropUnprintable(text: string, fonts: NameFonts): Promise<string> {
   const letters = await Promise.all(
     splitLetters(text).map(async (letter) => (letter === ' ' || (await findPrintableName(`a${letter}`, fonts)) ? letter : '?')),

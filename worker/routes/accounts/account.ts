@@ -56,7 +56,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const endedSessions = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
     if (!endedSessions) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     await store.sessions.forgetAll(endedSessions);
-    // A password change forgets all known devices, so remember this device again.
+    // A password change invalidates all known devices, so register this device again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));
     return c.json({ message: 'Your password has been changed successfully.', recent } satisfies PasswordChange);

@@ -94,7 +94,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // Loads the account again if it changed concurrently, because then there is more to undo.
+    // If the account changed concurrently, load it again, because there may be more changes to undo.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));

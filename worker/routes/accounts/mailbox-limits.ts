@@ -4,7 +4,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 
 /**
- * Throws if an unverified mailbox has reached its email limit. Only checks the limit; emails are counted, and the limit is enforced, on
+ * Throws if an unverified mailbox has reached its email limit. This is only a check: emails are counted, and the limit is enforced, on
  * delivery.
  */
 export async function refuseFullMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, address: string): Promise<void> {

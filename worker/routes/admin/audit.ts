@@ -1,4 +1,4 @@
-/** GET /api/admin/audit. The caller's role determines what an entry includes. */
+/** GET /api/admin/audit. The fields included in an entry depend on the caller's role. */
 import { presentAuditEntry } from '#worker/domain/admin/audit-entry.ts';
 import { type AuditRow, auditListShape } from '#worker/store/admin/audit/audit-list.ts';
 import { adminList } from './list.ts';

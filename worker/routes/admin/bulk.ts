@@ -2,8 +2,8 @@ import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**
- * Maximum number of concurrent changes. A higher number would not help: concurrency only hides network latency, and the database applies
- * one change at a time.
+ * Maximum number of concurrent changes. A higher number would not help, because the database applies one change at a time and concurrency
+ * only hides network latency.
  */
 const concurrentChanges = 5;
 

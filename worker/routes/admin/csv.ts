@@ -34,7 +34,7 @@ export async function exportCsv<Row>(
   columns: CsvColumn<Row>[],
   pages: AsyncGenerator<Row[], void>,
 ): Promise<Response> {
-  // The search text is not recorded, because it may contain personal data, and the erasure of a member would miss it here.
+  // The search text is not recorded, because it may contain personal data that erasing a member would not remove from the audit log.
   const { q, ...filters } = c.req.query();
   await c.var.store.admin.audit.noteExport(fileName, q === undefined ? filters : { ...filters, isSearch: true }, c.var.actor, c.var.now);
   return streamCsv(fileName, columns, pages);

@@ -8,16 +8,17 @@ import { hashAddress } from '#worker/middleware/context.ts';
 import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 
 /**
- * Throws 403 if the caller recently gave the member tokens or other benefits, so that no administrator can turn a gift into a stay alone.
+ * Throws 403 if the caller recently gave the member tokens or other benefits, so that no administrator can turn a gift into a stay
+ * single-handedly.
  */
 export async function refuseBenefactor({ var: { admin, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
   if (await store.admin.ownMembers.isBenefactor(admin.id, userId, now)) throw new ApiError('benefactor');
 }
 
 /**
- * Throws 403 if the member shares a mailbox or a network address with the caller, so that administrators cannot decide on their own
- * accounts. Compares the caller's current network address and those in their audit entries, for the period in which members' addresses are
- * stored.
+ * Throws 403 if the member shares a mailbox or a network address with the caller, so that administrators cannot decide on their own member
+ * accounts. Compares the member's addresses with the caller's current network address and the addresses in their audit entries, for the
+ * period in which members' addresses are stored.
  */
 export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
   const { actor, admin, config, now, store } = c.var;

@@ -38,7 +38,7 @@ const list = adminList({
 /** Maximum number of attempts to save a placement, which must be recomputed if the owner concurrently places another card nearby. */
 const placementAttempts = 5;
 
-/** Maps errors about a single form field to the name of that field. */
+/** Maps errors about a single form field to that field's name. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
@@ -66,7 +66,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       const changeResult = await store.admin.cards.edit(change, actor, now);
       if (!changeResult) continue;
       const decision = decideCardEdit(changeResult.before, edit.version, ownerKey === null ? undefined : changeResult.ownerId);
-      // The email address now belongs to another member, so the edit has become a transfer.
+      // The email address now belongs to a different member, so the edit has become a transfer to another owner.
       if (decision.ok && !changeResult.isChanged && changeResult.after?.ownerId !== changeResult.ownerId) continue;
       return c.json(selectChanged(changeResult, decision));
     }

@@ -1,4 +1,4 @@
-/** A card's public page, QR code and reports that it is missing. */
+/** Routes for a card's public page, its QR code, and reports that the card is missing. */
 import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, isCardId, normalizeCardCode, normalizeCardId } from '#schema/cards/card-id.ts';
@@ -13,7 +13,7 @@ import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
-/** How long visitors may continue to see a card after it was disabled. */
+/** How long visitors may still see a card after it is disabled, in seconds. */
 const cacheSeconds = 60;
 
 /** Routes at /api/card. */
@@ -53,7 +53,10 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawin
   return c.body(svg, 200, { ...headers, 'Content-Type': 'image/svg+xml; charset=utf-8' });
 });
 
-/** Returns the card as JSON: cached for visitors without a code, and read from the database for members and requests with a code. */
+/**
+ * Returns the card as JSON. The response is cached for visitors without a code, and read from the database for members and for requests
+ * with a code.
+ */
 function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   const make = async () => JSON.stringify({ card: await findCard(c, cardId) } satisfies CardLookupResponse);
   const { caller, config } = c.var;
@@ -67,7 +70,7 @@ async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard>
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await identifyRequester(c.var, caller);
-  // A rejection from the primary is final, because a retry would count the failed lookup twice.
+  // A rejection from the primary is final, because retrying would count the failed lookup twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

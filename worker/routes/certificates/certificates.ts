@@ -79,7 +79,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     if (!(await store.certificates.activate(id, person, now))) {
-      // If the certificate can still be activated, the activation failed because of the traveler.
+      // If the certificate can still be activated, the traveler caused the activation to fail.
       await loadToActivate(c);
       await store.stays.recordRefusal(id, hashes);
       throw new ApiError('traveler_has_stay');

@@ -42,7 +42,9 @@ import type { Store } from '#worker/store/store.ts';
 
 /** Counts are cached, because they change slowly and are the same for all visitors. */
 const visitorCountsTtlSeconds = 5 * secondsPerMinute;
-/** Maximum number of attempts to record shown cards. High, because a member's concurrent requests force each other to retry. */
+/**
+ * Maximum number of attempts to record shown cards. The limit is high, because a member's concurrent requests force each other to retry.
+ */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()

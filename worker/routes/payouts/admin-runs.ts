@@ -157,7 +157,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { version } = c.req.valid('json');
     unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
     if (!(await payoutRunUndo.undo(id, version, actor, now))) {
-      // Finds out why the concurrent change prevents undoing.
+      // Determine why the concurrent change prevents the undo.
       unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
       throw new ApiError('changed_meanwhile');
     }
@@ -229,7 +229,7 @@ async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', req
   return c.json(await loadRunDetails(c));
 }
 
-/** Throws if this administrator may not approve the run. The error lists the administrators who may, and from which time. */
+/** Throws if this administrator may not approve the run. The error lists the administrators who may approve it, and when. */
 function refuseApprover(approvers: Approver[], adminId: number, now: Seconds): void {
   const own = approvers.find(({ id }) => id === adminId);
   if (canApprove(own, now)) return;

@@ -51,7 +51,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
-    // The link was used concurrently, between loading and committing.
+    // Another request used the link between loading and committing.
     const announcement = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const confirmation = link && (await store.payoutAddresses.confirm(link, announcement, now));
     if (!confirmation) throw new ApiError('link_used');

@@ -56,7 +56,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   };
 }
 
-/** Presents the case's cards, each with its location at the time of the newest find behind the certificate. */
+/** Presents the case's cards, each with its location at the time of the newest find that helped pay for the certificate. */
 function presentCards(reviewCase: ReviewCase): CaseCard[] {
   const finds = new Map(backingFinds(reviewCase).map((find) => [find.cardId, find]));
   return reviewCase.facts.cards.map(({ id, name, ownerId, place, finders }) => {
@@ -91,7 +91,7 @@ function presentMoney(
       finds: ledger('scan'),
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
-      // Adjustments and reversals, computed as the remainder of the balance after all other values.
+      // Net tokens from adjustments and reversals, computed as the remainder of the balance after all other values.
       other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },

@@ -93,7 +93,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c, id));
   });
 
-/** Releasing a hold and undoing a decision benefit the members. */
+/** Throws if one of the members may be the caller, because releasing a hold or undoing a decision benefits the members. */
 async function refuseOwnMembers(c: Context<AdminEnv>, memberIds: readonly number[]): Promise<void> {
   for (const memberId of memberIds) await refuseOwnMember(c, memberId);
 }

@@ -72,7 +72,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
   });
 
-/** Saves the decision if the version is still the one that the caller loaded, and returns the new state. */
+/** Saves the decision if the version has not changed since the caller loaded it, and returns the new state. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await findReview(c);
@@ -83,7 +83,7 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
 }
 
-/** Signals may appear after the redemption, for example when a payment is disputed. */
+/** Whether the certificate has review signals now. Signals may appear after the redemption, for example when a payment is disputed. */
 async function hasSignalsNow(c: Context<AdminEnv>, certificateId: number): Promise<boolean> {
   const facts = await c.var.store.reviews.factsOfCertificate(certificateId);
   return facts !== undefined && computeSignals(facts, c.var.now).length > 0;

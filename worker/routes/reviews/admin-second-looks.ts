@@ -57,7 +57,7 @@ export const secondLookRoutes = new Hono<AdminEnv>()
     return decide(c, version, 'raised', (row) => store.admin.secondLooks.close(row, reason, actor, now));
   });
 
-/** Saves the verdict, if the second look still has this state and version. */
+/** Saves the verdict if the second look's state and version have not changed. */
 async function decide(
   c: Context<AdminEnv>,
   version: number,

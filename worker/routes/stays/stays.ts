@@ -138,7 +138,6 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   });
 
-/** Returns the certificate's current state. */
 async function presentOwn(c: Context<SignedIn, '/:number/*'>): Promise<VacationCertificate> {
   const { certificate, stay, offer } = await loadOwnStay(c);
   return presentCertificate(certificate, { stay, offer }, c.var);

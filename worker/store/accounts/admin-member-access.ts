@@ -8,7 +8,7 @@ import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = bindStore({
-  /** Signs the member out everywhere, like the member's own button. Returns false for an erased or unknown member. */
+  /** Signs the member out on all devices, as members can do themselves. Returns false for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [

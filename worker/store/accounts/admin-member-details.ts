@@ -191,7 +191,10 @@ export const adminMemberDetailStore = bindStore({
   },
 });
 
-/** Every query must use both parameters, because D1 rejects bound values that a statement does not use. */
+/**
+ * Builds a query for the newest rows of one list. Each query must use both parameters, because D1 rejects bound values that a statement
+ * does not use.
+ */
 function newest<Row, UncheckedColumns extends keyof Row>(
   from: string,
   columns: string,

@@ -60,7 +60,7 @@ export const memberList: ListShape = {
     number: 'member',
     email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
     stripe: (id) => `SELECT t.id FROM users t WHERE t.stripe_customer_id = ${id} OR t.stripe_subscription_id = ${id}`,
-    // Prefix lookups by username, name and email, which are fast for any number of members.
+    // Looks up members by prefix of their username, name or email. Stays fast for any number of members.
     text: (text) => [
       `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
       `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(displayName, text)}`,

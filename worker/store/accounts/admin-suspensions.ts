@@ -1,4 +1,4 @@
-/** Suspends and reinstates members, one or several at a time. Product rules: Suspension. */
+/** Suspends and reinstates members, individually or in bulk. Product rules: Suspension. */
 
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
@@ -27,8 +27,8 @@ const canBeReinstated = 'suspended_at IS NOT NULL';
 const getsMails = 'deletion_requested_at IS NULL';
 
 /**
- * SQL condition: a super administrator suspended member `u`, either individually or by a group decision in effect, even if an administrator
- * had already suspended the member.
+ * SQL condition: a super administrator suspended member `u`, either individually or through a group decision in effect. Also true if
+ * another administrator had suspended the member first.
  */
 export const isSuspendedBySuperAdmin = `(u.suspended_at IS NOT NULL AND (u.suspended_by_role IS NOT 'admin' OR EXISTS (
   SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.action = 'suspend' AND d.undone_by_id IS NULL
@@ -105,11 +105,13 @@ export function auditTakeovers(userIds: number[], { reason, actor }: SuspensionC
 }
 
 /**
- * Reinstates members, resumes their payouts and extends certificates and links by the time suspended. Skips members who are not suspended.
+ * Reinstates members, resumes their payouts, and extends their certificates and links by the length of the suspension. Skips members who
+ * are not suspended.
  */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
-  // Rounds up to whole days, because deadlines fall at the end of a day. The cast is needed because D1 binds every number as REAL.
+  // Length of the suspension in seconds, rounded up to whole days because deadlines fall at the end of a day. The cast is needed because D1
+  // binds every number as REAL.
   const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
     auditFromSelect(

@@ -41,9 +41,9 @@ export const deletionStore = bindStore({
   },
 
   /**
-   * Signs the member out everywhere, voids links, withdraws claims, ends granted memberships and queues the email; also writes an audit row
-   * if an administrator makes the request. Returns false without writing anything if the member's money has changed since `version` or an
-   * order is open.
+   * Requests the deletion of an account: signs the member out everywhere, voids links, withdraws claims, ends granted memberships and
+   * queues the email. If an administrator makes the request, also writes an audit row. Returns false without writing anything if an order
+   * is open, or if the member's account has changed since `version`.
    */
   async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
     return catchViolation({ 'users.version': false }, async () => {
@@ -61,7 +61,7 @@ export const deletionStore = bindStore({
     });
   },
 
-  /** Repeats a deletion request that a database restore lost, without an email. Returns true if the member exists. */
+  /** Reapplies a deletion request that was lost in a database restore, without sending an email. Returns true if the member exists. */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const memberRow = await queryFirst<{ id: number }>(
       db,

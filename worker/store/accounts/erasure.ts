@@ -1,6 +1,6 @@
 /**
  * Removes personal data from every table. Ledgers, payments and certificates are retained under an anonymous row. Evidence in review cases
- * is retained until some time after the decision. Every statement is idempotent, and only the last one marks the member as erased, so an
+ * is retained for a limited time after the decision. Every statement is idempotent, and only the last one marks the member as erased, so an
  * interrupted run can resume.
  */
 
@@ -101,7 +101,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
 
-    /** Erases the rest and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
+    /** Erases the remaining data and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
       // Repeats the erasure in the batch that marks the member as erased, because rows may have been added in the meantime.
       await batch(db, [

@@ -7,7 +7,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
  * Returns SQL that is true while another account can restore the email, or could restore it once reinstated. A new account with the same
- * email would block that. The parameters are SQL expressions.
+ * email would prevent the restore. The parameters are SQL expressions.
  */
 export function isAddressReserved(emailKey: string, now: string, accountId = 'NULL'): string {
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL

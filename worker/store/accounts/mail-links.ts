@@ -16,7 +16,7 @@ interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'hasBounced'> {
 }
 
 export const mailLinkStore = bindStore({
-  /** Returns undefined if the link is unknown, or if the member is leaving and this link does not cancel the deletion. */
+  /** Loads the link. Returns undefined if the link is unknown, or if the member is leaving and this link does not cancel the deletion. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
     const row = await queryFirst<LinkRow, 'isSuspended' | 'hasBounced'>(
       db,

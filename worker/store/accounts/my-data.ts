@@ -108,7 +108,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   subscriptions: ownRows(subscriptions, 'id'),
   membershipPeriods: ownRows(membershipPeriods, 'starts_at'),
   vacationCertificates: ownRows(vacationCertificates, 'id', 'cancelledById', 'refusedPerson', 'reviewedById'),
-  /** Excludes what the stay cost us. The route decrypts the traveler. */
+  /** Excludes our cost for the stay. The route decrypts the traveler's data. */
   stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
     WHERE t.user_id = ?1 ORDER BY t.certificate_id`,
   stayOffers: `SELECT ${columnsExcept(stayOffers, 'costCents', 'createdById', 'quoteId')} FROM stays s

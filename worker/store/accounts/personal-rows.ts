@@ -32,8 +32,8 @@ const createEraseStatement =
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
 /**
- * The conditions only match rows with data left to erase, so that repeated calls eventually finish. Skips evidence in review cases that are open
- * or were decided after `casesSince`.
+ * Returns statements that erase the member's personal data. Each matches only rows that still have data to erase, so that repeated calls
+ * eventually finish. Skips evidence in review cases that are open or were decided after `casesSince`.
  */
 export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
@@ -158,7 +158,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
        WHERE ${limitRowsSql('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // Emails to the office about the member. Must run while the member's email still identifies the author of these conversations.
+    // Erases emails to the office about the member. Must run while the member's email still identifies the author of these conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dropped')
@@ -173,7 +173,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       email,
     ),
     erase(
-      // Rows are not deleted, because the outbox's `cause` column refers to their ids, which SQLite would reuse.
+      // Overwrites the text instead of deleting the row, because the outbox's `cause` column refers to row ids and SQLite would reuse them.
       `UPDATE contact_replies SET text = '(erased)' WHERE ${limitRowsSql(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,

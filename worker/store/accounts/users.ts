@@ -41,9 +41,9 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** SQL for whether the member has ever earned money, in which case the member has a payout_queue row. */
+/** SQL column that is true if the member has ever earned money. Such members have a `payout_queue` row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
-/** SQL for the columns of a member that are not in `users`. `now` is a parameter. */
+/** SQL for a member's columns that are not stored in `users`. `now` is a parameter. */
 export const derivedColumns = (now: string) => `${hasEarnings}, ${pendingEmailSql('u.id', now)} AS "pendingEmail",
   (SELECT json_object('tier', s.tier, 'status', s.status, 'priceCents', s.price_cents, 'graceUntil', s.grace_until, 'endRequestedAt', s.end_requested_at)
     FROM subscriptions s WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role) AS "subscription",
@@ -95,7 +95,7 @@ export const takenNames = {
   'users.username_skeleton': 'username_taken',
 } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** Why a registration is refused. `email_reserved` means that another account can still restore the email. */
+/** Reason for refusing a registration. `email_reserved` means that another account can still restore the email. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_reserved';
 
 /** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */
@@ -123,7 +123,7 @@ export function selectSessionMember(session: NewSession, now: number): Statement
   );
 }
 
-/** Selects columns of `u` if the session is valid; ?2 is the member's id. */
+/** Selects columns of member `u` if the session is valid. ?2 is the member's id. */
 export function selectForSession<Row, UncheckedColumns extends keyof Row = never>(
   columns: string,
   caller: Caller,

@@ -32,18 +32,18 @@ export interface ListShape {
   /** The list's filters. If several are set, the query uses the index of the first one whose value is not listed in `common`. */
   filters?: Record<string, ListFilter>;
   dates?: {
-    /** Names of sorts on the filtered date column, whose index serves both the filter and the order. */
+    /** Names of the sorts by the filtered date column. Its index serves both the filter and the sort order. */
     sorts: readonly string[];
     /** Returns the SQL condition for the date range. `requested` is the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** SQL condition that is checked row by row. Needed if `condition`, which the index serves, only matches the dates approximately. */
+    /** SQL condition that is checked row by row. Needed if the indexed `condition` matches the dates only approximately. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
   /**
-   * Maps each value to an SQL condition. For a column with an open set of values (ids, days), names the column instead. The column is
+   * Maps each filter value to an SQL condition. For a column with arbitrary values (ids, days), names the column instead. The column is
    * compared with the value, or with the rows that `selectRows` selects for it.
    */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
@@ -51,7 +51,7 @@ export interface ListFilter {
   sorts: readonly string[];
   /** Index to use for each value for which SQLite's planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have. If another filter is set, that filter's index is used instead. */
+  /** Values that most rows have, so the index is not selective. If another filter is set, its index is used instead. */
   common?: readonly string[];
   /** Name of another filter that must be set, because one index serves both. */
   within?: string;
@@ -68,7 +68,7 @@ export interface DateRange {
   until: number | null;
 }
 
-/** A list query without the total, which later pages carry in the cursor. */
+/** A list query without the total. On later pages, the cursor contains the total. */
 export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
@@ -178,7 +178,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
   const { residual } = findAccessPath(shape, request, () => '');
-  // The inner query yields one row at a time and stops with the outer query.
+  // SQLite evaluates the inner query row by row, so it stops when the outer query stops.
   const matches =
     residual.length > 0
       ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
@@ -252,7 +252,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** Selects at most one page, so that no exact match appears on two pages. */
+/** Selects at most one page of exact matches, so that none appears on two pages. */
 function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }

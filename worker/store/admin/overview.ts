@@ -1,4 +1,7 @@
-/** Dashboard overview: running totals, whose amounts may be a few minutes old, and capped, indexed counts of rows that need attention. */
+/**
+ * Dashboard overview. Combines running totals, whose amounts may be a few minutes old, with capped, indexed counts of rows that need
+ * attention.
+ */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';

@@ -73,7 +73,7 @@ export const adminTotalsStore = bindStore({
     return { ...sums, attention: counts };
   },
 
-  /** Returns monthly totals, newest first. Fees follow a day later, when Stripe's transactions are read. */
+  /** Returns monthly totals, newest first. Fees appear a day later, when Stripe's transactions are read. */
   months: (db, count: number): Promise<MoneyMonth[]> =>
     queryAll<MoneyMonth, keyof MoneyMonth>(
       db,
@@ -83,7 +83,7 @@ export const adminTotalsStore = bindStore({
       [count],
     ),
 
-  /** Returns the totals of the days with activity, as of the last run of the job that adds them up. */
+  /** Returns totals for each day with activity, as of the last run of the job that computes them. */
   days: (db, { from, to }: ChartSpan): Promise<DayTotals[]> =>
     queryAll<DayTotals>(
       db,

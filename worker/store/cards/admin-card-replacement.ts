@@ -1,4 +1,4 @@
-/** Replaces the code of a damaged card, whose history remains. Product rules: Cards and scans; Administrators. */
+/** Replaces the code of a damaged card and preserves the card's history. Product rules: Cards and scans; Administrators. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';

@@ -46,7 +46,7 @@ export interface CardEdit {
   onMap: PlaceOnMap;
   /** Normalized email of the owner, for comparison; null if the card has no owner. */
   ownerKey: string | null;
-  /** Whether the caller may change the owner; otherwise the write rejects another owner. */
+  /** Whether the caller may change the owner. If false, the write rejects a different owner. */
   mayTransfer: boolean;
 }
 

@@ -62,7 +62,7 @@ export const reportColumns = `(SELECT count(*) FROM card_reports r WHERE r.card_
 const closeReport = 'closed_at = ?3, mailbox_hash = NULL, address_hash = NULL';
 
 export const cardReportStore = bindStore({
-  /** Loads the card for a report, and counts a guess if the card id is unknown. */
+  /** Loads the card for a report. An unknown card id counts toward the limit on guesses. */
   async load(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
     const [counts, found, card] = await batch(db, [
       missCounts(requester),

@@ -3,7 +3,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
  * Records where cards `c` are, so that reviews know where their finds were made. Must precede every change of their locations or owners in
- * the same batch. All finds at a location share one row, so a card that nobody found since its last move adds none.
+ * the same batch. All finds at a location share one row, so a card without finds since its last move adds no row.
  */
 export function recordFormerPlaces(where: string, values: Statement['values']): Statement {
   return statement(

@@ -89,7 +89,7 @@ export interface OwnCertificates {
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND ${pauseEnd('r.created_at')} > ?2`;
 
-/** Constraints that are violated only after a concurrent change, so the caller reloads. Any other violation is a bug. */
+/** Constraints that only a concurrent change can violate, in which case the caller reloads. Any other violation is a bug. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',

@@ -1,4 +1,4 @@
-/** Computes in the database which chests open, either for many members in one month or again for one member. */
+/** Computes in SQL which chests open for many members in one month, and recomputes them for one member. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';

@@ -47,7 +47,7 @@ export interface OtherClaimRow {
 
 const columns = `t.id AS "id", c.card_id AS "cardId", t.user_id AS "userId", u.email AS "email", t.proof_url AS "proofUrl",
   t.status AS "status", t.admin_comment AS "adminComment", t.created_at AS "createdAt", t.updated_at AS "updatedAt", t.version AS "version"`;
-// Outer joins let SQLite skip both tables if only the claims' order is needed.
+// Outer joins let SQLite skip both tables when only the order of the claims is needed.
 const from = 'ownership_claims t LEFT JOIN cache_cards c ON c.id = t.card_id LEFT JOIN users u ON u.id = t.user_id';
 
 export const claimList: ListShape = {

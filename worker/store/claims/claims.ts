@@ -65,7 +65,7 @@ export const claimStore = bindStore({
     return { member: firstRow(member), claims: rows(found) };
   },
 
-  /** Loads the card for a claim, and counts a guess if the card id is unknown. */
+  /** Loads the card for a claim. An unknown card id counts toward the limit on guesses. */
   async load(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
     const [counts, found, card, lately] = await batch(db, [
       missCounts(requester),
@@ -202,7 +202,7 @@ export const claimStore = bindStore({
         [...guardValues, comment, actor.adminId, now],
       ),
       recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
-      // Must follow the update of the claim, whose condition includes the card's version, because this statement increases that version.
+      // Must follow the update of the claim. That update checks the card's version, which this statement increments.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
@@ -218,7 +218,7 @@ export const claimStore = bindStore({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // A member's pending claims are withdrawn when the member leaves.
+    // A member's departure withdraws their pending claims, so check for that before reporting that the claim was withdrawn.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

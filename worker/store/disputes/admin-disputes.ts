@@ -135,7 +135,10 @@ export const disputeStore = bindStore({
     );
   },
 
-  /** Starts a new attempt after an inconclusive response, because Stripe repeats its response for the same idempotency key. */
+  /**
+   * Starts a new attempt to send the dispute response after an inconclusive result. Stripe repeats its result for the same idempotency key,
+   * so a new attempt needs a new key.
+   */
   async startNewAttempt(db, { id, attempt }: Pick<RequestedAnswer, 'id' | 'attempt'>): Promise<void> {
     await execute(db, `UPDATE disputes SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND answer_state = 'asked'`, [id, attempt]);
   },

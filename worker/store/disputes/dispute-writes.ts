@@ -1,4 +1,4 @@
-/** Stores a dispute's state at Stripe. Product rules: Payments and memberships. */
+/** Stores the state that Stripe reports for a dispute. Product rules: Payments and memberships. */
 import type { DisputeFacts } from '#worker/domain/memberships/facts.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';

@@ -1,4 +1,4 @@
-/** Reads the remaining facts about a disputed purchase. Product rules: Payments and memberships. */
+/** Reads account, shipping and usage data about a disputed purchase, for use as evidence. Product rules: Payments and memberships. */
 import { disputeMailSeconds } from '#schema/rules.ts';
 import { signIns } from '#schema/tables/members.ts';
 import { bindStore } from '#worker/store/database.ts';

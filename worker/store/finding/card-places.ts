@@ -66,7 +66,7 @@ export interface CardDetailsRow {
   ownerName: string | null;
   /** Time of placement, in Unix seconds. */
   placedAt: number;
-  /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds, whose time it would reveal. */
+  /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds, so that it does not reveal when they were made. */
   finds: number;
   lastFoundAt: number | null;
 }
@@ -79,7 +79,7 @@ export interface WindowResult {
 }
 
 export const cardPlaceStore = bindStore({
-  /** Returns up to `limit` cards after the cursor, or none if the daily allowance is used up. Takes one round trip. */
+  /** Returns up to `limit` of the nearest cards after the cursor, or none if the daily allowance is used up. Takes one round trip. */
   async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
     const [member, allowance, nearest] = await batch(db, [
       signedInFinder(caller, now),

@@ -24,7 +24,7 @@ export function toShownPlace({ shownLatitudeE6, shownLongitudeE6 }: { shownLatit
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 
-/** Returns the map columns of a SET clause, with five placeholders numbered from `first`. */
+/** Returns the SET assignments for the map columns. Uses five placeholders, numbered from `first`. */
 export function setPlaceOnMap(first: number): string {
   return ['visibility', 'anchor_latitude', 'anchor_longitude', 'shown_latitude_e6', 'shown_longitude_e6']
     .map((column, index) => `${column} = ?${first + index}`)

@@ -24,14 +24,20 @@ export interface Adjustment {
 
 export type AdjustmentRow = LedgerRow & { userId: number };
 
-/** `entry` is the row of the first request with this idempotency key, even if that request's body was different. */
+/**
+ * Result of a token adjustment. `entry` is the ledger row written by the first request with this idempotency key, even if that request's
+ * body was different.
+ */
 export type AdjustmentOutcome =
   | { kind: 'entry'; entry: AdjustmentRow; isNew: boolean }
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
 export const adminMemberMoneyStore = bindStore({
-  /** Writes one ledger row and one audit row per key in one round trip, plus a second one only to detect an insufficient balance. */
+  /**
+   * Adjusts a member's tokens. Writes one ledger row and one audit row per idempotency key in one round trip. Needs a second round trip
+   * only to detect an insufficient balance.
+   */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;
     const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
@@ -97,7 +103,7 @@ export const adminMemberMoneyStore = bindStore({
     return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
   },
 
-  /** Changes a membership and queues its emails and an audit row. Returns false if the member's money has changed since it was loaded. */
+  /** Changes a membership and queues its emails and an audit row. Returns false if the member's account has changed since it was loaded. */
   async changeMembership(
     db,
     snapshot: AccountSnapshot,

@@ -101,7 +101,7 @@ export function subscriptionState(row: SubscriptionRow): SubscriptionState {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
 
-/** Reads a member's money in one round trip; each statement uses an index. */
+/** Reads a member's account in one round trip. Each statement uses an index. */
 export function readMoney(ref: AccountRef) {
   const readRows = createReader(ref);
   return [

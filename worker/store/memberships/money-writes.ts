@@ -31,8 +31,8 @@ export interface AccountSnapshot {
 }
 
 /**
- * Statements that recreate an order lost in a database restore, new cards for a paid order whose cards are missing, and the refunds of the
- * payment that changes.
+ * Additional input for writing a change: statements that recreate an order lost in a database restore, new cards for a paid order whose
+ * cards are missing, and the refunds of the changed payment.
  */
 interface ChangeDetails {
   lost: Statement[];
@@ -43,8 +43,8 @@ interface ChangeDetails {
 const noDetails: ChangeDetails = { lost: [], candidates: [], refunds: [] };
 
 /**
- * Returns the statements that write the changes, empty if nothing differs. The first statement makes the batch fail if the member's version
- * has changed.
+ * Returns the statements that write the changes, or an empty list if nothing differs. The first statement makes the batch fail if the
+ * member's version has changed.
  */
 export function changeStatements(
   snapshot: AccountSnapshot,
@@ -76,7 +76,7 @@ export function changeStatements(
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
 }
 
-/** Makes the batch fail if the member has changed since loading. Used for events that do not change anything. */
+/** Makes the batch fail if the member has changed since the snapshot was loaded. Used for events that do not change anything. */
 export function guardMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }

@@ -5,8 +5,8 @@
 export const balanceEventType = 'balance_to_return';
 
 /**
- * Event type of a row that also was not sent by Stripe. It records the amount of a failed refund, which must be paid to the member outside
- * Stripe.
+ * Event type of another kind of row that Stripe did not send. It records the amount of a failed refund, which must be paid to the member
+ * outside Stripe.
  */
 export const failedRefundEventType = 'refund_to_pay';
 

@@ -1,6 +1,6 @@
 /**
- * The outbox: a run claims emails under a lease, so that no other run can send them before the lease expires. If the run dies, the emails
- * become due again.
+ * The email outbox. A run claims emails under a lease, so that no other run can send them before the lease expires. If the run crashes, the
+ * emails become due again.
  */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
@@ -20,7 +20,7 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held`: delivery was not attempted, so the number of attempts does not increase. */
+  /** With `held`, delivery was not attempted, so the number of attempts does not increase. */
   | { id: number; status: 'queued' | 'held' | 'dead' | 'dropped'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;

@@ -8,7 +8,7 @@ import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = bindStore({
   /**
-   * Looks up a lost order. Returns undefined if no member with that id registered at that second, or the member is erased. Otherwise
+   * Looks up a lost order. Returns undefined if the member is erased, or if no member with that id registered at that time. Otherwise
    * returns whether the order exists, and an unused id for it.
    */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {

@@ -16,7 +16,7 @@ export interface ParcelRow {
 }
 
 const maxListedParcels = 10;
-/** Time after shipping at which a parcel is assumed to be delivered. */
+/** Time after shipping when a parcel is assumed to have been delivered. */
 const parcelTrackingSeconds = 60 * secondsPerDay;
 
 export const parcelStore = bindStore({

@@ -12,7 +12,7 @@ const beforeBookings = 'before';
 /** SQL for the sum of the bookings of payment `p`, without Stripe's fees. */
 export const bookedCents = `(SELECT coalesce(sum(b.amount_cents), 0) FROM payment_bookings b WHERE b.payment_id = p.id AND b.kind <> 'fee')`;
 
-/** SQL for the revenue, returns and fees in bookings, as in `day_totals`. */
+/** SQL that sums the revenue, returns and fees of the bookings, as stored in `day_totals`. */
 export const bookedSums = (bookings: string, [revenue, returned, fees]: readonly [string, string, string]) =>
   `sum(iif(${bookings}.kind = 'fee', 0, ${bookings}.amount_cents)) AS ${revenue},
   -sum(iif(${bookings}.kind IN ('payment', 'fee'), 0, ${bookings}.amount_cents)) AS ${returned},

@@ -146,7 +146,10 @@ export const refundStore = bindStore({
     ]);
   },
 
-  /** Starts a new attempt after an inconclusive response, because Stripe repeats its response for the same idempotency key. */
+  /**
+   * Starts a new refund attempt after an inconclusive result. Stripe repeats its response for the same idempotency key, so a new attempt
+   * needs a new key.
+   */
   async startNewAttempt(db, { id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
     await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
   },

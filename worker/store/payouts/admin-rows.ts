@@ -145,7 +145,7 @@ export const payoutRowStore = bindStore({
 
   /**
    * Holds, releases or refuses a commission. `after` is the referred friend's account after the decision, including keys. Returns false if
-   * the row or the friend's money has changed since it was loaded.
+   * the commission or the friend's account has changed since it was loaded.
    */
   async decideCommission(
     db,

@@ -105,7 +105,7 @@ export interface FileDownload {
   by: string | null;
 }
 
-/** Latest download of each of the run's PayPal files, in each version. */
+/** Selects the latest download of each of the run's PayPal files, for every version of the files. */
 const selectDownloads = (id: number) =>
   statement<FileDownload, 'id' | 'part' | 'filesVersion'>(
     `SELECT l.after ->> 'part' AS "part", l.after ->> 'version' AS "filesVersion", l.created_at AS "at", a.email AS "by", max(l.id) AS "id"
@@ -117,7 +117,7 @@ const selectDownloads = (id: number) =>
 export interface NewRun {
   scope: RunScope;
   until: string | null;
-  /** The request's administrator and Idempotency-Key. */
+  /** Identifies the request by its administrator and Idempotency-Key. */
   request: string;
   expectedLines: number;
 }
@@ -262,7 +262,7 @@ export const payoutRunStore = bindStore({
     return firstRow((await batchAfter(db, recheckRun(id, actor, now), [selectRun('t.id = ?1', id)]))[0]);
   },
 
-  /** Records the download of a PayPal file. The confirmation dialogs of later steps show it. */
+  /** Records the download of a PayPal file. The confirmation dialogs of later steps show the download. */
   async noteDownload(db, run: Pick<RunRow, 'id' | 'filesVersion'>, part: number, actor: Actor, now: number): Promise<void> {
     const query = { sql: 'SELECT ?8, NULL, NULL, ?9', values: [String(run.id), JSON.stringify({ part, version: run.filesVersion })] };
     await batch(db, [auditFromSelect(actor, { action: 'payout_run.download', entityType: 'payout_run' }, query, now)]);

@@ -7,7 +7,6 @@ import { type PrintOrderRow, printOrderColumns, responseIsOverdue, toPrintDraft 
 
 export interface Resend {
   print: PrintOrderRow;
-  /** Number of the order's cards. */
   quantity: number;
   reason: string;
   hasNewCodes: boolean;

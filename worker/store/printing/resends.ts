@@ -9,7 +9,10 @@ interface ResentPrint {
   hasNewCodes: number;
 }
 
-/** Must follow the submission of the print order, in the same batch. The old codes stop working immediately. */
+/**
+ * Returns the statements that assign new codes. They must follow the submission of the print order in the same batch. The old codes stop
+ * working immediately.
+ */
 export function resendStatements(
   { id, version, resendOfId, hasNewCodes }: ResentPrint,
   newCodes: readonly { cardId: string; code: string }[],

@@ -146,7 +146,7 @@ export function selectNews(userId: number, now: number) {
   );
 }
 
-/** Returns totals by status in cents, without reversed amounts. */
+/** Returns the member's earnings by status in cents, without reversed amounts. */
 export function sumsByStatus(db: Database, userId: number, now: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'status' | 'amountCents'>(

@@ -1,4 +1,7 @@
-/** Loads commissions for a group decision, each with the referred friend's account, on which the rules for commissions depend. */
+/**
+ * Loads commissions for a group decision. Includes the referred friend's account with each one, because the commission rules depend on that
+ * account.
+ */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -10,7 +13,7 @@ export type GroupCommissionRow = Omit<GroupCommission, 'account'> & { friendId: 
 export const groupCommissionColumns = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
   c.held_reason AS "heldReason"`;
 
-/** Loads the accounts in parallel, in one round trip per commission. */
+/** Loads the referred friends' accounts in parallel, in one round trip per commission. */
 export async function withAccounts(
   db: Database,
   env: StoreEnv,

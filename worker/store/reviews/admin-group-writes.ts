@@ -200,7 +200,10 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Returns the statements that write every change to the accounts of referred members, to which the commissions belong. */
+/**
+ * Returns the statements that write all changes to the accounts of referred members. A commission is stored with the referred member's
+ * account.
+ */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

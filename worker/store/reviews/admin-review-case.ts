@@ -18,7 +18,7 @@ export interface CaseMemberRow {
   communityKeys: number;
 }
 
-/** Ledger sums by type, in tokens; commissions and chests by status, in cents. */
+/** A total in a review case: ledger rows by type in tokens, or commissions and chests by status in cents. */
 export interface CaseSumRow {
   userId: number;
   of: string;

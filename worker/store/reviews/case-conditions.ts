@@ -1,14 +1,19 @@
 /** SQL conditions that protect the evidence in review cases from erasure. Open cases, and cases decided after `since`, are protected. */
 import { isOwnScan } from '#worker/store/scans/scan-kinds.ts';
 
-/** SQL that erases a scan's evidence; `hasEvidence` is true if the scan has any. The accuracy is stored only with the distance. */
+/**
+ * SQL assignments that erase a scan's evidence. `hasEvidence` is true if the scan has any evidence. The accuracy is stored only with the
+ * distance.
+ */
 export const eraseEvidence = 'distance_m = NULL, accuracy_m = NULL, age_s = NULL, address_hash = NULL';
 export const hasEvidence = (scan: string) =>
   `(${scan}.distance_m IS NOT NULL OR ${scan}.age_s IS NOT NULL OR ${scan}.address_hash IS NOT NULL)`;
 
 export const isCurrent = (reviewCase: string, since: string) => `(${reviewCase}.closed_at IS NULL OR ${reviewCase}.closed_at > ${since})`;
 
-/** SQL condition: the scan is evidence in the case of `caseCard`. An owner's own scans reveal the owner's network. */
+/**
+ * SQL condition: the scan is evidence in the case of `caseCard`. Includes the owner's own scans, because they reveal the owner's network.
+ */
 export const isScanInCase = (scan: string, caseCard: string) =>
   `${caseCard}.card_id = ${scan}.card_id AND (${isOwnScan(scan)} OR ${scan}.id BETWEEN ${caseCard}.from_scan_id AND coalesce(${caseCard}.through_scan_id, ${scan}.id))`;
 

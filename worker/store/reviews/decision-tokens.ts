@@ -13,8 +13,8 @@ const owedTurn = (owedKind: number) => nextOwedTurnSql(owedKind, 'e.user_id', ki
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 /**
- * Deducts the tokens from each balance as far as possible; the rest becomes owed. The amounts are stored as effects of the decision with
- * this key.
+ * Deducts the tokens from each member's balance. Tokens that the balance does not cover become owed. The amounts are stored as effects of
+ * the decision with this key.
  */
 export function revokeTokens(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
   return [

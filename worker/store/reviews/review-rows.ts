@@ -19,7 +19,7 @@ import { isHeldMember } from './open-holds.ts';
 export type CaseSubject = { number: string } | { price: number };
 export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: number };
 
-/** Number of first scans read per card to find the owner's own scan, which precedes the finds. */
+/** Number of earliest scans to read per card to find the owner's own scan, which precedes the finds. */
 const firstScans = 2;
 /** Maximum number of rows read to find other members who paid with the bank cards in the case. */
 const bankCardUsers = 500;
@@ -160,7 +160,6 @@ export interface CardRow {
   formerPlaces: string;
 }
 
-/** A former location of a card. */
 export interface FormerPlace {
   throughScanId: number;
   latitude: number;

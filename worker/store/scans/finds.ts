@@ -25,7 +25,7 @@ export interface FoundRow {
   takesLog: 0 | 1;
 }
 
-/** The facts of a find that the summary counts and draws. */
+/** The part of a find that is needed to count it and draw it on the map. */
 export interface OutlinedFind {
   id: number;
   foundAt: number;

@@ -41,7 +41,7 @@ export function scanEvidenceStore(db: Database) {
       return { member: firstRow(member), find: firstRow(find) };
     },
 
-    /** Saves the stated distance of a find, unless one is already stored. */
+    /** Saves the distance that the device reported for a find, unless one is already stored. */
     async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
@@ -51,9 +51,9 @@ export function scanEvidenceStore(db: Database) {
     },
 
     /**
-     * Erases distances, accuracies, stated times, address hashes and request keys from old scans, in order of their ids, and saves its
-     * progress. Evidence in a review case is erased when the case ends (`clearScans`). Safe to run concurrently, because each step rereads
-     * the progress. Stops once `isOver` returns true; the next run continues.
+     * Erases distances, accuracies, device-reported times, address hashes and request keys from old scans, in order of their ids, and saves
+     * its progress. Evidence in a review case is erased when the case ends (`clearScans`). Safe to run concurrently, because each step
+     * rereads the progress. Stops once `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceRetentionSeconds;

@@ -145,7 +145,7 @@ export function scanStore(db: Database) {
 const conflicts: Record<string, ScanConflict> = {
   'member_days.rewarded_scans': 'daily_scan_limit',
   'member_days.codeless_scans': 'daily_codeless_limit',
-  // A precondition has changed: the card, the session or a limit on unknown ids, or the finder's email is now verified.
+  // A precondition has changed: the card, the session, the limits on unknown ids, or the verification of the finder's email.
   'cache_cards.total_scans': 'stale',
   foreign_key: 'stale',
   // The member has collected the card in the meantime, or the same request was processed.

@@ -15,7 +15,7 @@ export interface StayToQuote {
   number: string;
   type: CertificateType;
   validUntil: number;
-  /** The member's preferences, as JSON in the format of the table. */
+  /** The member's preferences, as JSON in the format stored in the table. */
   wishes: string;
   version: number;
   /** JSON array of the ids of all earlier quotes. */
@@ -358,7 +358,7 @@ export const stayMaintenanceStore = bindStore({
     return rows(erased).length;
   },
 
-  /** Returns travelers that are not encrypted with this key, in order of certificate ids above `after`. */
+  /** Returns traveler records that are not encrypted with this key, ordered by certificate id and starting after the id `after`. */
   otherKeys: (db, keyId: string, after: number, limit: number) =>
     queryAll<{ id: number; number: string; traveler: string }, 'traveler'>(
       db,

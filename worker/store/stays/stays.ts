@@ -142,7 +142,9 @@ interface TravelerChange {
   /** The traveler's data, encrypted by `sealTraveler`. */
   traveler: string;
   personHashes: PersonHashes;
-  /** Null if the member makes the correction. Administrators may also correct a booked stay. */
+  /**
+   * The administrator who makes the correction, and the reason; null if the member makes it. Administrators may also correct a booked stay.
+   */
   by: { actor: Actor; reason: string } | null;
 }
 

@@ -32,7 +32,7 @@ export function advanceAllClocks(account: Account, to: number): void {
   account.store.version += 1;
 }
 
-/** Returns the customer's test clock, or creates a frozen one. The real Stripe attaches clocks only to new customers. */
+/** Returns the customer's test clock, or creates a frozen one. The real Stripe can attach a clock only when a customer is created. */
 export function getCustomerClock(account: Account, customer: StoredCustomer): StoredTestClock {
   const { store } = account;
   const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);

@@ -36,8 +36,8 @@ type Confirmation = v.InferOutput<typeof ConfirmParameters>;
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to pay with the given card. A declined card returns 402 and leaves the PaymentIntent open for another card. `present` selects the
- * PaymentIntent fields in the error, since pages see fewer.
+ * Tries to pay with the given card. If the card is declined, returns 402 and leaves the PaymentIntent open for another card. `present`
+ * selects the PaymentIntent fields in the error, since pages see fewer fields than servers.
  */
 export function confirmIntent(
   account: Account,

@@ -92,8 +92,8 @@ function refuseIntent(
 }
 
 /**
- * Publishes the event for a failed invoice payment. An attempt outside the retry schedule counts as the first one; `renewals.ts` increments
- * the count on retries.
+ * Publishes the event for a failed invoice payment. Attempts outside the retry schedule are reported as the first attempt; `renewals.ts`
+ * increments the count for retries.
  */
 function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
   const invoice = findInvoice(account, intent);

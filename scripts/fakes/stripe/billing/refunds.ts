@@ -6,7 +6,7 @@ import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shap
 import { addBalanceTransaction } from '#scripts/fakes/stripe/objects/balance-transaction.ts';
 import { makeRefund } from '#scripts/fakes/stripe/objects/refund.ts';
 
-/** Banks usually return a failed refund within days. */
+/** Delay in seconds before a refund fails. Banks usually return a failed refund within days. */
 export const refundFailsAfterSeconds = 5 * 86_400;
 
 interface RefundInput {

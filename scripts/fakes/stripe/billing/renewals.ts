@@ -13,7 +13,7 @@ const hour = 3_600;
 const day = 86_400;
 const incompleteTtlSeconds = 23 * hour;
 const draftForSeconds = hour;
-/** Delays in seconds after the first and second failure of a renewal; there is no retry after the third. */
+/** Delays in seconds before a renewal is retried after its first and second failure. There is no retry after the third failure. */
 const retryAfterSeconds = [3 * day, 5 * day];
 
 interface DueWork {
@@ -103,7 +103,7 @@ function finalizeAndCharge(account: Account, invoice: StoredInvoice): void {
   if (invoice.status === 'open') chargeAutomatically(account, invoice);
 }
 
-/** Charges the saved card off-session; a failure sets the subscription past due and schedules the next attempt. */
+/** Charges the saved card off-session. If the charge fails, sets the subscription to past due and schedules the next attempt. */
 function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
   const { store } = account;
   const attempts = invoice.attempt_count + 1;

@@ -19,8 +19,8 @@ export const ConfirmSetupParameters = createParameters<Stripe.SetupIntentConfirm
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /**
- * Tries to save the given card. A declined card returns 402 and leaves the SetupIntent open for another card. `present` selects the
- * SetupIntent fields in the error.
+ * Tries to save the given card. If the card is declined, returns 402 and leaves the SetupIntent open for another card. `present` selects
+ * the SetupIntent fields in the error.
  */
 export function confirmSetup(
   account: Account,

@@ -66,8 +66,8 @@ function redeem(account: Account, subscription: StoredSubscription, id: string):
 }
 
 /**
- * Cancels a subscription immediately. Open invoices stay open but are no longer collected; a subscription that was never paid expires
- * instead.
+ * Cancels a subscription immediately. Open invoices stay open but are no longer collected. A subscription that was never paid becomes
+ * incomplete-expired instead.
  */
 export function cancelSubscription(
   account: Account,

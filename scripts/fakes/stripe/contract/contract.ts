@@ -7,12 +7,12 @@ import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 export interface RecordedCall {
   call: string;
   params: FormObject;
-  /** Kind of caller. Pages send card data, which our servers never send, and receive objects with fewer fields. */
+  /** Kind of caller. Pages send card data and receive objects with fewer fields. Our servers never send card data. */
   caller: 'secret' | 'page';
   answer: unknown;
 }
 
-/** Schema keywords whose errors only repeat that a nested value is invalid, which is reported separately. */
+/** Schema keywords whose errors only repeat that a nested value is invalid. The nested error is reported separately. */
 const outerKeywords = new Set(['$ref', 'properties', 'items']);
 
 export class Contract {

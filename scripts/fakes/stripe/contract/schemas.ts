@@ -18,7 +18,7 @@ const typesFile = fileURLToPath(new URL('calls.ts', import.meta.url));
 const kindsFile = fileURLToPath(new URL('../store.ts', import.meta.url));
 const schemasFile = join(root, 'node_modules', '.cache', 'stripe-schemas.json');
 
-/** Object types that the fake returns expanded; all others are returned as an id or null. */
+/** Object types that the fake returns expanded. Objects of all other types are returned as an id or null. */
 const sentTypes = new Set<string>([...kinds, 'line_item', 'plan', 'subscription_item']);
 
 interface JsonSchema {
@@ -82,7 +82,7 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   const parser = (chain: MutableParser) => {
     const parse = (supportsNode: (node: Node) => boolean, createType: (node: Node) => ParsedType) =>
       chain.addNodeParser({ supportsNode, createType });
-    // The SDK parses some exact decimals into numbers, but over the wire they are strings.
+    // Maps the SDK's decimal type to a string: the SDK parses some exact decimals, but they are strings in the API's JSON.
     parse(
       (node) => isReference(node, 'Decimal'),
       () => new StringType(),

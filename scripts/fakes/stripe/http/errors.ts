@@ -16,10 +16,7 @@ export interface ErrorBody {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /**
-   * Whether processing had begun, so that a retry with the same idempotency key replays this response. False if the request failed before
-   * that.
-   */
+  /** Whether processing of the request had started. If so, a retry with the same idempotency key replays this response. */
   readonly hasBegun: boolean;
 
   constructor(status: number, body: ErrorBody, hasBegun = true) {
@@ -49,7 +46,7 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message }, false);
 }
 
-/** Creates one of Stripe's internal errors, triggered through `faults.ts`. */
+/** Creates one of Stripe's internal errors, which tests trigger through `faults.ts`. */
 export function createStatusFailure(status: number): StripeFailure {
   if (status === 402) {
     const message = 'Your card was declined.';

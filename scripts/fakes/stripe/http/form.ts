@@ -1,4 +1,4 @@
-/** Parses Stripe's form encoding, with brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
+/** Parses Stripe's form encoding, which uses brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 
 export type FormValue = string | FormValue[] | FormObject;

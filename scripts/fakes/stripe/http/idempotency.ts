@@ -1,4 +1,4 @@
-/** Replays the first response to retries with the same idempotency key, for 24 hours on the fake's clock. */
+/** Replays the first response to retries with the same idempotency key for 24 hours, measured on the fake's clock. */
 import { createHash } from 'node:crypto';
 import type { Account, StoredResponse } from '#scripts/fakes/stripe/account.ts';
 import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
@@ -9,7 +9,10 @@ const maxKeyLength = 255;
 
 const inFlight = new Set<string>();
 
-/** Claims an idempotency key for a call; returns the stored response if there is one. The caller must call `release` after every claim. */
+/**
+ * Claims an idempotency key for a call. Returns the stored response if the key was already used. The caller must call `release` after every
+ * claim.
+ */
 export function claimKey(
   account: Account,
   key: string,

@@ -59,7 +59,7 @@ export function isSince(object: { created: number }, query: { created?: { gte: n
   return query.created === undefined || object.created >= query.created.gte;
 }
 
-/** Whether an object is listed. Objects on a test clock are listed only if the call filters by that clock or by customer. */
+/** Whether a list includes the object. Objects on a test clock are included only if the call filters by that clock or by customer. */
 export function isListed(
   object: { test_clock?: string | null },
   query: { customer?: string | undefined; test_clock?: string | undefined },

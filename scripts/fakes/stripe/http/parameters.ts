@@ -36,7 +36,7 @@ export const shipping = v.strictObject({
 type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSchema<v.GenericSchema, undefined> };
 
 /**
- * Defines the parameters of a call, each of which must exist in Stripe's types.
+ * Defines the parameters of a call. Each one must exist in Stripe's types.
  * @example createParameters<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
 export function createParameters<Params>() {
@@ -44,7 +44,7 @@ export function createParameters<Params>() {
     v.strictObject<Taken, undefined>(entries, undefined);
 }
 
-/** Validates a form; throws Stripe's errors for unknown, missing, empty and malformed parameters. */
+/** Validates a form. Throws the same errors as Stripe for unknown, missing, empty and malformed parameters. */
 export function readParameters<Schema extends v.GenericSchema>(schema: Schema, form: FormObject): v.InferOutput<Schema> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;

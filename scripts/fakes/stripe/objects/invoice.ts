@@ -65,7 +65,7 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
       type: 'subscription_details',
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: ['card'] },
-    // As in Stripe, an invoice's own period is the previous one; its lines contain the period being paid for.
+    // As in Stripe, the invoice's own period is the previous billing period. Its lines contain the period being paid for.
     period_end: input.period.start,
     period_start: input.billingReason === 'subscription_create' ? input.period.start : item.current_period_start,
     post_payment_credit_notes_amount: 0,

@@ -86,7 +86,7 @@ function makeItem(subscription: string, { price, quantity, periodEnd }: Input, n
   };
 }
 
-/** Returns the legacy form of a recurring price, which Stripe still includes in each item. */
+/** Returns the legacy plan object for a recurring price, which Stripe still includes in each subscription item. */
 function createPlan(price: StoredPrice): StoredSubscriptionItem['plan'] {
   return {
     id: price.id,

@@ -40,7 +40,7 @@ const ListParameters = createParameters<Stripe.PriceListParams>()({
   type: v.optional(v.picklist(['one_time', 'recurring'])),
 });
 
-/** Releases a lookup key so that another price can use it. Throws if the key is taken and `transfer_lookup_key` is not set. */
+/** Frees a lookup key for use by another price. Throws if the key is taken and `transfer_lookup_key` is not set. */
 function claimLookupKey(account: Account, key: string | undefined, transfers: boolean, owner?: string): void {
   const priceWithKey = account.store.all('price').find((price) => price.lookup_key === key && price.id !== owner);
   if (!key || !priceWithKey) return;

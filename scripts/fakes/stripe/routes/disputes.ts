@@ -79,7 +79,7 @@ export const disputeRoutes: Routes = {
   },
 };
 
-/** Updates `past_due`, the only field of a dispute that changes with time alone. */
+/** Updates `past_due`, the only field of a dispute that changes merely as time passes. */
 function withDeadline(account: Account, dispute: StoredDispute): StoredDispute {
   const { evidence_details: details } = dispute;
   const isPastDue = dispute.status.endsWith('needs_response') && isOverdue(account, dispute);

@@ -14,7 +14,7 @@ import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 const CreateParameters = createParameters<Stripe.SubscriptionCreateParams>()({
   customer: text,
   items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.optional(integer, '1') })), v.length(1)),
-  // The only payment behavior that charges nothing until the customer confirms.
+  // The only payment behavior that does not charge the customer until they confirm the payment.
   payment_behavior: v.literal('default_incomplete'),
   payment_settings: v.optional(
     v.strictObject({

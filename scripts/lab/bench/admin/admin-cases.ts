@@ -15,8 +15,8 @@ export interface AdminRoutes {
 }
 
 /**
- * How a query finds its rows. `indexed` uses an index without counting. `counted` uses an index, with a capped count on the first page.
- * `scanned` scans an index up to a limit to apply a second filter. `searched` scans an index for matching text.
+ * How a query finds its rows. `indexed` uses an index without counting the rows. `counted` uses an index and runs a capped count on the
+ * first page. `scanned` scans an index up to a limit to apply a second filter. `searched` scans an index for matching text.
  */
 export type CaseKind = 'indexed' | 'counted' | 'scanned' | 'searched';
 
@@ -99,8 +99,8 @@ async function loadFilterValues(
 }
 
 /**
- * Returns the cursor for the last page in the default order; undefined if there is only one page or the default order does not use a
- * column.
+ * Returns the cursor for the last page in the default order. Returns undefined if there is only one page or if the default order is not by
+ * a column.
  */
 async function loadLastCursor(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];

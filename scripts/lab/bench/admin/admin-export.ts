@@ -1,4 +1,4 @@
-/** Measures the time and memory used by CSV exports, read as a stream, as browsers do. */
+/** Measures the duration and memory use of CSV exports, reading the response as a stream, as browsers do. */
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
 
 export interface MeasuredExport {

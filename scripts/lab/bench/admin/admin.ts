@@ -1,4 +1,7 @@
-/** `npm run bench -- admin`: measures rows and time of every list, tile, chart and search in the admin area on a large database. */
+/**
+ * `npm run bench -- admin`: measures the rows read and the time taken by every list, tile, chart and search in the admin area on a large
+ * database.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   type AdminCase,

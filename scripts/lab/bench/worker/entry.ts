@@ -1,4 +1,4 @@
-/** Benchmark Worker: serves the product, the metered product, and the baseline (floor.ts) from one isolate. */
+/** Benchmark Worker: serves the product, the product with metering, and the baseline (floor.ts) from one isolate. */
 import type { AdminRoutes } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { meterHeader } from '#scripts/lab/bench/usage.ts';
 import { app } from '#worker/app.ts';

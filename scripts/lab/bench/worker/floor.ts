@@ -1,9 +1,9 @@
 /**
- * Baseline for measurements: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a route of the
- * product, and the same headers except for the bookmark. It queries D1 in a session, as replicas require. Its statements bind the same
- * number of values but are as cheap as possible: a read returns the same number of rows and values by primary key; a write adds one row to
- * a table with enough indexes to write the same number of rows and index entries. If the product reads the edge cache first, the baseline
- * does too, and queries D1 only on a miss.
+ * Baseline for measurements: a bare Hono route with the same KV reads, D1 round trips, statements and response size as a product route, and
+ * the same headers except for the bookmark. It queries D1 in a session, as replicas require. Its statements bind the same number of values
+ * but are as cheap as possible. A read returns the same number of rows and values by primary key. A write adds one row to a table with
+ * enough indexes to write the same number of rows and index entries. If the product checks the edge cache first, the baseline does too, and
+ * queries D1 only on a miss.
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/lab/bench/floor-tables.ts';
@@ -12,7 +12,7 @@ import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
 
-/** A plan with its SQL statements, which are generated once per plan, because generating SQL must not count as part of a call's cost. */
+/** A plan with its SQL statements. They are generated once per plan, so that generating SQL is not counted as part of a call's cost. */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; otherValues: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();

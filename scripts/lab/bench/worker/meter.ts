@@ -4,7 +4,10 @@ import type { Env } from '#worker/env.ts';
 
 export interface Meter {
   env: Env;
-  /** Returns the response with the usage attached. Nothing enters the edge cache while metering, so the usage is the worst case. */
+  /**
+   * Returns the response with the usage attached. While metering, nothing is stored in the edge cache, so the measured usage is the worst
+   * case.
+   */
   count(respond: () => Response | Promise<Response>): Promise<Response>;
 }
 
@@ -22,7 +25,7 @@ const originalStatement = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
 const boundValues = Symbol('its values');
 
-/** Wraps the bindings to count their use. Handles one request at a time. */
+/** Wraps the bindings to count their usage. Handles only one request at a time. */
 export function getMeter(env: Env): Meter {
   let usage = emptyUsage();
   const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
@@ -82,7 +85,7 @@ export function getMeter(env: Env): Meter {
           return results;
         };
       }
-      // Sessions are counted the same way; local workerd has only one database anyway.
+      // Counts calls in a session in the same way. Local workerd has only one database, so there are no bookmarks.
       if (property === 'withSession') return () => Object.assign(Object.create(db), { getBookmark: () => null });
       throw new Error(`The meter does not count D1Database.${String(property)}`);
     },
@@ -112,7 +115,7 @@ export function getMeter(env: Env): Meter {
     env: { ...env, DB: db, SESSIONS: sessions },
     async count(respond) {
       usage = emptyUsage();
-      // The edge cache is a global, not a binding.
+      // Patches the edge cache in place, because it is a global rather than a binding.
       Object.assign(caches.default, cache);
       const response = await respond();
       const body = await response.arrayBuffer();

@@ -2,12 +2,12 @@ import { secondsPerMinute, syncSignal } from '#schema/rules.ts';
 import type { WorldFind } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Source that an attacker claims for finds. `mixed` claims that every second find was made offline. */
+/** How an attacker claims the finds were made. With `mixed`, every other find is claimed to be offline. */
 export const methods = ['camera', 'offline', 'mixed'] as const;
 export type Method = (typeof methods)[number];
 
 const minutesBetween = 5;
-/** More finds than one sync can contain, because of the daily limit. */
+/** Number of finds in one claimed sync. It exceeds what a real sync can contain, because of the daily limit. */
 const findsOfSync = 60;
 
 /** Returns a function that disguises an attacker's finds as offline ones, with times that match a leisurely walk before the sync. */

@@ -7,18 +7,18 @@ import { fastestWalk, redeemAll, sendBots } from './trail.ts';
 const owners = 6;
 
 /**
- * Number of cards per owner in a ring without free accounts: just enough for one certificate per owner, since everyone finds five cards of
- * every other owner, and owners are rewarded for finds and placements.
+ * Number of cards per owner in a ring without free accounts: just enough for one certificate per owner. Everyone finds five cards of every
+ * other owner, and owners are rewarded for finds and placements.
  */
 const cardsEachAlone = 5;
-/** Number of cards per owner that lets free accounts find 60 cards in the ring. */
+/** Number of cards per owner in a ring with free accounts, so that each free account can find 60 cards. */
 const cardsEachWithFree = 10;
 
 const playStyles = {
   hasty: { daysBetweenJoins: 0.1, walk: fastestWalk, addressOf: () => 'ring', redeemedAfterDays: 8 },
   /**
-   * The owners live in six neighborhoods and scan a week apart. They redeem after nine months, because after six months a paid member's
-   * certificate without signals is not reviewed.
+   * The owners live in six neighborhoods and scan a week apart. They redeem after nine months, because a paid member's certificate without
+   * signals is no longer reviewed after six months.
    */
   patient: {
     daysBetweenJoins: 15,

@@ -23,20 +23,26 @@ export interface Attack {
   name: string;
   description: string;
   /**
-   * Highest value of a stay, in dollars, at which the attack loses money even with free travelers and half the catch rates. Absent if it
-   * loses money at every printed value.
+   * Highest value of a stay, in dollars, at which the attack loses money even if travelers are free and catch rates are halved. Absent if
+   * it loses money at every value in the report.
    */
   losesUpTo?: 0 | 30 | 60;
   /** Number of people who travel without being paid; defaults to `defaultFreeTravelers`. */
   freeTravelers?: number;
-  /** Source that the attacker falsely claims for finds. */
+  /** How the attacker falsely claims the finds were made. */
   method?: Method;
-  /** Whether the scanned codes belong to honest members' cards. If so, a proof of presence would force the attacker to visit the cards. */
+  /**
+   * Whether the scanned codes belong to honest members' cards. In that case, requiring proof of presence would force the attacker to visit
+   * the cards.
+   */
   usesHonestCards?: true;
   play(stage: Stage): void;
 }
 
-/** Returns the name and description of an attack's patient variant, which is slower to avoid review signals. Most make a profit. */
+/**
+ * Returns the name and description of an attack's patient variant, which proceeds more slowly to avoid review signals. Most patient
+ * variants are profitable.
+ */
 export function describePatientVariant({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'losesUpTo'> {
   return { name: `${name}: patient`, description, losesUpTo: 0 };
 }

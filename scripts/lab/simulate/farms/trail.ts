@@ -31,7 +31,7 @@ export interface Bots {
   joinWithinDays: number;
 }
 
-/** Number of bots per connection. Stays below a connection's hourly sign-up limit; a few connections are cheap. */
+/** Number of bots per connection. This stays below the hourly sign-up limit of a connection; a few connections cost little. */
 const botsOnOneConnection = 20;
 
 export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinDays }: Bots): void {

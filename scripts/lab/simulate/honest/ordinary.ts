@@ -33,7 +33,7 @@ interface Neighbor extends Person {
   since: Seconds;
 }
 
-/** Simulates three years. Callers should measure only the last one, because by then some members redeem for the second time. */
+/** Simulates three years. Callers should measure only the last year, when some members are already redeeming for the second time. */
 export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds } {
   const until = start + days(365 * shape.years);
   const perTown = Math.round(members / shape.towns);

@@ -16,7 +16,7 @@ export interface Person {
   mobile: readonly string[];
 }
 
-/** Habits of honest members as fractions of 1. The estimates err toward false alarms. */
+/** Habits of honest members, as fractions of 1. The estimates are chosen to produce too many false alarms rather than too few. */
 const habits = {
   sharesLocation: 0.4,
   registersOnTheWay: 0.3,
@@ -53,7 +53,7 @@ export function newPerson(world: World, { town, at, home, email, referredById, t
       email: email ?? `member${number}@mail.example`,
       address: random.chance(habits.registersOnTheWay) ? random.pick(mobile) : address,
       ...(referredById !== undefined && { referredById }),
-      // Children name an adult in their family, such as a grandparent.
+      // Children name an adult family member, such as a grandparent, as the traveler.
       traveler: getTravelerKey(traveler ?? inventTraveler(number)),
     },
     at,
@@ -100,7 +100,7 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-/** When scans reach the server: right away, each evening (offline), or all at once after the trip. */
+/** When scans reach the server: immediately, each evening (offline), or all together after the trip. */
 type Upload = 'live' | 'evening' | 'end';
 
 export function startOuting(

@@ -1,18 +1,18 @@
-/** Compares the columns that a statement returns, according to SQLite, with the row type that its call declares. */
+/** Compares the columns that a statement returns, according to SQLite, with the row type that the code declares for the statement. */
 import { DatabaseSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 import type { DeclaredColumn, DeclaredRow } from './declared-rows.ts';
 
 interface Column {
   name: string;
-  /** The column's type; undefined for an expression. */
+  /** Type of the column; undefined for an expression. */
   kind: 'text' | 'number' | undefined;
   mayBeNull: boolean;
 }
 
 export interface Verdict {
   mistakes: string[];
-  /** Columns whose declared type SQLite cannot confirm. */
+  /** Columns for which SQLite cannot confirm the declared type. */
   unverifiable: string[];
 }
 
@@ -29,7 +29,7 @@ export class StatementCheck {
     for (const { column, isCertain } of columns.all()) this.#certain.set(String(column), isCertain === 1);
   }
 
-  /** Checks a statement. `row` is undefined if the call declares none. */
+  /** Checks a statement. `row` is undefined if the call does not declare a row type. */
   check(sql: string, row: DeclaredRow | undefined): Verdict {
     let arms: Column[][];
     try {
@@ -72,8 +72,8 @@ function isKnown({ kind, mayBeNull }: Column, { isNullable }: DeclaredColumn): b
 }
 
 /**
- * Returns whether a column comes from an outer join. SQLite reports a column's table but not its alias, so if a table is joined both ways,
- * the result depends on the alias in the SQL.
+ * Returns whether a column comes from an outer join. SQLite reports a column's table but not its alias. If a table is used in both inner
+ * and outer joins, the result therefore depends on the alias in the SQL.
  */
 function isOuterJoined(sql: string, name: string, table: string, column: string): boolean {
   const outer = [...sql.matchAll(/LEFT JOIN (\w+)(?: (?!ON\b)(\w+))?/g)].map(([, joined, alias]) => ({ joined, alias: alias ?? joined }));
@@ -81,7 +81,7 @@ function isOuterJoined(sql: string, name: string, table: string, column: string)
   return outer.some((join) => join.joined === table && (alias === undefined || join.alias === alias));
 }
 
-/** Splits a compound SELECT into its parts, because SQLite reports table columns for the first part only. */
+/** Splits a compound SELECT into its parts, because SQLite reports the source tables of columns only for the first part. */
 function splitUnion(sql: string): string[] {
   const arms = [''];
   let depth = 0;

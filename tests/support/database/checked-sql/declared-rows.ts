@@ -1,4 +1,4 @@
-/** Reads the row types that calls to `statement` declare, using the type checker. */
+/** Uses the TypeScript type checker to read the row types that calls to `statement` declare. */
 import { fileURLToPath } from 'node:url';
 import { type CallExpression, isCallExpression, isIdentifier, type Node, type SourceFile, type TypeNode } from 'typescript/unstable/ast';
 import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
@@ -10,7 +10,7 @@ const configuration = `${root}tsconfig.json`;
 export interface DeclaredColumn {
   kinds: ('text' | 'number')[];
   isNullable: boolean;
-  /** Whether the row type declares the column as optional, because some statements of this call do not return it. */
+  /** Whether the row type declares the column as optional, because some of the statements created by this call do not return it. */
   isOptional: boolean;
 }
 
@@ -20,7 +20,10 @@ export interface DeclaredRow {
   others: DeclaredColumn | undefined;
   /** Columns listed in UncheckedColumns by the declaring call. */
   unchecked: Set<string>;
-  /** Columns that a generic function lists in its own `UncheckedColumns`, when its caller declares the row type. */
+  /**
+   * Columns that a generic function lists in its own `UncheckedColumns` type argument. In this case, the function's caller declares the row
+   * type.
+   */
   uncheckedInside: Set<string>;
 }
 

@@ -1,10 +1,10 @@
-/** Calls the store's functions with placeholder arguments on a stub database, and records their SQL statements and call sites. */
+/** Calls the store's functions with placeholder arguments on a stub database. Records their SQL statements and call sites. */
 import { fileURLToPath } from 'node:url';
 import type * as Sql from '#worker/store/sql.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A call in the source code, located by the position of its name. */
+/** A call in the source code, identified by the position of the called function's name. */
 export interface CallSite {
   /** Path relative to the repository root. */
   file: string;
@@ -73,8 +73,7 @@ const anyValue = like<never>();
 const spareValues = Array.from({ length: 9 }, () => anyValue);
 
 /**
- * Calls every function of the stores with placeholder arguments and records their statements. Each of `firstValues` is also tried as the
- * first argument.
+ * Calls every store function with placeholder arguments and records the statements. Also tries each of `firstValues` as the first argument.
  */
 export async function playFunctions(createStores: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
   const callVariants = [
@@ -91,15 +90,15 @@ export async function playFunctions(createStores: (db: D1Database) => object, fi
   return takePlayed();
 }
 
-/** Records the statements of calls that pass their own arguments. */
+/** Runs calls that supply their own arguments, and records their statements. */
 export async function playCalls(calls: ((db: D1Database) => unknown)[]): Promise<PlayedStatement[]> {
   for (const call of calls) await attempt(() => call(answeringDatabase({ outcome: 'rows' })));
   return takePlayed();
 }
 
 /**
- * Calls a function and ignores errors, because it may throw on placeholder arguments after creating its statements. Statements that it
- * would create after the error are missed.
+ * Calls a function and ignores errors, because it may throw on placeholder arguments after creating some of its statements. Any statements
+ * it would create after that point are missed.
  */
 async function attempt(call: () => unknown): Promise<void> {
   try {
@@ -133,7 +132,7 @@ function answeringDatabase(next: { outcome: Outcome }): D1Database {
   return database as unknown as D1Database;
 }
 
-/** Returns the current call stack without the frames in this file. */
+/** Returns the current call stack, excluding frames in this file. */
 function callsToHere(): CallSite[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 40;

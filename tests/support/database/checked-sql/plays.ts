@@ -1,4 +1,4 @@
-/** Store calls with handwritten arguments, for functions whose SQL depends on their arguments. */
+/** Store calls with handwritten arguments, for functions that generate different SQL depending on their arguments. */
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';

@@ -1,4 +1,4 @@
-/** Statements with one deliberate mistake each, all of which the SQL check must report. */
+/** Statements with one deliberate mistake each. The SQL check must report every one. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 interface WrongStatement {

@@ -1,4 +1,4 @@
-/** Adds the methods that components need to open a modal <dialog>, which jsdom lacks. */
+/** Adds the methods for opening a modal <dialog>, which components need and jsdom lacks. */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

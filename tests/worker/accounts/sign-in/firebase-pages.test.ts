@@ -1,4 +1,4 @@
-/** Firebase's sign-in pages on our own host: what is forwarded, what is withheld, and which hosts do not serve them. */
+/** Firebase's sign-in pages on our own host: what is proxied, what is stripped, and which hosts do not serve them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, expectError, sessionCookie } from '#tests/worker/support/client.ts';

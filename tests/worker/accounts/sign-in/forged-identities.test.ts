@@ -1,4 +1,4 @@
-/** Every way to forge or misuse a provider's token, sent to the real route. None may create a session or write data. */
+/** Every way to forge or misuse a provider's token, tried against the real route. None may create a session or write data. */
 import { env } from 'cloudflare:workers';
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -48,7 +48,10 @@ async function signedWithPublicKey(person: Stranger): Promise<string> {
     .sign(new TextEncoder().encode(JSON.stringify(keys.keys[0])));
 }
 
-/** Changes the signature's last character without changing the decoded bytes, because that character has unused bits. */
+/**
+ * Changes the signature's last character without changing the decoded bytes. This is possible because some of that character's bits are
+ * unused.
+ */
 function withOtherSpelling(token: string): string {
   const [header, payload, signature] = parts(token);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

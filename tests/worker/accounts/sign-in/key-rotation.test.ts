@@ -1,4 +1,4 @@
-/** Key rotation: the previous key is still accepted, the one before it is not, and only the new key signs. */
+/** Key rotation: the previous key is still accepted, older keys are not, and only the new key signs. */
 import { env } from 'cloudflare:workers';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 const before = env as unknown as Env;
 const names = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLOUDPRINTER_WEBHOOK_KEY'] as const;
 const keyOf = (name: string, change: string) => `${name === 'STRIPE_WEBHOOK_SECRET' ? 'whsec_' : ''}${name}-${change}-0123456789abcdefghij`;
-/** Environments in which every key has been rotated once and twice. */
+/** Environments in which every key has been rotated once or twice. */
 const rotated: Env = {
   ...before,
   ...Object.fromEntries(
@@ -33,7 +33,7 @@ const rotatedTwice: Env = {
   ),
 };
 
-/** Returns the same client connected to a Worker with other keys. */
+/** Returns the same client, connected to a Worker with different keys. */
 function clientAt(workerEnv: Env, client = new Client()): Client {
   const same = new Client(client.address);
   for (const [name, value] of client.cookies) same.cookies.set(name, value);
@@ -80,7 +80,7 @@ test('an emailed link queued before a key rotation is sent afterwards and works'
   const { EMAIL, MAIL_FROM } = envWith(provider);
   await runDelivery({ ...rotated, EMAIL, MAIL_FROM });
   const token = /reset-password#token=([\w-]+)/.exec(provider.to(email)[0]?.text ?? '')?.[1];
-  // The database stores the token's hash, so links that were already sent don't depend on a key.
+  // The database stores a hash of the link's token, so links that were already sent do not depend on a key.
   expect((await clientAt(rotatedTwice).post('/api/reset-password', { token, newPassword: 'another-one-1' })).status).toBe(200);
 });
 

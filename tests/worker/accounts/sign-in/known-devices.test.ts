@@ -1,4 +1,4 @@
-/** Known devices: strangers who guess passwords cannot lock the owner out on a device that has signed in before. */
+/** Known devices: strangers guessing passwords cannot lock the owner out on a device that has signed in before. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';

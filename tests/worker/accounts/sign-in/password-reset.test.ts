@@ -1,4 +1,4 @@
-/** Password reset: who receives the email, that its link works once, and which sessions end. Product rules: Accounts and sessions. */
+/** Password reset: who receives the email, which sessions end, and that the link works only once. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {

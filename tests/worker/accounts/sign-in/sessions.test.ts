@@ -1,4 +1,4 @@
-/** Sessions: which member a cookie or token identifies, and for how long. */
+/** Sessions: which member a cookie or token identifies, and how long it is valid. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

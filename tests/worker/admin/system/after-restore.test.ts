@@ -1,5 +1,5 @@
 /**
- * POST /api/ops/restore-after invalidates sessions and links of the restored database and blocks payouts until they are reconciled. Full
+ * POST /api/ops/restore-after invalidates the sessions and links in a restored database and blocks payouts until they are reconciled. Full
  * drill: tests/unit/database/restore-drill.test.ts.
  */
 import { env } from 'cloudflare:workers';
@@ -74,7 +74,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
     expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
   const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
   const before = await row<{ at: number }>(asked, leaving.id);
-  // Simulates a restored database from before both deletion requests.
+  // Simulates restoring a database from before either member requested deletion.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
   await createStore(env as unknown as Env).erasure.withdraw(backAgain.id);
   const { erasedAgain } = await afterRestore();

@@ -1,5 +1,5 @@
 /**
- * Jobs whose provider fails: each failure is reported within one run and emailed once. The jobs recover automatically, and nothing is lost
+ * Jobs whose provider fails. Each failure is reported within one run and emailed once. The jobs recover automatically, and no work is lost
  * or done twice. Product rules: Jobs and alarms.
  */
 import { env } from 'cloudflare:workers';
@@ -21,7 +21,7 @@ import { maxStatementsPerRun } from '#worker/jobs/budget.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
 const opsTo = 'ops@example.test';
-/** Points Stripe at a port where nothing listens. */
+/** Points the Stripe client at a port where nothing listens. */
 const withoutStripe = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
 const withOps: Env = { ...(env as unknown as Env), OPS_TO: opsTo };
 
@@ -49,7 +49,7 @@ const lastRun = (job: JobName) =>
 const retries = async () =>
   (await env.DB.prepare('SELECT kind, key, attempts, next_try_at - ?1 AS waits, error FROM job_retries').bind(now()).all()).results;
 
-/** Returns the emails to the operator with this subject. */
+/** Returns the emails that were sent to the operator with this subject. */
 async function opsMails(kind: string): Promise<string[]> {
   const { results } = await env.DB.prepare(`SELECT template FROM outbox WHERE to_address = ? AND payload ->> 'kind' = ? ORDER BY id`)
     .bind(opsTo, kind)
@@ -57,7 +57,7 @@ async function opsMails(kind: string): Promise<string[]> {
   return results.map(({ template }) => template);
 }
 
-/** Creates an order that is due for a check against Stripe. `nextCheck` returns the time of the order's next check. */
+/** Creates an order that is due to be checked against Stripe. `nextCheck` returns the time of the order's next check. */
 async function dueOrder() {
   const { client } = await newMember({ role: 'basic' });
   const { order } = await openCheckout(client, 'cache-cards', '3');
@@ -66,7 +66,7 @@ async function dueOrder() {
   return { id, nextCheck: async () => (await row<{ at: number }>('SELECT next_check_at AS at FROM orders WHERE id = ?', id))?.at ?? 0 };
 }
 
-/** Creates orders whose payments Stripe does not know, due before all other orders. */
+/** Creates orders whose payments Stripe does not know. They are due before all other orders. */
 async function badOrders(count: number, { isExpired = false } = {}): Promise<void> {
   for (let from = 1; from <= count; from += 100) {
     const { id } = await newMember({ role: 'basic' });
@@ -185,12 +185,12 @@ describe('failing rows', () => {
   });
 });
 
-/** Creates a member who paid for the same membership twice, so that one subscription must be ended and refunded. */
+/** Creates a member who paid twice for the same membership, so that one subscription must be canceled and refunded. */
 async function paidTwice(card?: string) {
   const member = await newMember();
   const { client, id } = member;
   const first = await openCheckout(client, 'membership', 'basic');
-  // Simulates a lost Stripe response: the order is cancelled here but can still be paid at Stripe.
+  // Simulates a lost response from Stripe: the order is cancelled in our database but can still be paid at Stripe.
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(client, 'membership', 'basic');
   for (const { clientSecret } of [second, first]) {
@@ -310,7 +310,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
   expect(await outboxRow(opsTo)).toMatchObject({ status: 'queued', attempts: 0 });
 
   provider.before = () => undefined;
-  // Emails that failed once wait for their retry; new ones are sent immediately. The alarm clears when all have been sent.
+  // Emails that failed once wait for their retry, while new ones are sent immediately. The alarm clears when all emails have been sent.
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began']);

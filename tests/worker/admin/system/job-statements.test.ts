@@ -1,5 +1,6 @@
 /**
- * The number of statements that each job needs per row. docs/architecture/jobs.md uses it to compute how many members the jobs can handle.
+ * The number of statements that each job needs per row. docs/architecture/jobs.md uses these numbers to compute how many members the jobs
+ * can handle.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -33,8 +34,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Returns the statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle run. The queue's
- * second query is divided among all rows.
+ * Returns the statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle run. The cost of
+ * the queue's second query is divided among the rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);

@@ -36,10 +36,10 @@ test('the purge deletes exactly the expired sessions, counters and links, and ca
     expiresAt,
   );
 
-  // Ignores tables in which other jobs store their runs and totals.
+  // Ignores tables in which other jobs record their runs and totals.
   const users = await count('users');
   const except = ['job_runs', 'job_progress', 'ledger_checks', 'alarms', 'day_totals', 'running_totals'];
-  // The first run also fills in missing username skeletons.
+  // The first purge also fills in missing username skeletons.
   await purge('2026-11-21T10:20:00Z');
   const before = await everyRow({ except });
   await purge('2026-11-21T10:30:00Z');
@@ -127,7 +127,7 @@ test('the purge keeps sent emails, applied events and address hashes for 90 days
   expect(await storedRows()).toEqual(before);
   await run(at + 90 * day + 1);
   expect(await storedRows()).toEqual({
-    // The row of an email that may be sent only once is preserved, without the email's content.
+    // For an email that may be sent only once, the row is preserved but its content is deleted.
     mails: [
       { id: '<dead@x>', address: 'a@example.test', payload: '{"a":"b"}' },
       { id: '<once@x>', address: '', payload: '{}' },

@@ -1,4 +1,4 @@
-/** A super administrator reruns a failed job, and administrators read the runbooks. Product rules: Jobs and alarms. */
+/** A super administrator reruns a failed job; all administrators can read the runbooks. Product rules: Jobs and alarms. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Runbooks, RunJobResponse, System } from '#schema/admin/system.ts';

@@ -1,5 +1,6 @@
 /**
- * After random changes in random order, the totals match the rows: member and token totals at any time, all others once the job has run.
+ * After random changes in random order, the totals match the rows. Member and token totals match at any time, all others after the job has
+ * run.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -81,7 +82,7 @@ const cause = () => {
   return `test:${causes}`;
 };
 
-/** Picks an item by index modulo the length, or returns undefined for an empty list. */
+/** Picks the item at the index modulo the list's length. Returns undefined for an empty list. */
 const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
 
 const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) => {
@@ -89,7 +90,9 @@ const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) =
   return env.DB.prepare(tokenRow(kind, { user, amount, subject, turn: causes, at: seconds() }));
 };
 
-/** Ignores a write that the database rejects, such as a negative balance; a rejected write must change nothing. */
+/**
+ * Runs a write and ignores its rejection by the database, for example because of a negative balance. A rejected write must change nothing.
+ */
 const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
 
 async function perform(world: World, one: Operation): Promise<void> {
@@ -231,7 +234,7 @@ const queries: Record<keyof Rows, string> = {
     WHERE t.id <= (SELECT coalesce(max(through_id), 0) FROM job_progress WHERE job = 'sum-up-ledger') AND t.id NOT BETWEEN coalesce(d.first_entry_id, 0) AND coalesce(d.last_entry_id, -1)`,
 };
 
-/** Reads all rows in one round trip, because it runs after each operation. */
+/** Reads all rows in a single round trip, because this function runs after each operation. */
 async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   const results = await env.DB.batch(Object.values(queries).map((sql) => env.DB.prepare(sql)));
   return Object.fromEntries(Object.keys(queries).map((name, index) => [name, results[index]?.results])) as {
@@ -239,7 +242,7 @@ async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   };
 }
 
-/** Runs the totals job, concurrently if `runs` exceeds 1. */
+/** Runs the totals job, `runs` times concurrently. */
 async function sumUp(runs = 1): Promise<void> {
   const { sums } = createStore(env as unknown as Env);
   await Promise.all(Array.from({ length: runs }, () => Promise.all([sums.recount(), sums.addSome()])));

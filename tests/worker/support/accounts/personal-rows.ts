@@ -10,9 +10,9 @@ import { sha256 } from '#worker/security/random.ts';
 import { allTables } from '#worker/store/list-columns.ts';
 
 export interface FilledMember {
-  /** A text that occurs in every field identifying the member, and nowhere else. */
+  /** Text that appears in every field identifying the member and nowhere else. */
   mark: string;
-  /** The distance to the card that the scan reports; a number that occurs nowhere else. */
+  /** Distance to the card that the scan reports. This number appears nowhere else in the database. */
   distance: number;
   member: TestMember;
   friend: TestMember;

@@ -1,6 +1,6 @@
 /**
- * How each table affects access to a member's account. The tests fail for a table without an entry: add one that states what revokes or
- * deletes its rows.
+ * How each table affects access to a member's account. Every table needs an entry that states what revokes or deletes its rows. The tests
+ * fail if an entry is missing.
  */
 
 interface Access {

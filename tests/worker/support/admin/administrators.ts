@@ -9,7 +9,7 @@ import { adminTokens, signSessionToken } from '#worker/security/session-token.ts
 import { AuditedClient } from './audited-client.ts';
 
 export interface TestAdmin {
-  /** Sends the administrator's bearer token. A change without an audit row fails the test. */
+  /** Client that sends the administrator's bearer token. The test fails if a change writes no audit row. */
   client: Client;
   id: number;
   email: string;

@@ -22,7 +22,7 @@ interface Watched {
   changed: string[];
 }
 
-/** Changes recorded per call, because calls may be concurrent. */
+/** Records changes separately for each call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
 /** Caches one wrapped environment per original environment, because the Worker caches its keys per environment object. */

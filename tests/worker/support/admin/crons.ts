@@ -5,7 +5,7 @@ import worker from '#worker/index.ts';
 import type { Budget } from '#worker/jobs/budget.ts';
 
 interface Firing {
-  /** Unix milliseconds; defaults to now. */
+  /** Scheduled time of the cron event in Unix milliseconds. Defaults to now. */
   at?: number;
   workerEnv?: Env;
 }

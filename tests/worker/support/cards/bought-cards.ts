@@ -40,7 +40,7 @@ export async function restorePayment({ userId, orderId }: BoughtCards): Promise<
   await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
 }
 
-/** Returns the member's stored number of owed tokens, or -1 for an unknown member. */
+/** Returns the number of tokens that the member owes, or -1 for an unknown member. */
 export async function owedBy(userId: number): Promise<number> {
   const member = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
   return member?.owed ?? -1;

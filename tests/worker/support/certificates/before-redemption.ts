@@ -4,7 +4,7 @@ import type { TestMember } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
-/** Must match the number in the test that counts a redemption's round trips. */
+/** Number of database round trips before a redemption's write. Must match the test that counts a redemption's round trips. */
 const roundTripsBeforeWrite = 6;
 
 /**

@@ -40,7 +40,7 @@ export async function payMembership(userId: number): Promise<void> {
   );
 }
 
-/** Approves a review as an administrator would, but without changing the certificate's remaining days. */
+/** Passes a review as an administrator would, but without changing the certificate's remaining days. */
 export async function passReview(number: string): Promise<void> {
   await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
 }

@@ -13,7 +13,7 @@ export async function confirmPlacements({ id }: { id: number }, count: number, a
 }
 
 /**
- * Sets the clock to the first second of the next month, opens the ended month's chests as if for the first time, and signs the given
+ * Sets the clock to the first second of the next month and opens the previous month's chests as if for the first time. Then signs the given
  * members in again.
  */
 export async function endMonth(...members: TestMember[]): Promise<void> {

@@ -32,7 +32,7 @@ export async function payingMember(
   return { member, paidAt: first?.from ?? 0, began: live.items.data[0]?.current_period_start ?? 0, ends: endOf(live) };
 }
 
-/** Creates a free member with a credit balance at Stripe, in cents. */
+/** Creates a free member whose Stripe credit balance is `cents`. */
 export async function memberInCredit(cents: number): Promise<TestMember> {
   const member = await newMember();
   const { order } = await openCheckout(member.client, 'membership', 'premium');
@@ -98,7 +98,7 @@ export async function membershipOf({ client }: TestMember): Promise<Membership> 
   return body;
 }
 
-/** Returns the payments that the member's history shows, newest first. */
+/** Returns the payments in the member's payment history, newest first. */
 export async function paymentsOf({ client }: TestMember): Promise<PaymentHistory['payments']> {
   return (await client.get<PaymentHistory>('/api/payments')).body.payments;
 }

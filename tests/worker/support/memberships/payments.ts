@@ -80,7 +80,7 @@ export function signPayload(payload: string, options: { secret?: string; timesta
   });
 }
 
-/** Delivers an event with Stripe's signature. */
+/** Sends an event to the webhook, signed as Stripe would sign it. */
 export async function deliver(event: Stripe.Event, options: { body?: string } = {}): Promise<Answer> {
   const body = options.body ?? JSON.stringify(event);
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signPayload(body) };

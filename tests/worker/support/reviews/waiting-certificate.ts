@@ -10,7 +10,7 @@ import { isDrawn } from '#worker/security/random.ts';
 
 export type Redeemer = TestMember & { certificate: VacationCertificate };
 
-/** Redeems a new member's first certificate, which waits for review. */
+/** Creates a member and redeems their first certificate, which then waits for review. */
 export async function waitingCertificate(options: { email?: string; address?: string; signals?: string[] } = {}): Promise<Redeemer> {
   const member = await newMember(options);
   await verifyEmail(member.id);

@@ -13,7 +13,7 @@ import { maintainStays } from '#worker/jobs/maintain-stays.ts';
 import { createStore } from '#worker/store/store.ts';
 
 export const nowSeconds = () => Math.floor(Date.now() / 1_000);
-/** A day relative to today, `YYYY-MM-DD`. */
+/** Returns the UTC date `days` days from today, as `YYYY-MM-DD`. */
 export const dayIn = (days: number) => utcDay(nowSeconds() + days * secondsPerDay);
 export const store = () => createStore(env as unknown as Env);
 

@@ -14,9 +14,9 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Further choices of the card about emails. */
+  /** Additional settings in the card about emails. */
   moreMails: ReactNode;
-  /** Content of the card about emails on new cards. */
+  /** Settings in the card about emails for new cards nearby. */
   newCards: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function PreferencesTab({ user, moreMails, newCards }: PreferencesTabProp
   );
 }
 
-/** A card about one topic. Each choice in it is saved on its own. */
+/** Settings card for one topic. Each setting is saved individually. */
 function Topic({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="sheet topic" aria-labelledby={id}>

@@ -14,7 +14,7 @@ export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void
   await mutate(preferencesPath, preferences, { revalidate: false });
 }
 
-/** Returns the file and its name, as chosen by the server. Throws ApiError or NetworkError. */
+/** Downloads the member's data. Returns the file and the file name chosen by the server. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
   const response = await fetchWithSession('/api/my-data', {}, slowTimeoutMs);
   if (!response.ok) throw await createResponseError(response, await response.text());

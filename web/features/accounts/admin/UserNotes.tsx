@@ -141,7 +141,7 @@ function removeNote(userId: number, id: number): Promise<void> {
   return change(userId, apiSend('DELETE', `${notesPath(userId)}/${id}`, undefined, MemberNote));
 }
 
-/** Sends a change and reloads the notes. A rejection reloads them too. */
+/** Sends a change, then reloads the notes even if the server rejected the change. */
 async function change(userId: number, sending: Promise<unknown>): Promise<void> {
   try {
     await sending;

@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
-/** Sums the amounts owed to the member, among the newest commissions and chests. */
+/** Returns the total amount owed to the member, in dollars, from the newest commissions and chests. */
 export function sumUnpaidDollars({ commissions, chests }: Pick<AdminUserDetails, 'commissions' | 'chests'>): number {
   return [...commissions.rows, ...chests.rows]
     .filter(({ status }) => status === 'pending' || status === 'held')

@@ -64,7 +64,7 @@ export function setUser(user: User | null | undefined): void {
   setState(user === undefined ? unknownState : { user, error: undefined, isLoading: false });
 }
 
-/** Requests the member if the state is still unknown. `isLoading` is true until the first response. */
+/** Fetches the member unless already loaded. `isLoading` is true until the first response. */
 export function useUserState(): UserState {
   const {
     user: storedUser,

@@ -7,7 +7,6 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 let LoadedForm: ComponentType<RegisterFormProps> | undefined;
 
-/** Preloads the registration form. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
   LoadedForm ??= (await importWithRetry(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
   return LoadedForm;

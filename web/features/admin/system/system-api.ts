@@ -21,7 +21,7 @@ export function useSystem() {
   return useQuery(systemPath, System, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Retries failed emails, all of them if `ids` is omitted. Returns the number of emails. */
+/** Retries the given failed emails, or all of them if `ids` is omitted. Returns the number of emails. */
 export async function retryMails(ids?: number[]): Promise<number> {
   const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
   await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);

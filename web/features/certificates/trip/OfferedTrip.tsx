@@ -18,7 +18,7 @@ interface OfferedTripProps {
   certificate: VacationCertificate;
   stay: Stay;
   offer: StayOffer;
-  /** Unix time in milliseconds. */
+  /** Current time in Unix milliseconds. */
   now: number;
 }
 

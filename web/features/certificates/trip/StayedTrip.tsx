@@ -19,7 +19,7 @@ const AnswerInput = v.pipe(
 interface StayedTripProps {
   certificate: VacationCertificate;
   offer: StayOffer;
-  /** Whether the stay took place; null until the member has answered. */
+  /** Whether the stay took place; null until the member has reported it. */
   tookPlace: boolean | null;
   isNoShow: boolean;
 }

@@ -8,7 +8,6 @@ export const emptyTraveler: Traveler = { fullName: '', birthDate: '', email: '',
 
 const daysKept = travelerRetentionSeconds / 86_400;
 
-/** Inputs for the traveler fields of `ActivateRequest`. */
 export function TravelerFields() {
   return (
     <>

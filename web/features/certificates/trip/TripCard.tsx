@@ -29,7 +29,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface TripCardProps {
   certificate: VacationCertificate;
   stay: Stay;
-  /** Unix time in milliseconds. */
+  /** Current time in Unix milliseconds. */
   now: number;
 }
 

@@ -13,7 +13,7 @@ interface TripNoticesProps {
   onHeight: (height: number) => void;
 }
 
-/** Lists deadlines and trips of the member's certificates, with links to the pages for the next steps. */
+/** Lists the deadlines and trips of the member's certificates, each with a link to the page for the next step. */
 export function TripNotices({ certificates, onHeight }: TripNoticesProps) {
   const now = useNow(60_000);
   const list = useRef<HTMLUListElement>(null);

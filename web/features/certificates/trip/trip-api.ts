@@ -24,7 +24,7 @@ export async function returnStay(certificate: Certificate): Promise<void> {
   await refreshUser();
 }
 
-/** Asks the server to return a certificate whose traveler has another stay within the year. */
+/** Returns a certificate because its traveler already has another stay within the year. Then reloads the member. */
 export async function returnForTraveler({ number }: Certificate, traveler: Traveler): Promise<void> {
   await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler });
   await refreshUser();
@@ -48,7 +48,9 @@ async function send(method: SendMethod, path: string, body?: object): Promise<vo
 
 const staleCodes: ErrorCode[] = ['offer_closed', 'changed_meanwhile', 'wishes_closed', 'traveler_fixed', 'no_return_yet', 'stay_not_over'];
 
-/** Reports a failed change. If the stay has changed in the meantime, its card shows the new state, so the reason appears in a toast. */
+/**
+ * Reports a failed change. If the stay has changed in the meantime, its card already shows the new state, so the error appears in a toast.
+ */
 export function tripFailure(title: string) {
   return (error: unknown): FormFailure | null => {
     const text = errorText(error, 'Please try again.');

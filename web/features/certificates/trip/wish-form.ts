@@ -1,4 +1,4 @@
-/** Form values of one travel preference, and the arrival months and days to choose from. */
+/** Form values for one travel preference, and the arrival months and days that the member can choose. */
 import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { maxStayWishes, minStayNights } from '#schema/rules.ts';

@@ -20,7 +20,7 @@ interface EvidenceFormProps {
 /** Lets a super administrator check and edit the prepared evidence, then confirm that it is submitted. */
 export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
   const draft = useEvidenceDraft(dispute.id);
-  // If Stripe rejected the previous response, the form starts with its evidence.
+  // If Stripe rejected the previous response, the form starts with the evidence from that response.
   const refusedEvidence = dispute.answer?.state === 'refused' ? dispute.answer.evidence : null;
   return (
     <Loaded query={draft} subject="The evidence" lines={10}>

@@ -31,7 +31,7 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     fadeAnimation: isAnimated,
     markerZoomAnimation: isAnimated,
     inertia: isAnimated,
-    // On maps for choosing a location, a double tap counts as two choices.
+    // Disables double-tap zoom on maps for choosing a location, because every tap there chooses a location.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
@@ -58,7 +58,7 @@ export function removeMap(map: L.Map): void {
   map.remove();
 }
 
-/** Returns the width of the scale in pixels, which fits its text at any text size without covering the map on a phone. */
+/** Returns the width of the map scale in pixels. It fits the label at any text size without covering the map on a phone. */
 function getScaleWidth(): number {
   return Math.min(160, 8 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16));
 }

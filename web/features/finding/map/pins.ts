@@ -19,7 +19,7 @@ interface PinShape {
 const disc = '<circle class="body" cx="18" cy="17" r="12.5"/>';
 const ring = (radius: number) => `<circle class="ring" cx="18" cy="17" r="${radius}"/>`;
 
-/** Pins that mark a cell rather than a point have no tip: one ring for a 200 m cell, two for a 2 km cell. */
+/** Pins that mark a cell rather than a point have no tip. They have one ring for a 200 m cell and two for a 2 km cell. */
 export const pinShapes: Record<ShownVisibility, PinShape> = {
   exact: {
     size: [36, 44],

@@ -8,7 +8,10 @@ import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
-/** Shows the card nearest to the last searched location that the member has not found, or a link to choose a location. */
+/**
+ * Shows the nearest card that the member has not found, measured from the last searched location. Without such a location, shows a link to
+ * choose one.
+ */
 export function NextCard({ memberId }: { memberId: number }) {
   const [place] = useState(() => readSearchPlace(memberId));
   const { data } = useNearestCards(place);

@@ -1,4 +1,3 @@
-/** Tracks the device's position. */
 import { useEffect, useState } from 'react';
 import { type Fix, fixOptions, getNoFixReason, isGeolocationAvailable, type NoFixReason, toFix } from '#web/lib/fix.ts';
 

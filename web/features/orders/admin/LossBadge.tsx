@@ -9,7 +9,7 @@ interface LossBadgeProps {
   cost: number;
 }
 
-/** Shows the loss if printing costs more than the member paid. Otherwise renders nothing. */
+/** Shows the loss if printing costs more than the member paid. Renders nothing for other orders. */
 export function LossBadge({ order, cost }: LossBadgeProps) {
   const loss = cost - getNetPaid(order);
   return loss > 0 ? <Badge tone="red">{formatDollars(loss / 100)} loss</Badge> : null;

@@ -25,7 +25,7 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
   const [previousStep, setPreviousStep] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   const [draft, setDraft] = useState<SendAgainDraft>();
-  // Once the order was sent to the printer, or may have been, only its details are available.
+  // Once the order was, or may have been, sent to the printer, the dialog shows only its details.
   const isStepClosed =
     order !== undefined &&
     ((chosenStep === 'print' && !order.isToPrint) ||

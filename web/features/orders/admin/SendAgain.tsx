@@ -18,7 +18,7 @@ interface SendAgainProps {
   order: AdminOrderPage;
   /** The shipped print order whose parcel was lost. */
   printOrderId: number;
-  /** Form input from before the address was corrected. */
+  /** Form input that was entered before the administrator corrected the address. */
   draft: SendAgainDraft | undefined;
   onCorrect: (draft: SendAgainDraft) => void;
   onDone: () => void;

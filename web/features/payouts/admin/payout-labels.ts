@@ -23,8 +23,8 @@ export function listHoldReasons(heldReason: string | null): string[] {
 const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
 /**
- * Returns whether an administrator can release a held amount. Disputes resolve on their own, and members who left have forfeited their
- * money.
+ * Returns whether an administrator can release a held amount. Holds for disputes end when the dispute does, and members who left have
+ * forfeited their earnings.
  */
 export function canBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {
   return status === 'held' && !hasLeft && !isDisputed(heldReason);

@@ -37,7 +37,9 @@ export function usePayeesWithoutAddress() {
   return useQuery(withoutAddressPath, PayeesWithoutAddress, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Reminds all members without a PayPal address, in several calls if there are many. Returns the number of members. */
+/**
+ * Reminds all members without a PayPal address to add one, using several API calls if necessary. Returns the number of members reminded.
+ */
 export async function remindPayees(): Promise<number> {
   let total = 0;
   try {

@@ -6,7 +6,7 @@ export function signalLabel(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats how long a case has been waiting: `3 days`, or in hours below one day. `now` is in milliseconds. */
+/** Formats how long a case has been waiting: in days, such as `3 days`, or in hours if less than a day. `now` is in milliseconds. */
 export function waitingTime(since: string, now: number): string {
   const hours = Math.max(0, Math.floor((now - Date.parse(since)) / 3_600_000));
   return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');

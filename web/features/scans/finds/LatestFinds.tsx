@@ -7,7 +7,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const maxShownFinds = 3;
 
-/** Shows the member's latest finds. Reserves the height of three lines while they load. */
+/** Shows the member's latest finds. Reserves space for three lines while they load. */
 export function LatestFinds() {
   return (
     <section className="stack gap-2 latest-finds" aria-labelledby="latest-finds">

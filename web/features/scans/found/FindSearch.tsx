@@ -23,7 +23,7 @@ export function FindSearch({ text, towns, changes }: FindSearchProps) {
         <div className="stack">
           <p role="status" className={finds.length === 0 ? 'visually-hidden' : 'muted'}>
             {hasMore
-              ? `The newest ${finds.length} of many matches. Type more to narrow them down.`
+              ? `Showing the newest ${finds.length} matches. Type more to narrow them down.`
               : `${plural(finds.length, 'find')} found`}
           </p>
           {finds.length === 0 ? (

@@ -7,9 +7,9 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundEntryProps {
   find: FoundCard;
-  /** Position among the member's finds, counted from the first; null if it is unknown. */
+  /** Number of the find in the member's history, counted from the oldest; null if unknown. */
   findNumber: number | null;
-  /** Name of the nearest town; undefined if it is unknown. */
+  /** Name of the nearest town; undefined if unknown. */
   town: string | undefined;
   onChange: ChangeFind;
 }

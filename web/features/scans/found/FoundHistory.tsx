@@ -18,13 +18,13 @@ const maxSearchLength = 60;
 
 interface FoundHistoryProps {
   summary: FindSummary;
-  /** The newest finds, which the list shows until a month is chosen. */
+  /** The newest finds. The list shows them until the member chooses a month. */
   latest: { pages: FoundCards[]; paging: Paging };
   towns: FoundTowns | undefined;
   changes: FindChanges;
 }
 
-/** Shows the finds by month, with a calendar to jump to a month and a search. */
+/** Shows the finds grouped by month, with a search and a calendar for jumping to a month. */
 export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryProps) {
   const [start, setStart] = useState<FoundMonth | null>(null);
   const [typed, setTyped] = useState('');
@@ -43,7 +43,7 @@ export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryPr
 
   return (
     <section className="sheet stack" aria-label="Your finds">
-      {/* Viewers may not search, because a search uses up the member's limit. */}
+      {/* Hides the search while an administrator views the account, because searches count toward the member's rate limit. */}
       {!isViewing() && <SearchBox value={typed} onChange={setTyped} />}
       {latest.pages[0]?.nextCursor !== null && (
         <MonthPicker months={summary.months} selected={isSearching ? null : start} onSelect={jumpTo} />
@@ -101,7 +101,7 @@ function FindsFromMonth({ start, ...rest }: Omit<FoundHistoryProps, 'latest'> & 
   );
 }
 
-/** Returns the value once it has not changed for a while. An empty value is returned at once. */
+/** Returns the value once it has been unchanged for `delayMs`. Returns an empty value immediately. */
 function useDelayed(value: string, delayMs: number): string {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

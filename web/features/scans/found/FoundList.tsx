@@ -13,7 +13,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 interface FoundListProps {
   finds: readonly FoundCard[];
   summary: FindSummary;
-  /** Month at which the list starts; null if it starts at the newest find. Loads this month to its end while the member scrolls. */
+  /** Month at which the list starts; null to start at the newest find. The remaining finds of this month load as the member scrolls. */
   start: FoundMonth | null;
   towns: FoundTowns | undefined;
   changes: FindChanges;
@@ -52,7 +52,7 @@ export function FoundList({ finds, summary, start, towns, changes, paging }: Fou
   );
 }
 
-/** Returns a function to call before more entries load, which moves the focus to the first new one. */
+/** Returns a function to call before loading more entries. It moves the focus to the first new entry once they are loaded. */
 function useFocusOnNewEntry(list: { current: HTMLElement | null }, count: number): () => void {
   const countBefore = useRef<number | null>(null);
   useEffect(() => {
@@ -66,7 +66,10 @@ function useFocusOnNewEntry(list: { current: HTMLElement | null }, count: number
   };
 }
 
-/** Loads more as soon as the end of the list comes near the screen. Without IntersectionObserver, the button below does. */
+/**
+ * Loads more entries when the end of the list nears the viewport. In browsers without IntersectionObserver, the member uses the button
+ * below.
+ */
 function LoadOnScroll({ load }: { load: () => Promise<void> }) {
   const end = useRef<HTMLDivElement>(null);
   const latestLoad = useRef(load);

@@ -22,7 +22,7 @@ interface FoundMapProps {
   changes: FindChanges;
 }
 
-/** Shows a map of the finds whose location is public. A pin opens its finds. */
+/** Shows a map of the finds whose location is public. Selecting a pin shows its finds. */
 export function FoundMap({ points, towns, changes }: FoundMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
@@ -77,7 +77,7 @@ function SelectedFinds({ ids, points, towns, changes, onClose }: FoundMapProps &
   );
 }
 
-/** Returns a view of all finds, or of the world if there are none or they span the antimeridian. */
+/** Returns a view of all finds, or of the whole world if there are no finds or they span the antimeridian. */
 function fitView(points: readonly FoundPoint[]): MapView {
   const area = getAreaAround(points.map(([, , latitude, longitude]) => ({ latitude, longitude })));
   return area ? { area } : world;

@@ -10,7 +10,7 @@ import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 interface FoundOverviewProps {
-  /** Undefined while it loads. The figures then reserve their place. */
+  /** Undefined while loading. The page then reserves space for the statistics. */
   summary: FindSummary | undefined;
   towns: FoundTowns | undefined;
   changes: FindChanges;

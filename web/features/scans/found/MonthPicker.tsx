@@ -4,7 +4,7 @@ import { dateFormat, number } from '#web/lib/format.ts';
 
 const monthNumbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const shortMonth = dateFormat({ month: 'short', timeZone: 'UTC' });
-/** Number of shades for the months' numbers of finds. */
+/** Number of color shades that show how many finds a month has. */
 const shades = 4;
 
 interface MonthPickerProps {
@@ -14,7 +14,7 @@ interface MonthPickerProps {
   onSelect: (month: FoundMonth) => void;
 }
 
-/** Calendar of the months with finds. Two taps, on a year and a month, lead to any of the member's finds. */
+/** Calendar of the months with finds. It takes two taps, a year and then a month, to reach any find. */
 export function MonthPicker({ months, selected, onSelect }: MonthPickerProps) {
   const years = [...new Set(months.map(({ month }) => month.slice(0, 4)))];
   const [chosenYear, setChosenYear] = useState(years[0] ?? '');

@@ -1,4 +1,4 @@
-/** Chooses what the map of finds shows in a window: pins if there are few, or else circles with numbers. */
+/** Chooses how the visible part of the find map shows finds: as pins if there are few, or as numbered clusters. */
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { FoundPoint } from '#schema/scans/find-history.ts';
@@ -7,20 +7,20 @@ import type { MapCount, MapMarker } from '#web/features/finding/map/map-content.
 import { number } from '#web/lib/format.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 
-/** The largest number of finds that the map shows as pins. */
+/** Maximum number of finds that the map shows as pins. */
 const maxPins = 12;
-/** From this zoom on, a screen shows few places, however many finds they have. */
+/** Minimum zoom level at which all finds are shown as pins, because the screen then covers only a few locations. */
 const minPinZoom = 15;
-/** Side of the squares in which finds are counted first. */
+/** Side length in pixels of the grid squares into which finds are first grouped. */
 const squarePixels = 32;
-/** Smallest distance between two circles, so that they do not cover each other's numbers. */
+/** Minimum distance in pixels between two clusters, so that their circles do not cover each other's numbers. */
 const minCirclePixels = 60;
 /** Width of the world in pixels at zoom 0. */
 const worldPixels = 256;
 
 interface Cluster extends Place {
   points: FoundPoint[];
-  /** Position of the circle in pixels of the whole map at the window's zoom. */
+  /** Position of the circle in world pixels at the current zoom level. */
   x: number;
   y: number;
 }
@@ -57,7 +57,7 @@ function countBySquare(points: readonly FoundPoint[], mapPixels: number): Cluste
   }));
 }
 
-/** Adds each cluster to a larger one close to it, if there is one. */
+/** Merges each cluster into a nearby larger one, if there is one. */
 function mergeClose(clusters: readonly Cluster[]): Cluster[] {
   const merged: Cluster[] = [];
   for (const cluster of [...clusters].sort((one, other) => other.points.length - one.points.length)) {
@@ -68,7 +68,7 @@ function mergeClose(clusters: readonly Cluster[]): Cluster[] {
   return merged;
 }
 
-/** Web Mercator projection to pixels. */
+/** Projects a find to world pixels, using the Web Mercator projection. */
 function project([, , latitude, longitude]: FoundPoint, mapPixels: number): { x: number; y: number } {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: ((longitude + 180) / 360) * mapPixels, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * mapPixels };

@@ -4,12 +4,12 @@ import type { FoundCard } from '#schema/scans/find.ts';
 export type ChangeFind = (cardId: string, change: Partial<FoundCard>) => void;
 
 export interface FindChanges {
-  /** Returns the find with the edits made on this page. */
+  /** Returns the find with the edits made on this page applied. */
   apply: <Find extends FoundCard>(find: Find) => Find;
   onChange: ChangeFind;
 }
 
-/** Holds finds that were edited on this page. The list, the search and the map share them. */
+/** Stores the finds edited on this page. The list, the search and the map share this state. */
 export function useFindChanges(): FindChanges {
   const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
   const onChange = useCallback<ChangeFind>(

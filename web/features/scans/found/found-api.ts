@@ -4,7 +4,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { usePaging } from '#web/lib/paging.ts';
 
-/** Page size of the first page, which the dashboard also loads. */
+/** Number of finds on the first page, which the dashboard also loads. */
 const firstPageSize = 20;
 const laterPageSize = 50;
 const maxPageSize = 200;
@@ -15,7 +15,9 @@ export function useFindSummary() {
   return useQuery(`${findsPath}/summary`, FindSummary);
 }
 
-/** Loads the member's finds from the newest of the month on, or from the newest of all, and then older ones page by page. */
+/**
+ * Loads the member's finds page by page, newest first. Starts at the newest find of `month`, or at the newest of all finds if it is null.
+ */
 export function useFindsFrom(month: FoundMonth | null) {
   const path = month
     ? `${findsPath}?limit=${Math.min(maxPageSize, Math.max(firstPageSize, month.finds))}&cursor=${month.newestId + 1}`
@@ -33,7 +35,7 @@ export function useSelectedFinds(ids: readonly string[]) {
   return useQuery(`${findsPath}?ids=${ids.slice(0, maxSelectedFinds).join(',')}`, FoundCards);
 }
 
-/** Searches on the server, and adds the finds with these ids. */
+/** Searches finds on the server. The results also include the finds with the given ids. */
 export function useFindSearch(text: string, ids: readonly number[]) {
   const extraIds = ids.length > 0 ? `&ids=${ids.slice(0, maxSelectedFinds).join(',')}` : '';
   return useQuery(`${findsPath}/search?q=${encodeURIComponent(text)}${extraIds}`, FindMatches, { keepsPreviousData: true });

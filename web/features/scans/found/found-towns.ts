@@ -3,12 +3,12 @@ import type { FoundPoint } from '#schema/scans/find-history.ts';
 import { findNearestTowns, type NearTown } from '#web/features/finding/map/towns/nearest-towns.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
-/** The nearest town of each find on the map, by the find's id. */
+/** The nearest town to each find on the map, keyed by the find's id. */
 export type FoundTowns = ReadonlyMap<number, NearTown>;
 
 const noTowns: FoundTowns = new Map();
 
-/** Looks up the towns near the finds; undefined while they load. Without the town files, the page shows no towns. */
+/** Looks up the nearest town to each find. Returns undefined while loading, and an empty map if the town files cannot be loaded. */
 export function useFoundTowns(points: readonly FoundPoint[] | undefined): FoundTowns | undefined {
   const [loaded, setLoaded] = useState<{ points: readonly FoundPoint[]; towns: FoundTowns }>();
   useEffect(() => {
@@ -33,7 +33,7 @@ export function countTowns(towns: FoundTowns): { towns: number; countries: numbe
   };
 }
 
-/** Returns the ids of the finds near a town whose name contains the text, in the order of the map. */
+/** Returns the ids of the finds near a town whose name contains the text, in the order of `towns`. */
 export function findIdsNearTown(towns: FoundTowns | undefined, text: string): number[] {
   const key = townKey(text);
   if (!towns || key === '') return [];

@@ -2,16 +2,16 @@ import type { FoundCard } from '#schema/scans/find.ts';
 import type { FindSummary } from '#schema/scans/find-history.ts';
 
 export interface ListedMonth {
-  /** YYYY-MM, in UTC. */
+  /** UTC month in the format YYYY-MM. */
   month: string;
-  /** Number of all finds in the month; undefined if the summary is older than the find. */
+  /** Total number of finds in the month; undefined if the summary was loaded before these finds were made. */
   total: number | undefined;
   entries: { find: FoundCard; findNumber: number | null }[];
 }
 
 /**
- * Groups consecutive finds by UTC month and numbers them. The summary gives the number of each month's newest find; all others follow from
- * the order of the list.
+ * Groups consecutive finds by UTC month and numbers them. The summary provides the number of each month's newest find, and the numbers of
+ * older finds count down from it.
  */
 export function listMonths(finds: readonly FoundCard[], { months }: Pick<FindSummary, 'months'>): ListedMonth[] {
   const numbers = new Map(months.map(({ newestId, number }) => [newestId, number]));

@@ -27,7 +27,7 @@ export function sendScan({ key, place, ...scan }: Scan): Promise<ScanResponse> {
   return apiSend('POST', '/api/scan', { ...scan, ...place }, ScanResponse, { headers: { 'Idempotency-Key': key }, timeoutMs: scanLimitMs });
 }
 
-/** Reloads the data on screen and clears the rest of the cache, because the balance, cards and history have changed. */
+/** Reloads the data on screen and clears all other cached data, because the balance, cards and history have changed. */
 export async function refreshAfterScan(): Promise<void> {
   const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
   await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);

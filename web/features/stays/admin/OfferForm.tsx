@@ -28,7 +28,7 @@ const emptyOffer: OfferFormSchema = {
 
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Returns the form values for a hotel from an earlier offer, without the dates of that offer. */
+/** Returns the form values for a hotel from an earlier offer, without the offer's dates. */
 function placeInputs({ costs, costCents, latitude, longitude, destinationId, ...texts }: StayPlace) {
   return {
     ...texts,

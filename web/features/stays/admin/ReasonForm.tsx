@@ -38,7 +38,7 @@ const forms = {
 };
 export type ReasonStep = keyof typeof forms;
 
-/** A change to a stay that only needs a reason. */
+/** Form for a change to a stay that requires only a reason. */
 export function ReasonForm({ stay, step, onDone }: { stay: AdminStayDetails; step: ReasonStep; onDone: () => void }) {
   const { base, refreshIfStale } = useVersioned(stay, () => readStay(stay.id));
   const { label, explanation, schema, reason: reasonLabel, hint, pending, done, failed } = forms[step];

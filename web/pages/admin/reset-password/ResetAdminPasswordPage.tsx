@@ -37,7 +37,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetAdminPassword}
         onSaved={(message) => {
           setSuccessMessage(message);
-          // The reset has ended the session on this device, so reload the session.
+          // The reset signed the administrator out on this device too, so reload the session.
           void refresh().catch(() => undefined);
         }}
         onInvalidLink={setLinkError}

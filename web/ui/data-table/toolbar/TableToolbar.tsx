@@ -86,7 +86,7 @@ interface FilterSelectsProps {
   onChange: (name: string, value: string) => void;
 }
 
-/** Shows the filters. A filter that only links can set is shown only while it is active. */
+/** Shows the filters. A filter that can only be set by links is shown only while it is active. */
 function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
   return filters
     .filter(({ name, options }) => Object.keys(options).length > 0 || values[name] !== undefined)

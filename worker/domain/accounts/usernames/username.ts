@@ -9,7 +9,7 @@ import { hasSingleScript } from './writing-systems.ts';
 export interface NewUsername {
   username: string | null;
   usernameKey: string | null;
-  /** Names with the same skeleton look alike, so only one member can have it. */
+  /** Usernames with the same skeleton look alike, so only one member can have a given skeleton. */
   usernameSkeleton: string | null;
 }
 

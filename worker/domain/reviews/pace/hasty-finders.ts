@@ -10,7 +10,8 @@ interface HastyFinds extends HastyFinder {
 
 /**
  * Returns the finders with an impossible pace. Uses arrival times, because the server measures them, whereas finders can report any time.
- * Finds that may have been made earlier only count above a share of the tokens, so that uploads after an offline walk raise no signal.
+ * Finds that may have been made earlier count only if they account for more than a certain share of the tokens, so that uploads after an
+ * offline walk raise no signal.
  */
 export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, HastyFinder> {
   const hasty = new Map(
@@ -48,7 +49,7 @@ function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   return count;
 }
 
-/** Returns the number of longest trips to drop until the remaining ones fit into the available time. */
+/** Returns how many of the longest trips must be dropped for the remaining ones to fit into the available time. */
 function countBeyond(neededSeconds: number[], available: number): number {
   const longestFirst = neededSeconds.toSorted((one, other) => other - one);
   let needed = longestFirst.reduce((sum, seconds) => sum + seconds, 0);

@@ -60,7 +60,7 @@ async function fetchPage(address: string, init: RequestInit): Promise<Response |
     if (answer.status < 500) return answer;
     await answer.body?.cancel();
   } catch {
-    // A network error counts as a failure.
+    // Treat a network error like a failed response.
   }
   return undefined;
 }

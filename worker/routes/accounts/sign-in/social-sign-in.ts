@@ -85,7 +85,7 @@ async function listMails(
   { provider, name }: Identity,
 ): Promise<Mail[]> {
   if (plan.kind === 'take_over') {
-    // The account's name may belong to a stranger who registered with this email address.
+    // Use the provider's name, because the account's name may have been entered by a stranger who registered with this email address.
     const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }

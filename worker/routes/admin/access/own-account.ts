@@ -54,7 +54,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrongPassword;
-    // A password change forgets all known devices, so remember this device again.
+    // A password change invalidates all known devices, so register this device again.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
   });

@@ -1,6 +1,6 @@
 /**
- * Steps after a database restore: invalidates the sessions and links that had ended since the backup, repeats erasures, pauses payouts, and
- * lists items that need a manual check. Safe to repeat. Product rules: After a restore.
+ * Steps after a database restore: invalidates the sessions and links that had been ended after the backup was taken, repeats erasures,
+ * pauses payouts, and lists items that need a manual check. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepResult } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -8,7 +8,7 @@ import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
   store: Store;
-  /** Unix seconds (UTC). */
+  /** Current time in Unix seconds (UTC). */
   now: number;
 }
 

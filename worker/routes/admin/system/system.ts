@@ -48,7 +48,7 @@ export const systemRoutes = new Hono<AdminEnv>()
     } satisfies System);
   })
 
-  /** The file is under /api, where the Worker handles every request, so that only this call can read it. */
+  /** The runbook file is under /api, where the Worker handles every request, so this authenticated call is the only way to read it. */
   .get('/runbooks', requireAdmin, async (c) => {
     const file = await c.env.ASSETS?.fetch(new URL(runbooksFile, 'https://assets.local'));
     if (!file?.ok) throw new ApiError('not_found');

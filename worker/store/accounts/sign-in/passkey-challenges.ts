@@ -1,4 +1,4 @@
-/** Each challenge can be used once, within five minutes. */
+/** Passkey challenges. Each can be used once, within five minutes. */
 
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import { bindStore } from '#worker/store/database.ts';

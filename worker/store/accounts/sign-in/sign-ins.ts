@@ -10,7 +10,8 @@ import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {
   /**
-   * Number of attempts counted toward each limit, including this one, in the given order. 0 for every limit after the first exceeded one.
+   * Number of attempts for each limit, in the given order and including this attempt. Limits after the first exceeded one have a count of
+   * 0.
    */
   counts: number[];
   account?: { id: number; passwordHash: string; suspendedReason: string | null };

@@ -8,7 +8,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
-/** The facts showing that an administrator and a member are not the same person. The write rechecks them. */
+/** Facts showing that an administrator and a member are different people. The write rechecks them. */
 export interface OwnMemberCheck {
   /** Normalized email of the member, for comparison. */
   emailKey: string;
@@ -19,7 +19,9 @@ export interface OwnMemberCheck {
 /** Number of the administrator's audit entries to search for network addresses. */
 const maxSearchedEntries = 2_000;
 
-/** SQL that is true if one of the hashes, a JSON array, is stored with the member's scans, registration, reports or messages. */
+/**
+ * SQL condition: at least one of the address hashes (a JSON array) is stored with the member's scans, registration, reports or messages.
+ */
 export const usesAddress = (user: string, hashes: string) => {
   const isOne = (column: string) => `${column} IN (SELECT value FROM json_each(${hashes}))`;
   return `(EXISTS (SELECT 1 FROM card_scans t WHERE ${isScanBy(user)} AND ${isOne('t.address_hash')})

@@ -2,7 +2,10 @@
 import type { AdminRole } from '#schema/admin/session.ts';
 import { approverStandingSeconds } from '#schema/rules.ts';
 
-/** SQL for the id as in `audit_log.entity_id`. The inner cast is for bound numbers, which D1 passes as floats. */
+/**
+ * SQL that converts a numeric id to text, as stored in `audit_log.entity_id`. The inner cast is for bound numbers, which D1 passes as
+ * floats.
+ */
 export const idText = (id: string) => `CAST(CAST(${id} AS INTEGER) AS TEXT)`;
 
 /** SQL condition: the audit row `l` created, changed or reset an administrator. Matches the partial index audit_log_standing. */
@@ -31,7 +34,7 @@ const valueBefore = (l: string, field: 'role' | 'disabled', current: string) =>
   `coalesce(${l}.before ->> '${field}', (SELECT n.before ->> '${field}' FROM audit_log n WHERE ${isAdminChange('n')} AND n.created_at >= ${l}.created_at
     AND n.id > ${l}.id AND n.entity_id = ${l}.entity_id AND n.before ->> '${field}' IS NOT NULL ORDER BY n.id LIMIT 1), ${current})`;
 
-/** SQL condition: the row `a` of `admins` is enabled with one of the roles, now or at any time in the last 7 days. */
+/** SQL condition: administrator `a` is enabled with one of the roles, or was at any time in the last 7 days. */
 export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: string) => {
   const isOne = (role: string) => `${role} IN ('${roles.join("', '")}')`;
   return `(${isOne(`${a}.role`)} AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
@@ -40,8 +43,8 @@ export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: stri
 };
 
 /**
- * SQL condition: no other administrator with one of the roles is enabled or was in the last 7 days. The 7 days prevent an administrator
- * from becoming the only one by disabling the others. `now` is in Unix seconds.
+ * SQL condition: no other administrator with one of the roles is enabled or was enabled in the last 7 days. The 7 days prevent an
+ * administrator from becoming the only one by disabling the others. `now` is in Unix seconds.
  */
 export const isSoleAdministrator = (adminId: string, roles: readonly AdminRole[], now: string) =>
   `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasEnabled('o', roles, now)})`;

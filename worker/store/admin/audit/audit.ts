@@ -1,10 +1,10 @@
-/** The audit log. Product rules: Administrators. */
+/** Writes entries to the audit log. Product rules: Administrators. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /** An entry for the audit log. `before` and `after` hold the changed fields, without secrets. */
 export interface AuditEntry {
-  /** `noun.verb`, such as `user.update`, `card.status` or `tokens.adjust`. */
+  /** Action name in the form `noun.verb`, such as `user.update`, `card.status` or `tokens.adjust`. */
   action: string;
   entityType: string;
   entityId: string | number;

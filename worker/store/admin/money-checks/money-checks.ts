@@ -27,7 +27,7 @@ export const moneyCheckStore = bindStore({
     ]);
   },
 
-  /** Compares the next rows. Returns false if no check is running any more. */
+  /** Compares the next chunk of rows. Returns false if no check is in progress. */
   async checkSome(db, now: number): Promise<boolean> {
     const [running] = await batch(db, [
       statement<{ step: number }>('SELECT step FROM money_checks WHERE finished_at IS NULL ORDER BY id DESC LIMIT 1'),

@@ -18,7 +18,7 @@ const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch')
 /** SQL condition: the day's figures include all of its Stripe transactions. */
 export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(comparedThroughJob)}`;
 
-/** Selects the last day compared; no row before the first comparison. */
+/** Selects the last day that was compared, or no row before the first comparison. */
 export function readComparedThrough(): Statement<{ day: number }> {
   return statement<{ day: number }>(
     `SELECT through_id AS "day" FROM job_progress

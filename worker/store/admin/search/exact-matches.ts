@@ -4,7 +4,7 @@ import type { NumberedNoun, ParsedSearch } from '#worker/domain/admin/search-que
 type MatchSql = (value: string) => string;
 
 export interface ExactMatches {
-  /** Search keyword for these rows, such as `order` in `order 123`. Set only if people search for them by id. */
+  /** Search keyword for these rows, such as `order` in `order 123`. Set only for kinds of rows that administrators look up by id. */
   number?: NumberedNoun;
   card?: MatchSql;
   certificate?: MatchSql;

@@ -5,7 +5,7 @@ import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = bindStore({
-  /** Returns exact matches first. Includes payout runs only for administrators with access to them. */
+  /** Searches all kinds of records and returns exact matches first. Includes payout runs only for administrators with access to them. */
   async find(db, q: string, { inTexts, canSeeRuns }: { inTexts: boolean; canSeeRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => canSeeRuns || kind !== 'run');
     if (lookups.length === 0) return [];

@@ -29,7 +29,7 @@ export function members(by: MatchKind, from: string, ...values: Value[]): Lookup
   return { kind: 'member', by, statement: select };
 }
 
-/** Returns a query for members who meet the condition, except erased ones, who no longer have an email. */
+/** Returns a query for members who meet the condition. Excludes erased members, because they no longer have an email. */
 const member = (by: MatchKind, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 

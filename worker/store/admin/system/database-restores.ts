@@ -9,7 +9,7 @@ const perStatement = 2_000;
 /** Maximum number of rows listed per kind; the admin lists contain all of them. */
 const maxListed = 50;
 
-/** Query that returns a row while payments that a restored database lost may still have to be recovered from Stripe. */
+/** Query that returns a row while payments lost in a database restore may still need to be recovered from Stripe. */
 export const unwalkedSql = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
 /** Query that returns a row while an administrator must still compare the payouts made since the backup. */
@@ -30,7 +30,7 @@ export const databaseRestoreStore = bindStore({
 
   /**
    * Ends a few thousand sessions and links that are older than the backup, because they may have been ended or used since. Returns the
-   * number of rows that were ended; 0 when done. Links that restore a former email stay valid.
+   * number of rows changed; 0 when done. Links that restore a former email stay valid.
    */
   async endChunk(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>

@@ -104,7 +104,10 @@ export const adminSystemStore = bindStore({
     };
   },
 
-  /** Requeues emails that failed permanently, with a full set of attempts; skips others. Returns the number of emails requeued. */
+  /**
+   * Requeues emails that failed permanently and restores their full number of delivery attempts. Skips other emails. Returns the number of
+   * emails requeued.
+   */
   async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
     const deadEmails = `status = 'dead' AND id IN (${
       ids === 'all'
@@ -112,7 +115,7 @@ export const adminSystemStore = bindStore({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Must precede the change, after which these rows are indistinguishable from other waiting emails.
+      // Must precede the update, because requeued rows cannot be distinguished from other waiting emails afterwards.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),

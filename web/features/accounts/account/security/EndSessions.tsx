@@ -16,7 +16,7 @@ interface EndSessionsProps {
   action?: string;
   cancelLabel?: string;
   consequence: string;
-  /** Offers to keep passkeys added in the last 30 days. */
+  /** Whether the dialog offers to keep passkeys added in the last 30 days. */
   asksAboutPasskeys?: boolean;
   end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
   /** Returns the message to show if `end` fails. By default, this is the server's message, or `fallback` if there is none. */

@@ -10,7 +10,6 @@ interface SendPasswordLinkProps {
   className?: string;
 }
 
-/** Sends an email with a link for setting a password. */
 export function SendPasswordLink({ email, label = 'Send me the link', className }: SendPasswordLinkProps) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -16,7 +16,10 @@ export interface NearTown {
 /** Number of files that load at the same time. */
 const parallelFiles = 6;
 
-/** Returns the nearest town of each place, by id. Places far from any town are missing. Rejects if a file cannot be loaded. */
+/**
+ * Returns the nearest town to each place, keyed by the place's id. Omits places that are far from any town. Rejects if a file cannot be
+ * loaded.
+ */
 export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })[]): Promise<Map<Id, NearTown>> {
   const existingSquares = new Set(index.squares);
   const bySquare = [...groupBy(places, squareOf)].filter(([square]) => existingSquares.has(square));

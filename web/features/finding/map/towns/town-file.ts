@@ -1,8 +1,8 @@
 /** Format of the town files, written by the build (scripts/map-data/towns.ts). */
 
 /**
- * `region` is an index into the region list, the coordinates are in degrees, and the population is in thousands. `isOtherName` marks a name
- * in another language, and a postal code.
+ * `region` is an index into the region list, the coordinates are in degrees, and the population is in thousands. `isOtherName` marks postal
+ * codes and names in other languages.
  */
 export type TownRow = [name: string, region: number, latitude: number, longitude: number, thousands: number, isOtherName?: 1];
 
@@ -19,7 +19,7 @@ export interface TownIndex {
   files: { firstKey: string; address: string }[];
 }
 
-/** Index of the town files by square. The address of a square's file is `addressStart`, the square's number and `.json`. */
+/** Index of the town files by square. A file's URL is `addressStart`, followed by the square's number and `.json`. */
 export interface TownSquareIndex {
   addressStart: string;
   /** Numbers of the squares that have a file. */

@@ -3,7 +3,7 @@ import type { Place } from '#schema/finding/geo.ts';
 
 const sideDegrees = 5;
 const columns = 360 / sideDegrees;
-/** A place further from every town than this has no nearest town. */
+/** Maximum distance in kilometers between a place and its nearest town. A place farther than this from every town has no nearest town. */
 export const maxTownKm = 30;
 const kmPerDegree = 111.2;
 export const maxTownDegrees = maxTownKm / kmPerDegree;
@@ -15,7 +15,7 @@ export function squareOf({ latitude, longitude }: Place): number {
   return row * columns + column;
 }
 
-/** Returns the squares in which the town may be the nearest one: its own, and those within `maxTownKm`. */
+/** Returns the squares whose places may have this town as their nearest one: the town's own square, and those within `maxTownKm`. */
 export function squaresNear({ latitude, longitude }: Place): number[] {
   const longitudeMargin = maxTownDegrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   const squares = [-1, 0, 1].flatMap((north) =>
@@ -24,7 +24,7 @@ export function squaresNear({ latitude, longitude }: Place): number[] {
   return [...new Set(squares)];
 }
 
-/** Returns the approximate distance, which is precise enough to compare towns nearby. */
+/** Returns the approximate distance in kilometers. It is precise enough for comparing nearby towns. */
 export function distanceKm(one: Place, other: Place): number {
   const east = (((one.longitude - other.longitude + 540) % 360) - 180) * Math.cos((one.latitude * Math.PI) / 180);
   return Math.hypot(east, one.latitude - other.latitude) * kmPerDegree;

@@ -34,9 +34,9 @@ const maxRegionWords = 3;
 const postalCode = /(?:^|\s)(\d{5}|[a-z]\d[a-z])(?=\s|$)/;
 
 /**
- * Searches by prefix: full names first, then larger towns. Text after a comma is the region or country. If nothing matches, tries the last
- * words as the region, as in `asheville nc`. A postal code in the text is tried first and ignored last. Rejects if the files cannot be
- * loaded.
+ * Searches by prefix. Matches of the full name come first, then larger towns. Text after a comma is the region or country. If nothing
+ * matches, tries the last words as the region, as in `asheville nc`. If the text contains a postal code, searches for the code first, and
+ * for the text without it last. Rejects if the files cannot be loaded.
  */
 export async function searchTowns(text: string): Promise<Town[]> {
   const [code] = postalCode.exec(townKey(text)) ?? [];
@@ -44,7 +44,7 @@ export async function searchTowns(text: string): Promise<Town[]> {
   const towns = code ? await findTowns(code.trim(), words) : [];
   if (towns.length > 0) return towns;
   const townsByName = await searchNames(text);
-  // Retries without the words that contain digits, as in `1010 Wien` and `SW1A London`.
+  // If nothing matches, retries without the words that contain digits, as in `1010 Wien` and `SW1A London`.
   return townsByName.length > 0 || !/\d/.test(text) ? townsByName : searchNames(text.replace(/[\p{L}-]*\d[\p{L}\d-]*/gu, ' '));
 }
 
@@ -121,7 +121,7 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
   });
 }
 
-/** Returns the sort rank of a match. A match of the full name outranks any population. */
+/** Returns the sort rank of a match. A match of the full name ranks above any partial match, regardless of population. */
 function getRank({ key, populationInThousands, isOtherName }: TownMatch, keys: string[]): number {
   return populationInThousands + (keys.includes(key) ? 100_000 : 0) - (isOtherName ? 0.5 : 0);
 }

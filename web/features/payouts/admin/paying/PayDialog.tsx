@@ -89,7 +89,7 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecord
       </Alert>
       {sent && sentMembers.length > 0 && (
         <Form
-          label="Record the sent payment"
+          label="Record the payment"
           className="stack"
           send={async () => {
             const members = sentMembers.map(({ id, version, netCents }) => ({ id, version, sentCents: netCents }));

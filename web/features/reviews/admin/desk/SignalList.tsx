@@ -3,7 +3,8 @@ import { signalLabel } from '#web/features/reviews/admin/review-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function SignalList({ signals }: { signals: readonly CaseSignal[] }) {
-  if (signals.length === 0) return <p>No signals. First certificates and certificates with an undone refusal are always reviewed.</p>;
+  if (signals.length === 0)
+    return <p>No signals. A member’s first certificate is always reviewed, and so is one whose refusal was reversed.</p>;
   return (
     <ol className="plain-list desk-signals">
       {signals.map(({ code, sentence }) => (

@@ -48,7 +48,7 @@ const columns: readonly Column<SecondLook>[] = [
   },
 ];
 
-/** Lists passed certificates for a second look. The server omits certificates that the viewer passed. */
+/** Lists passed certificates that are due for a second look. The server omits certificates that the viewing administrator passed. */
 export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   const [step, setStep] = useState<{ look: SecondLook; verdict: Verdict }>();

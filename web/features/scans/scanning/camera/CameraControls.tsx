@@ -8,7 +8,7 @@ interface CameraControlsProps {
   onStart: () => void;
 }
 
-/** The torch and the camera switch appear only if the device has them. */
+/** Camera buttons. The torch button and the camera switch appear only if the device supports them. */
 export function CameraControls({ camera: { state, isTorchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
   if (state.phase === 'refused') return null;
   if (state.phase === 'off') {

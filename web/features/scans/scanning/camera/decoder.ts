@@ -1,4 +1,4 @@
-/** Decodes QR codes. Tries the browser's decoder or our small one first, and then a larger one that reads more codes. */
+/** Decodes QR codes. Tries the browser's decoder or our small one first, then a larger decoder that reads more codes. */
 import { isCardId, parseQrText } from '#schema/cards/card-id.ts';
 import { nativeReader } from '#web/features/scans/scanning/camera/native-reader.ts';
 import type { FoundCode, Picture, PictureKind, Reader } from '#web/features/scans/scanning/camera/picture.ts';
@@ -9,22 +9,25 @@ export interface DecodedCode {
   isLarge: boolean;
 }
 
-/** Both methods return the first card found, or the largest other code if there is no card, or null if there is no code. */
+/**
+ * QR code decoder. Both methods return the code of the first card found. If there is no card, they return the largest other code, or null
+ * if no code was found.
+ */
 export interface Decoder {
-  /** Decodes a video frame, quickly rather than thoroughly. */
+  /** Decodes a video frame, favoring speed over thoroughness. */
   frame(picture: Picture): Promise<DecodedCode | null>;
-  /** Decodes a photo slowly and thoroughly, loading the large decoder if needed. */
+  /** Decodes a photo, favoring thoroughness over speed. Loads the large decoder if needed. */
   photo(picture: Picture): Promise<DecodedCode | null>;
-  /** Loads the large decoder, which then replaces the small one for video frames. Ignores a failed load. */
+  /** Loads the large decoder, which then replaces the small one for video frames. Ignores load failures. */
   loadSecondReader(): Promise<void>;
 }
 
-/** Maximum time to wait for the large decoder to load when decoding a photo on a slow network. */
+/** Timeout in milliseconds for loading the large decoder while decoding a photo. */
 const secondReaderTimeoutMs = 15_000;
-/** Side length of a large code as a share of the picture's shorter side. */
+/** Minimum side length of a code considered large, as a fraction of the picture's shorter side. */
 const largeCodeShare = 0.25;
 
-/** Creates a decoder. Downloads the small one only if the browser has none. */
+/** Creates a decoder. Downloads the small decoder only if the browser has no built-in one. */
 export async function createDecoder(): Promise<Decoder> {
   let native = await nativeReader();
   let second: Reader | null = null;
@@ -35,7 +38,7 @@ export async function createDecoder(): Promise<Decoder> {
     try {
       if (native) yield* native(picture, kind);
     } catch {
-      native = null; // Some phones expose BarcodeDetector without an implementation. If so, use our own decoders from then on.
+      native = null; // Some phones expose BarcodeDetector without an implementation. In that case, switch to our own decoders.
     }
   }
 
@@ -55,7 +58,7 @@ export async function createDecoder(): Promise<Decoder> {
 
   async function* readFrame(picture: Picture): AsyncIterable<FoundCode> {
     yield* readNatively(picture, 'frame');
-    // The large decoder is faster than the small one, and of 300 test pictures it missed only one or two that the small one reads.
+    // The large decoder is faster than the small one. Of 300 test pictures, it missed only one or two that the small one could decode.
     if (second) yield* second(picture, 'frame');
     else if (!native) yield* readWithSmallReader(picture, 'frame');
   }
@@ -74,7 +77,7 @@ export async function createDecoder(): Promise<Decoder> {
   };
 }
 
-/** Returns the first card found and stops reading, or else returns the largest other code. */
+/** Returns the code of the first card found and stops decoding. If there is none, returns the largest other code. */
 async function chooseCode(codes: AsyncIterable<FoundCode>, picture: Picture): Promise<DecodedCode | null> {
   let chosenCode: DecodedCode | null = null;
   let largest = 0;

@@ -9,7 +9,10 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** Returns null if the browser has no BarcodeDetector. The decoder throws if a phone exposes it without an implementation. */
+/**
+ * Returns a reader that uses BarcodeDetector, or null if the browser has none. The reader throws if a phone exposes BarcodeDetector without
+ * an implementation.
+ */
 export async function nativeReader(): Promise<Reader | null> {
   const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector;
   if (!Detector) return null;

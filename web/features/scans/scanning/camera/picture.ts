@@ -1,4 +1,4 @@
-/** Anything that a canvas can draw, with its size in pixels. */
+/** Any image source that a canvas can draw, with its size in pixels. */
 export interface Picture {
   source: HTMLVideoElement | ImageBitmap | HTMLImageElement;
   width: number;
@@ -13,13 +13,13 @@ export interface Point {
   y: number;
 }
 
-/** A decoded QR code with at least three of its corners, in pixels of the picture. */
+/** A decoded QR code with at least three of its corners, in the picture's pixel coordinates. */
 export interface FoundCode {
   text: string;
   corners: Point[];
 }
 
-/** Yields the decoded codes one by one; some may occur repeatedly. */
+/** Yields decoded codes one at a time. The same code may be yielded more than once. */
 export type Reader = (picture: Picture, kind: PictureKind) => AsyncIterable<FoundCode>;
 
 export interface Area {
@@ -29,7 +29,7 @@ export interface Area {
   height: number;
 }
 
-/** Pixels of an area of a picture, scaled down. */
+/** Downscaled pixel data of an area of a picture. */
 export interface Drawing {
   pixels: ImageData;
   /** Converts a point in the drawing to pixel coordinates in the picture. */

@@ -1,7 +1,8 @@
 import { createDecoder, type DecodedCode } from '#web/features/scans/scanning/camera/decoder.ts';
 
 /**
- * Returns the QR code of a card in the photo, else the largest QR code, or null if the photo has none. Throws if the file is not an image.
+ * Returns a card's QR code from the photo. If there is none, returns the largest QR code, or null if the photo has no QR code. Throws if
+ * the file is not an image.
  */
 export async function readPhoto(file: File): Promise<DecodedCode | null> {
   const [decoder, bitmap] = await Promise.all([createDecoder(), createImageBitmap(file)]);

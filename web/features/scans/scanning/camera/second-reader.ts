@@ -35,12 +35,12 @@ const tilesLimitMs = 10_000;
 const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 
 /**
- * Options with the URL of zxing's WebAssembly file. Always pass this same object, because zxing compares it by identity and restarts its
- * module if it differs.
+ * Options with the URL of zxing's WebAssembly file. Always pass this same object: zxing compares options by identity and restarts its
+ * module if they differ.
  */
 const overrides = { locateFile: () => wasmFile };
 
-/** Loads the decoder. Rejects if the device is offline or does not support WebAssembly; the next call tries again. */
+/** Loads the decoder. Rejects if the device is offline or does not support WebAssembly; a later call retries the load. */
 export async function loadSecondReader(): Promise<Reader> {
   try {
     await prepareZXingModule({ overrides, fireImmediately: true });
@@ -91,7 +91,7 @@ function listTilePasses({ width, height }: Picture): Pass[] {
   );
 }
 
-/** Splits a side into overlapping tiles of equal length. Returns the start and length of each tile. */
+/** Splits a picture's side into overlapping tiles of equal length. Returns the start and length of each tile in pixels. */
 function splitSide(sidePx: number): [start: number, length: number][] {
   const count = Math.max(1, Math.ceil((sidePx - overlapPx) / (tilePx - overlapPx)));
   const length = Math.ceil((sidePx + (count - 1) * overlapPx) / count);

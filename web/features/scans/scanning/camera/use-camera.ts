@@ -67,7 +67,10 @@ interface RunPorts {
   onState(state: CameraState): void;
 }
 
-/** Starts the camera. After `stop`, no more codes or states are reported, and a camera that finishes opening late is closed. */
+/**
+ * Starts the camera. After `stop`, it reports no more codes or states. If the camera is still opening at that point, it is closed as soon
+ * as it has opened.
+ */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
   let isStopped = false;
   let camera: OpenCamera | undefined;

@@ -9,7 +9,7 @@ const loadOptional =
   (): Promise<ComponentType<Props>> =>
     load().catch(() => () => null);
 
-/** Explains the find below the result of a scan. The fallback reserves its space. */
+/** Explanation of a find, shown below the scan result. The fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
   loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,

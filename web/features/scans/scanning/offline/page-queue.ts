@@ -44,7 +44,7 @@ export async function sendOrQueueScan(scan: Scan): Promise<ScanResponse | 'queue
     return await sendScan(scan);
   } catch (error) {
     if (error instanceof NetworkError && (await pageQueue.keep(scan))) {
-      // The scan is stored first. The position is added if it becomes available before the scan is sent.
+      // Store the scan first. The position is added later if it becomes available before the scan is sent.
       import('#web/features/scans/scanning/place/queued-place.ts').then(({ placeQueued }) => placeQueued(scan)).catch(() => undefined);
       return 'queued';
     }

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { toProductTime } from '#web/lib/react/now.ts';
 
-/** State of a stored scan. Times are in milliseconds. */
+/** State of a scan stored on the device. Times are in Unix milliseconds. */
 export type ScanFate =
   | { phase: 'waiting'; waitsFor: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
   | { phase: 'counted'; tokensEarned: number; message: string }

@@ -7,7 +7,10 @@ import { getTokenMemberId } from '#web/lib/token-member.ts';
 /** Maximum age of a position in milliseconds. An older position may belong to the previous card. */
 const maxReadyFixAgeMs = 60_000;
 
-/** Tracks the position while `isActive`, if the member shares it. Returns a getter for the latest one, or undefined. */
+/**
+ * Tracks the device's position while `isActive` is true, if the member shares it. The returned function returns the latest position, or
+ * undefined if there is none.
+ */
 export function useReadyFix(isActive: boolean): () => Fix | undefined {
   const latest = useRef<GeolocationPosition>(undefined);
   useEffect(() => {

@@ -4,7 +4,10 @@ import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawi
 import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
-/** Measures an element's width in pixels at the default text size, so that text in a drawing follows the visitor's text size. */
+/**
+ * Width in pixels before the element is measured. Widths are measured at the default text size, so that text in a drawing follows the
+ * visitor's text size.
+ */
 const defaultWidth = 320;
 
 function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
@@ -32,7 +35,9 @@ interface DayChartProps {
   onMark: (index: number | null) => void;
 }
 
-/** Shows a chart. The pointer and the arrow keys select a day, whose figures screen readers announce. */
+/**
+ * Chart with figures per day or week. The pointer and the arrow keys select a day or week, whose figures are announced by screen readers.
+ */
 export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => config.series.map(({ figure }) => period[figure]));
