@@ -61,9 +61,7 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const isReversed = payment.revokedAt !== null;
   const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
-    isForPayment
-      ? [...knownReasons, ...referral.suspicions.filter(isIndependentHold)]
-      : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
+    isForPayment ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
