@@ -105,7 +105,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   };
   for (const [label, value] of Object.entries(inputs)) await form.getByLabel(label, { exact: true }).fill(value);
   await form.getByRole('button', { name: 'Send offer' }).click();
-  await expect(form.getByText(/The member was shown at most \$\d+\.\d\d before redeeming/)).toBeVisible();
+  await expect(form.getByText(/The member was quoted at most \$\d+\.\d\d before redeeming/)).toBeVisible();
   await form.getByLabel('Dollars', { exact: true }).fill('41.50');
   await form.getByRole('button', { name: 'Send offer' }).click();
   await expect(office.getByText('Offer sent')).toBeVisible();
