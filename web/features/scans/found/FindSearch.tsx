@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { FoundEntry } from '#web/features/scans/found/FoundEntry.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useFindSearch } from '#web/features/scans/found/found-api.ts';
@@ -15,8 +14,7 @@ interface FindSearchProps {
 
 /** Lists the finds that match the text: by card, place or town. */
 export function FindSearch({ text, towns, changes }: FindSearchProps) {
-  const searched = useDeferredValue(text);
-  const query = useFindSearch(searched, findIdsNearTown(towns, searched));
+  const query = useFindSearch(text, findIdsNearTown(towns, text));
   return (
     <Loaded query={query} subject="The results" blocks={['6rem', '6rem', '6rem']}>
       {({ finds, hasMore }) => (

@@ -2,6 +2,7 @@
 /** Finds the nearest town to each place in static files built from GeoNames (CC BY 4.0), without an API call. */
 import index from 'virtual:town-squares';
 import type { Place } from '#schema/finding/geo.ts';
+import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
 import type { TownFile, TownRow } from '#web/features/finding/map/towns/town-file.ts';
 import { distanceKm, maxTownDegrees, maxTownKm, squareOf } from '#web/features/finding/map/towns/town-squares.ts';
 import { groupBy } from '#web/lib/group-by.ts';
@@ -26,7 +27,7 @@ export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })
   const towns = new Map<Id, NearTown>();
   for (let start = 0; start < bySquare.length; start += parallelFiles) {
     const group = bySquare.slice(start, start + parallelFiles);
-    const files = await Promise.all(group.map(([square]) => readSquare(`${index.addressStart}${square}.json`)));
+    const files = await Promise.all(group.map(([square]) => readTownFile(`${index.addressStart}${square}.json`)));
     for (const [groupIndex, [, squarePlaces]] of group.entries()) {
       const file = files[groupIndex];
       for (const place of squarePlaces) {
@@ -50,18 +51,4 @@ function findNearest({ regions, towns }: TownFile, place: Place): NearTown | und
   if (!nearest) return undefined;
   const [state = '', countryCode = ''] = (regions[nearest[1]] ?? '').split('|');
   return { name: nearest[0], region: `${state}|${countryCode}`, countryCode };
-}
-
-const fileCache = new Map<string, Promise<TownFile>>();
-
-function readSquare(address: string): Promise<TownFile> {
-  const cachedFile = fileCache.get(address);
-  if (cachedFile) return cachedFile;
-  const request = fetch(address).then((response) => {
-    if (!response.ok) throw new Error(`The towns could not be read: ${response.status}`);
-    return response.json() as Promise<TownFile>;
-  });
-  fileCache.set(address, request);
-  request.catch(() => fileCache.delete(address));
-  return request;
 }

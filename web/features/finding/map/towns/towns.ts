@@ -1,6 +1,7 @@
 /// <reference path="../virtual-modules.d.ts" />
 /** Searches static files built from GeoNames (CC BY 4.0), without an API call. */
 import type { Place } from '#schema/finding/geo.ts';
+import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
 import type { TownFile, TownIndex } from '#web/features/finding/map/towns/town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -65,7 +66,7 @@ async function searchNames(text: string): Promise<Town[]> {
 async function findTowns(name: string, regionKeys: string[]): Promise<Town[]> {
   const keys = listSpellings(name);
   const { default: index } = await importWithRetry(() => import('virtual:towns'));
-  const files = await Promise.all(selectFiles(keys, index).map(readFile));
+  const files = await Promise.all(selectFiles(keys, index).map(readTownFile));
   const matches = files.flatMap((file) => filterTowns(file, keys, regionKeys));
   const rankedTowns = matches.sort((a, b) => getRank(b, keys) - getRank(a, keys));
   // Removes duplicate towns and keeps the name that matches best.
@@ -145,19 +146,4 @@ function createCountryNames(language: string): Intl.DisplayNames {
 
 function countryName(code: string): string {
   return code === '' ? '' : (countryNames.of(code) ?? code);
-}
-
-const fileCache = new Map<string, Promise<TownFile>>();
-
-function readFile(address: string): Promise<TownFile> {
-  const cachedFile = fileCache.get(address);
-  if (cachedFile) return cachedFile;
-  const request = fetch(address).then((response) => {
-    if (!response.ok) throw new Error(`The towns could not be read: ${response.status}`);
-    return response.json() as Promise<TownFile>;
-  });
-  fileCache.set(address, request);
-  // Removes a failed request from the cache, so that the next search retries it.
-  request.catch(() => fileCache.delete(address));
-  return request;
 }

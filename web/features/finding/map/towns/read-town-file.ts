@@ -1,0 +1,16 @@
+import type { TownFile } from '#web/features/finding/map/towns/town-file.ts';
+
+const fileCache = new Map<string, Promise<TownFile>>();
+
+/** Reads a static file of towns, once per address. Rejects if the file cannot be loaded; the next call then tries again. */
+export function readTownFile(address: string): Promise<TownFile> {
+  const cachedFile = fileCache.get(address);
+  if (cachedFile) return cachedFile;
+  const request = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(`The towns could not be read: ${response.status}`);
+    return response.json() as Promise<TownFile>;
+  });
+  fileCache.set(address, request);
+  request.catch(() => fileCache.delete(address));
+  return request;
+}
