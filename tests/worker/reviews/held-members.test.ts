@@ -12,7 +12,7 @@ import { giveTokens, newRedeemer } from '#tests/worker/support/certificates/rede
 import { endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { decide, redeem, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;
@@ -159,6 +159,38 @@ describe('a member whom a group decision holds', () => {
     for (const kind of ['referral', 'placement'] as const) await change(keyRow(kind, { user: member.id, amount: 1, subject: 1, at }));
     await endMonth(member);
   }
+
+  test('cannot be released, undone or canceled by an administrator with the same mailbox', async () => {
+    const [own, other] = [await newRedeemer(60), await newRedeemer(60)];
+    const certificate = await redeem(own);
+    await redeem(other);
+    const hold = await decide(boss, 'hold', [own.id, other.id]);
+    const insider = await newAdmin();
+    await change('UPDATE admins SET email = ? WHERE id = ?', own.email.replace('@', '+desk@'), insider.id);
+    const { seen } = await preview(insider, 'release', [other.id, own.id]);
+    expectError(await send(insider, 'release', [other.id, own.id], seen), 403, 'own_member_account');
+    expectError(await undo(insider, hold), 403, 'own_member_account');
+    const cancel = { reason: 'On request', isReleased: false, version: 1 };
+    const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificate)) ?? cancel;
+    expectError(
+      await insider.client.post(`/api/admin/certificates/${certificate}/cancel`, { ...cancel, version }),
+      403,
+      'own_member_account',
+    );
+    await decide(boss, 'release', [own.id, other.id]);
+  });
+
+  test('is held with a certificate whose activation deadline passed during a suspension', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const [overdue, suspended] = [await newRedeemer(60), await newRedeemer(60)];
+    const ids = [await redeem(overdue), await redeem(suspended)];
+    await change("UPDATE users SET suspended_at = unixepoch('2026-11-21'), suspended_reason = 'Copied codes' WHERE id = ?", suspended.id);
+    setClock('2027-01-05T10:00:00Z');
+    const later = await newAdmin();
+    const held = async (id: number) => (await row<{ review: string }>('SELECT review FROM vacation_certificates WHERE id = ?', id))?.review;
+    await decide(later, 'hold', [overdue.id, suspended.id]);
+    expect(await Promise.all(ids.map(held))).toEqual(['passed', 'waiting']);
+  });
 
   test('gets no returned payment again before a release', async () => {
     setClock('2026-11-21T10:00:00Z');

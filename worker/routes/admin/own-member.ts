@@ -16,18 +16,27 @@ export async function refuseBenefactor({ var: { admin, now, store } }: Context<A
 }
 
 /**
- * Throws 403 if the member shares a mailbox or a network address with the caller, so that administrators cannot decide on their own member
+ * Throws 403 if one of the members shares a mailbox or a network address with the caller, so that administrators cannot decide on their own member
  * accounts. Compares the member's addresses with the caller's current network address and the addresses in their audit entries, for the
  * period in which members' addresses are stored.
  */
-export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
+export async function refuseOwnMembers(
+  c: Context<AdminEnv>,
+  userIds: readonly number[],
+): Promise<{ emailKeys: string[]; addressHashes: string[] }> {
   const { actor, admin, config, now, store } = c.var;
   const { ownMembers } = store.admin;
-  const { emailKey, memberEmails, adminEmails, addresses } = await ownMembers.load(admin.id, userId, now - scanEvidenceRetentionSeconds);
+  const { emailKeys, memberEmails, adminEmails, addresses } = await ownMembers.load(admin.id, userIds, now - scanEvidenceRetentionSeconds);
   const used = [...new Set([...(actor.address === null ? [] : [actor.address]), ...addresses])].filter(isPublicAddress);
   const hashes = await Promise.all(used.map((address) => hashAddress(config.addressHashKey, address)));
   const addressHashes = [...new Set(hashes.map(({ addressHash }) => addressHash))];
-  if (haveCommonMailbox(adminEmails, memberEmails) || (await ownMembers.sharesAddress(userId, addressHashes)))
+  if (haveCommonMailbox(adminEmails, memberEmails) || (await ownMembers.sharesAddress(userIds, addressHashes)))
     throw new ApiError('own_member_account');
-  return { emailKey, addressHashes };
+  return { emailKeys, addressHashes };
+}
+
+/** Like `refuseOwnMembers`, for one member. Returns what the write must recheck. */
+export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
+  const { emailKeys, addressHashes } = await refuseOwnMembers(c, [userId]);
+  return { emailKey: emailKeys[0] ?? '', addressHashes };
 }

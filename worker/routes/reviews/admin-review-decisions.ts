@@ -22,7 +22,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
@@ -69,6 +69,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
+    // Releasing a hold and undoing a decision benefit the members.
     if (action === 'release') await refuseOwnMembers(c, memberIds);
     const key = randomToken();
     const order = { key, action, memberIds, reason, certificateId: reviewId, actor };
@@ -92,11 +93,6 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     if (outcome !== 'undone') throw new ApiError(outcome);
     return c.json(await details(c, id));
   });
-
-/** Throws if one of the members may be the caller, because releasing a hold or undoing a decision benefits the members. */
-async function refuseOwnMembers(c: Context<AdminEnv>, memberIds: readonly number[]): Promise<void> {
-  for (const memberId of memberIds) await refuseOwnMember(c, memberId);
-}
 
 async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
   const { now, store } = c.var;

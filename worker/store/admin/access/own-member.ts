@@ -6,7 +6,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
-import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
 /** Facts showing that an administrator and a member are different people. The write rechecks them. */
 export interface OwnMemberCheck {
@@ -65,16 +65,18 @@ export const ownMemberStore = bindStore({
   },
 
   /**
-   * Returns the stored current and earlier emails of the member and the administrator, and the network addresses that the administrator
+   * Returns the stored current and earlier emails of the members and the administrator, and the network addresses that the administrator
    * used since `since` (Unix seconds).
    */
-  async load(db, adminId: number, userId: number, since: number) {
-    const [member, memberEmails, adminEmails, addresses] = await batch(db, [
-      statement<{ emailKey: string }>('SELECT u.email_key AS "emailKey" FROM users u WHERE u.id = ?1', [userId]),
+  async load(db, adminId: number, userIds: readonly number[], since: number) {
+    const ids = JSON.stringify(userIds);
+    const isMember = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
+    const [members, memberEmails, adminEmails, addresses] = await batch(db, [
+      statement<{ emailKey: string }>(`SELECT u.email_key AS "emailKey" FROM users u WHERE ${isMember('u.id')}`, [ids]),
       statement<{ email: string }, 'email'>(
-        `SELECT u.email AS "email" FROM users u WHERE u.id = ?1 UNION SELECT l.email FROM one_time_links l WHERE l.user_id = ?1
-         UNION SELECT p.email FROM payout_addresses p WHERE p.user_id = ?1`,
-        [userId],
+        `SELECT u.email AS "email" FROM users u WHERE ${isMember('u.id')} UNION SELECT l.email FROM one_time_links l WHERE ${isMember('l.user_id')}
+         UNION SELECT p.email FROM payout_addresses p WHERE ${isMember('p.user_id')}`,
+        [ids],
       ),
       statement<{ email: string }, 'email'>(
         `SELECT a.email AS "email" FROM admins a WHERE a.id = ?1
@@ -89,19 +91,20 @@ export const ownMemberStore = bindStore({
       ),
     ]);
     return {
-      emailKey: firstRow(member)?.emailKey ?? '',
+      emailKeys: rows(members).map(({ emailKey }) => emailKey),
       memberEmails: rows(memberEmails).map(({ email }) => email),
       adminEmails: rows(adminEmails).map(({ email }) => email),
       addresses: rows(addresses).map(({ address }) => address),
     };
   },
 
-  async sharesAddress(db, userId: number, addressHashes: string[]): Promise<boolean> {
+  /** Whether a member's data contains one of the address hashes. */
+  async sharesAddress(db, userIds: readonly number[], addressHashes: string[]): Promise<boolean> {
     const [found] = await batch(db, [
-      statement<{ isShared: 0 | 1 }, 'isShared'>(`SELECT ${usesAddress('?1', '?2')} AS "isShared"`, [
-        userId,
-        JSON.stringify(addressHashes),
-      ]),
+      statement<{ isShared: 0 | 1 }, 'isShared'>(
+        `SELECT EXISTS (SELECT 1 FROM json_each(?1) w WHERE ${usesAddress('w.value', '?2')}) AS "isShared"`,
+        [JSON.stringify(userIds), JSON.stringify(addressHashes)],
+      ),
     ]);
     return onlyRow(found).isShared === 1;
   },
