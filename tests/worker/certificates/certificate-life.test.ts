@@ -302,7 +302,12 @@ describe('a booking mail', () => {
 });
 
 describe('cancelling a certificate with a stay', () => {
-  const copyOf = (certificate: VacationCertificate) => ({ ...certificate, stage: certificate.stay?.stage ?? null });
+  const copyOf = (certificate: VacationCertificate) => ({
+    ...certificate,
+    stage: certificate.stay?.stage ?? null,
+    tookPlace: null,
+    noShowAt: null,
+  });
   const by = { actor: null, reason: 'On request' };
 
   test('returns the tokens once, notifies the member, and allows another redemption', async () => {

@@ -277,7 +277,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
         Array.from({ length: certificate ? operation.times : 0 }, () =>
           cancelCertificate(
             deps,
-            { ...(certificate as VacationCertificate), stage: certificate?.stay?.stage ?? null },
+            { ...(certificate as VacationCertificate), stage: certificate?.stay?.stage ?? null, tookPlace: null, noShowAt: null },
             { actor: null, reason: 'Test' },
             Math.floor(Date.now() / 1_000),
           ),

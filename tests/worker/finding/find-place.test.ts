@@ -42,7 +42,7 @@ const storedFix = ({ id }: TestCard) => row('SELECT distance_m AS distance, accu
 const noPosition = { distance: null, accuracy: null };
 
 describe('a scan with a position', () => {
-  test('stores distance and accuracy, with the same response as any other scan', async () => {
+  test('stores distance and accuracy, and responds like any other scan', async () => {
     const { client } = await directMember();
     const [one, other, third] = [await placedCard(), await placedCard(), await placedCard()];
     const answers = [await scan(client, one, near), await scan(client, other, far), await scan(client, third)];

@@ -9,11 +9,12 @@ import type { TravelDeps } from '#worker/flows/stays/travel-deps.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-interface StayFacts {
+interface CancelableCertificate extends Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'travelPlugId'> {
   stage: StayStage | null;
   /** Whether the stay took place, according to the member: 1 for yes, 0 for no. */
-  tookPlace?: 0 | 1 | null;
-  noShowAt?: number | null;
+  tookPlace: 0 | 1 | null;
+  /** When the hotel's no-show report was recorded, in Unix seconds; null without one. */
+  noShowAt: number | null;
 }
 
 export type CancelRefusal =
@@ -29,32 +30,18 @@ export type CancelRefusal =
  * notifies the member.
  */
 export async function cancelCertificate(
-  { store, travel }: TravelDeps,
-  certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'travelPlugId'> & StayFacts & { version?: number },
+  deps: TravelDeps,
+  certificate: CancelableCertificate & { version?: number },
   by: { actor: Actor | null; reason: string; isReleased?: boolean },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
-  const { id, number, type, status, stage, tookPlace, noShowAt, travelPlugId, version } = certificate;
+  const { id, type, status, stage, tookPlace, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   // A past stay can be canceled only if the member reported that it did not take place.
   if (stage === 'stayed' && tookPlace !== 0) return err('stay_took_place');
-  if (status === 'activated') {
-    // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.
-    const isProviders = await store.stays.hasProvidersOffer(id);
-    try {
-      const isStayReleased = await releaseStay(isProviders);
-      if (!isStayReleased) return err('provider_must_confirm');
-    } catch (error) {
-      logWarning('stay_not_released', { certificateId: id, error: describeError(error) });
-      return err('travel_provider_unavailable');
-    }
-  }
-  async function releaseStay(isProviders: boolean): Promise<boolean> {
-    if (isProviders && travel) return askProvider(store, id, () => travel.cancel({ number, reference: travelPlugId }));
-    return (stage !== 'booked' && !noShowAt) || (by.isReleased ?? false);
-  }
-
-  const isCancelled = await store.certificateMaintenance.cancel(
+  const refusal = status === 'activated' ? await releaseStay(deps, certificate, by.isReleased ?? false) : null;
+  if (refusal) return err(refusal);
+  const isCancelled = await deps.store.certificateMaintenance.cancel(
     {
       certificateId: id,
       from: status,
@@ -66,4 +53,21 @@ export async function cancelCertificate(
     now,
   );
   return isCancelled ? ok('cancelled') : err('changed_meanwhile');
+}
+
+/** Returns why the stay cannot be released, or null once it is. */
+async function releaseStay(
+  { store, travel }: TravelDeps,
+  { id, number, stage, noShowAt, travelPlugId }: CancelableCertificate,
+  isReleased: boolean,
+): Promise<'provider_must_confirm' | 'travel_provider_unavailable' | null> {
+  // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.
+  const isProviders = await store.stays.hasProvidersOffer(id);
+  if (!isProviders || !travel) return isReleased || (stage !== 'booked' && noShowAt === null) ? null : 'provider_must_confirm';
+  try {
+    return (await askProvider(store, id, () => travel.cancel({ number, reference: travelPlugId }))) ? null : 'provider_must_confirm';
+  } catch (error) {
+    logWarning('stay_not_released', { certificateId: id, error: describeError(error) });
+    return 'travel_provider_unavailable';
+  }
 }

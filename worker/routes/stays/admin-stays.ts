@@ -30,7 +30,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { openTraveler, personHashes, sealTraveler } from '#worker/security/traveler.ts';
 import { type AdminOfferRow, type AdminStayRow, stayListShape } from '#worker/store/stays/admin-stays.ts';
 import { checkTraveler } from './check-traveler.ts';
-import { presentOffer } from './present-stay.ts';
+import { didTakePlace, presentOffer } from './present-stay.ts';
 
 export const adminStayRoutes = new Hono<AdminEnv>()
   .route(
@@ -120,8 +120,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { reason, version } = c.req.valid('json');
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
-    const tookPlace = stay.tookPlace === null ? null : stay.tookPlace === 1;
-    if (!canRecordNoShow({ ...stay, tookPlace }, now)) throw new ApiError('stay_not_missed');
+    if (!canRecordNoShow({ ...stay, tookPlace: didTakePlace(stay) }, now)) throw new ApiError('stay_not_missed');
     requireValue(await store.admin.stays.recordNoShow({ ...stay, version }, reason, actor, now), 'changed_meanwhile');
     return c.json(await presentDetails(c));
   })
@@ -147,7 +146,7 @@ function presentListed(row: AdminStayRow): AdminStay {
     stage,
     offerStatus,
     reference,
-    tookPlace: row.tookPlace === null ? null : row.tookPlace === 1,
+    tookPlace: didTakePlace(row),
     isComplaintSettled: row.complaintSettledAt !== null,
   };
   return {
@@ -171,7 +170,7 @@ async function presentDetails(c: Context<AdminEnv>): Promise<AdminStayDetails> {
   const { travel, travelerKeys } = c.var.config;
   const { stay, offers, catalogue } = await loadStay(c);
   const { terms } = await currentCatalogue(catalogue, travel !== null);
-  const tookPlace = stay.tookPlace === null ? null : stay.tookPlace === 1;
+  const tookPlace = didTakePlace(stay);
   return {
     ...presentListed(stay),
     status: stay.status,

@@ -17,6 +17,11 @@ export function stayState(row: StayRow): StayState {
   };
 }
 
+/** Returns the member's answer to "Did the stay take place?", or null without one. */
+export function didTakePlace({ tookPlace }: Pick<StayRow, 'tookPlace'>): boolean | null {
+  return tookPlace === null ? null : tookPlace === 1;
+}
+
 export function presentOffer({ certificateId, quoteId, costCents, costs, expiresAt, ...offer }: OfferRow): StayOffer {
   return { ...offer, costs: JSON.parse(costs) as StayOffer['costs'], expiresAt: toIso(expiresAt) };
 }
@@ -33,7 +38,7 @@ export async function presentStay(row: StayRow, offer: OfferRow | undefined, num
     offer: offer ? presentOffer(offer) : null,
     declinedOffers: row.declinedOffers,
     mayReturn: mayReturn(state, offer?.status ?? null),
-    tookPlace: row.tookPlace === null ? null : row.tookPlace === 1,
+    tookPlace: didTakePlace(row),
     isNoShow: row.noShowAt !== null,
     version: row.version,
   };

@@ -88,6 +88,9 @@ export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (
 }
 type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson' | 'seenTerms';
 
+/** Identifies a stay and the version that a decision was based on. */
+type StayVersion = Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>;
+
 export interface AdminOfferRow extends OfferRow {
   createdAt: number;
   createdBy: string | null;
@@ -145,7 +148,7 @@ export const adminStayStore = bindStore({
   /** Adds an administrator's offer. Returns false if the stay has changed, or is no longer waiting for an offer. */
   async offer(
     db,
-    { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
+    { id, userId, number, version }: StayVersion,
     offer: NewOffer,
     actor: Actor,
     expiresAt: number,
@@ -175,7 +178,7 @@ export const adminStayStore = bindStore({
    */
   async withdraw(
     db,
-    { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
+    { id, userId, number, version }: StayVersion,
     { offerId, reason }: { offerId: number; reason: string },
     actor: Actor,
     now: number,
@@ -197,13 +200,7 @@ export const adminStayStore = bindStore({
    * Records that the traveler did not arrive, which ends the stay, and emails the member. Returns false if the stay has changed. The caller
    * checks `canRecordNoShow`.
    */
-  recordNoShow(
-    db,
-    { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
-    reason: string,
-    actor: Actor,
-    now: number,
-  ): Promise<boolean> {
+  recordNoShow(db, { id, userId, number, version }: StayVersion, reason: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ certificateId: number }>(
         `UPDATE stays SET stage = 'stayed', no_show_at = ?3, closed_at = coalesce(closed_at, ?3), provider_error = NULL, version = version + 1
@@ -217,13 +214,7 @@ export const adminStayStore = bindStore({
   },
 
   /** Settles the complaint of a member whose stay did not take place, and emails the member. Returns false if the stay has changed. */
-  settle(
-    db,
-    { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
-    reason: string,
-    actor: Actor,
-    now: number,
-  ): Promise<boolean> {
+  settle(db, { id, userId, number, version }: StayVersion, reason: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ certificateId: number }>(
         `UPDATE stays AS s SET complaint_settled_at = ?3, version = version + 1 WHERE certificate_id = ?1 AND version = ?2 AND ${isOpenComplaint('s')}

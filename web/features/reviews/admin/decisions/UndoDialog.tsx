@@ -51,8 +51,8 @@ export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDial
               <strong>{undoLabel(details)}.</strong>
             </p>
             <p>
-              Keys return along with the finds and referrals that earned them. Later changes by others are kept. Any tokens that members owe
-              are deducted from what they get back. Certificates stay refused if their tokens have been spent.
+              Restored finds and referrals bring back their keys. Later changes by others are kept. Any tokens that members owe are deducted
+              from what they get back. Certificates stay refused if their tokens have been spent.
             </p>
             <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
             <FormActions pendingLabel="Undoing…" onCancel={onClose}>
