@@ -18,7 +18,7 @@ const sdk = vi.hoisted(() => ({
   signedOut: vi.fn((..._: unknown[]) => Promise.resolve()),
   emulator: vi.fn(),
 }));
-vi.mock('firebase/auth', async (original) => ({
+vi.mock('@firebase/auth', async (original) => ({
   ...(await original<object>()),
   initializeAuth: sdk.initialized,
   signInWithRedirect: sdk.redirected,
@@ -26,7 +26,7 @@ vi.mock('firebase/auth', async (original) => ({
   signOut: sdk.signedOut,
   connectAuthEmulator: sdk.emulator,
 }));
-const { FirebaseError } = await import('firebase/app');
+const { FirebaseError } = await import('@firebase/app');
 
 const config = { apiKey: 'key', projectId: 'cards-1' };
 

@@ -1,5 +1,5 @@
 /** Signs in through Firebase, using only its redirect flow. Loaded on click and on return from the provider. */
-import { FirebaseError, initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from '@firebase/app';
 import {
   type Auth,
   type AuthProvider,
@@ -13,7 +13,7 @@ import {
   OAuthProvider,
   signInWithRedirect,
   signOut,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
 import { multiProviderCode, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
