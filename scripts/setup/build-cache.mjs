@@ -22,8 +22,8 @@ export async function buildFrom(stampFile, sources, work) {
   return result;
 }
 
-/** @param {string[]} paths */
-function hashFiles(paths) {
+/** @param {string[]} paths files and folders, from the repository's root */
+export function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const path of paths) updateHash(hash, path);
   return hash.digest('hex');

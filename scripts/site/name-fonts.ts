@@ -2,16 +2,17 @@
  * Builds the static files with which the Worker draws names (worker/pdf/names): the Noto packages as bold TrueType, because the Worker
  * cannot read WOFF2, and `fonts.json`, which lists the letters in each file. The packages already split Han characters into small subsets.
  */
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildFrom, isBuiltFrom } from '#scripts/setup/build-cache.mjs';
+import { hashFiles } from '#scripts/setup/build-cache.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import type { FontFamily, FontFile } from '#worker/pdf/names/name-fonts.ts';
 
-const folder = join(root, 'dist', 'name-fonts');
-const stamp = join(folder, 'built-from');
-const sources = ['scripts/site/name-fonts.ts', 'package-lock.json'];
+const builds = join(root, 'dist', 'name-fonts');
+/** Named after its sources, so that a build never replaces files that another process is reading. */
+const build = hashFiles(['scripts/site/name-fonts.ts', 'package-lock.json']);
+const folder = join(builds, build);
 
 /** @param last inclusive */
 const range = (first: number, last: number) =>
@@ -35,7 +36,7 @@ const bold = 700;
 
 export async function writeNameFonts(site: string): Promise<void> {
   await prepareFonts();
-  cpSync(folder, join(site, 'name-fonts'), { recursive: true, filter: (source) => source !== stamp });
+  cpSync(folder, join(site, 'name-fonts'), { recursive: true });
 }
 
 /** Replaces the Worker's ASSETS binding if the site has not been built. */
@@ -51,7 +52,7 @@ let preparation: Promise<void> | undefined;
 
 /** Builds the fonts unless they are up to date. */
 function prepareFonts(): Promise<void> {
-  preparation ??= isBuiltFrom(stamp, sources) ? Promise.resolve() : makeFonts();
+  preparation ??= existsSync(folder) ? Promise.resolve() : makeFonts();
   return preparation;
 }
 
@@ -59,19 +60,14 @@ async function makeFonts(): Promise<void> {
   // Builds in a temporary folder and then moves it, so that a concurrent run never sees an incomplete set of fonts.
   const temporaryFolder = `${folder}-${process.pid}`;
   mkdirSync(temporaryFolder, { recursive: true });
-  await buildFrom(join(temporaryFolder, 'built-from'), sources, async () => {
-    const packages = listPackages();
-    const families: FontFamily[] = [await makeAlegreya(temporaryFolder)];
-    for (const name of packages) families.push(await makeFamily(name, temporaryFolder));
-    writeFileSync(join(temporaryFolder, 'fonts.json'), JSON.stringify(families));
-    writeFileSync(
-      join(temporaryFolder, 'LICENSES.txt'),
-      [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
-    );
-  });
-  // Leaves fonts in place that a concurrent run has already built, because other processes may be reading them.
-  if (isBuiltFrom(stamp, sources)) return rmSync(temporaryFolder, { recursive: true });
-  rmSync(folder, { recursive: true, force: true });
+  const packages = listPackages();
+  const families: FontFamily[] = [await makeAlegreya(temporaryFolder)];
+  for (const name of packages) families.push(await makeFamily(name, temporaryFolder));
+  writeFileSync(join(temporaryFolder, 'fonts.json'), JSON.stringify(families));
+  writeFileSync(
+    join(temporaryFolder, 'LICENSES.txt'),
+    [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
+  );
   try {
     renameSync(temporaryFolder, folder);
   } catch (error) {
@@ -79,6 +75,8 @@ async function makeFonts(): Promise<void> {
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST'))) throw error;
     rmSync(temporaryFolder, { recursive: true });
   }
+  const outdated = readdirSync(builds).filter((name) => !name.startsWith(build));
+  for (const name of outdated) rmSync(join(builds, name), { recursive: true, force: true });
 }
 
 /** Returns the font packages in order of preference: Noto Sans, then other scripts, then Han. */
