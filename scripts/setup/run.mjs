@@ -19,11 +19,14 @@ const quietWranglerVariables = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
+/** Node stores compiled modules here, because each start of the product loads wrangler again. */
+const compileCache = join(root, 'dist', 'compile-cache');
+
 /** @param {Record<string, string>} [extraVariables] */
 export function toolEnvironment(extraVariables = {}) {
   const path = process.env.PATH ?? '';
   const first = path.startsWith(binFolder + pathSeparator) ? path : `${binFolder}${pathSeparator}${path}`;
-  return { ...process.env, ...quietWranglerVariables, ...extraVariables, PATH: first };
+  return { ...process.env, NODE_COMPILE_CACHE: compileCache, ...quietWranglerVariables, ...extraVariables, PATH: first };
 }
 
 /**
