@@ -45,7 +45,7 @@ test('a member downloads their data and deletes the account, which signs out for
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
 });
 
-freshTest('a member sees their sessions, and signs another device out', { tag: '@oldest' }, async ({ page, browser }) => {
+freshTest('a member sees their sessions, and signs another device out', { tag: '@long' }, async ({ page, browser }) => {
   const { user, api } = await newCaller();
   const signIn = async (on: Page) => {
     await on.goto('/auth');

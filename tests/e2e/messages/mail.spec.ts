@@ -58,7 +58,7 @@ async function verifiedCaller(page: Page): Promise<SignedInCaller> {
   return caller;
 }
 
-test('a member changes their address in the profile and confirms it in the new mailbox', async ({ page }) => {
+test('a member changes their address in the profile and confirms it in the new mailbox', { tag: '@long' }, async ({ page }) => {
   const caller = await verifiedCaller(page);
   const [email, newEmail] = [caller.user.email, freshEmail()];
   await addSession(page, caller);

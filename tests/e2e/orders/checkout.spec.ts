@@ -63,7 +63,7 @@ test.describe('a declined card', () => {
   // Chromium logs the 402 response itself.
   test.use({ provoked: [/402 \(Payment Required\)/] });
 
-  test('keeps the form, and another card pays', async ({ page }) => {
+  test('keeps the form, and another card pays', { tag: '@long' }, async ({ page }) => {
     const caller = await signedIn(page);
     await page.goto('/checkout/membership/premium');
     await expect(page.getByText('$100.00').first()).toBeVisible();

@@ -74,10 +74,7 @@ async function download(page: Page, button: string): Promise<string> {
 }
 
 for (const { window, viewport, members } of months) {
-  test(`a month of ${members} members is paid in one run, in a ${window} window`, { tag: members > 100 ? '@long' : [] }, async ({
-    page,
-    browser,
-  }) => {
+  test(`a month of ${members} members is paid in one run, in a ${window} window`, { tag: '@long' }, async ({ page, browser }) => {
     test.setTimeout(180_000);
     const tag = `${window}${Date.now().toString(36)}`;
     const state = await seedPayees(tag, members);

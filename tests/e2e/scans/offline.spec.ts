@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard**');
 }
 
-test('an offline scan survives a reload and is credited once', async ({ page, context }) => {
+test('an offline scan survives a reload and is credited once', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
   await addSession(page, caller);
   await openReady(page, '/dashboard');

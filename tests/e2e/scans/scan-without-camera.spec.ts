@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('button', { name: 'Scan QR' }).first().click();
 });
 
-test('without a camera the dialog explains that, and a typed id collects the card', async ({ page }) => {
+test('without a camera the dialog explains that, and a typed id collects the card', { tag: '@long' }, async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /camera/i })).toBeVisible();
   await page.getByLabel('Or type the card ID').fill('tc 0000001');
   await page.getByRole('button', { name: 'Collect' }).click();

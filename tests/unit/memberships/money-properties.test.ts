@@ -13,7 +13,7 @@ import { propertyTest } from '#tests/support/property-test.ts';
 
 propertyTest(
   'each cent of commission, each key and each second of membership is accounted for',
-  { usual: 250, long: 2_000 },
+  { usual: 100, long: 2_000 },
   async (numRuns) => {
     const withEmptyDatabase = localD1();
     const seen = new Set<string>();
@@ -34,7 +34,7 @@ propertyTest(
         );
         if (new Set(paidTimes).size < paidTimes.length) seen.add('two payments in one second');
       }),
-      { numRuns, seed: 20_261_121 },
+      { numRuns, seed: 13 },
     );
     // Checks that the sample is varied enough: each of these events must occur at least once.
     const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];

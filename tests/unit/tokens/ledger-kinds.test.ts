@@ -1,7 +1,7 @@
 /** The triggers repeat the codes of ledger kinds. Their behavior for each kind must match schema/tokens/ledger-kinds.ts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type KeyKindName,
   keyKinds,
@@ -34,16 +34,20 @@ function isAccepted(sql: string): boolean {
   }
 }
 
-beforeEach(() => {
+beforeAll(() => {
   db = new DatabaseSync(':memory:');
   const files = readdirSync('migrations').filter((name) => name.endsWith('.sql'));
   for (const name of files.sort()) db.exec(readFileSync(`migrations/${name}`, 'utf8'));
+});
+beforeEach(() => {
+  db.exec('BEGIN');
   for (const id of [member, friend])
     db.exec(
       `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${id}, '${id}', '${id}', '!', 'R${id}', 1)`,
     );
   db.exec(tokenRow('adjustment', { user: member, amount: 100 }));
 });
+afterEach(() => db.exec('ROLLBACK'));
 
 test.each([
   ['tokens', tokenKinds],

@@ -52,7 +52,7 @@ test('the administrators’ lists have seeded rows to measure, with known except
 });
 
 describe.each(lists)('the list $path', (list) => {
-  test('reads few rows in every order, with every filter, on every page', async () => {
+  test('reads few rows in every order, with every filter, on every page', { tags: 'long' }, async () => {
     const expensive: string[] = [];
     for (const one of await listCases(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000))) {
       for (let page: string | undefined = one.path, number = 1; page !== undefined && number <= 3; number += 1) {

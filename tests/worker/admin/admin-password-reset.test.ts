@@ -124,7 +124,7 @@ describe('an administrator’s reset link', () => {
     expect(await row('SELECT password_is_temporary AS "temporary" FROM admins WHERE id = ?', keeper.id)).toEqual({ temporary: 0 });
   });
 
-  test('sets one password when used twelve times concurrently', async () => {
+  test('sets one password when used twelve times concurrently', { tags: 'long' }, async () => {
     const keeper = await adminWithPassword();
     const token = await linkFor(keeper);
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => use(token, `password-${index}`)));

@@ -79,7 +79,7 @@ describe('a large table', () => {
     return undefined;
   };
 
-  test('is walked chunk by chunk, repeatedly, and its newest rows are checked each time', async () => {
+  test('is walked chunk by chunk, repeatedly, and its newest rows are checked each time', { tags: 'long' }, async () => {
     await fill(1_001, 100);
     const last = 'UPDATE job_retries SET kind = ?1 WHERE rowid = 1095';
     const [early, middle] = [1_005, 1_055].map((at) => `UPDATE job_retries SET kind = ?1 WHERE rowid = ${at}`);

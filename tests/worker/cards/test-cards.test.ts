@@ -103,7 +103,7 @@ describe('the print sheet of test cards', () => {
     expectError(await admin.client.get(`${path}/print.pdf?cards=${members.cardId}`), 404, 'nothing_to_print');
   });
 
-  test('of all is limited to 100 cards', async () => {
+  test('of all is limited to 100 cards', { tags: 'long' }, async () => {
     for (let count = 0; count < maxPrintedTestCards + 2; count += 1) await newCard({ isTest: true });
     const { document } = await printSheet();
     expect(document.getPageCount()).toBe(2 * maxPrintedTestCards);

@@ -98,7 +98,7 @@ describe('a renewal notice', () => {
     expect(await noticesTo(member)).toEqual([]);
   });
 
-  test('is sent by the next run if Stripe was unreachable', async () => {
+  test('is sent by the next run if Stripe was unreachable', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic');
     const { id } = await liveAtStripe(member);
     await moveClockTo(member, ends - 29 * day);

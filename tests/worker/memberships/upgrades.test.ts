@@ -113,7 +113,7 @@ describe('an upgrade', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'purchase', 'renewal']);
   });
 
-  test('known only to Stripe is found by the job, which then ends the basic subscription', async () => {
+  test('known only to Stripe is found by the job, which then ends the basic subscription', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 10 * day);
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
@@ -135,7 +135,7 @@ describe('an upgrade', () => {
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(false);
   });
 
-  test('during grace has no credit and abandons the failed renewal', async () => {
+  test('during grace has no credit and abandons the failed renewal', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic', { card: testCards.failsLater });
     await moveClockTo(member, ends + 2 * day);
     await deliverEvents(member);
@@ -177,7 +177,7 @@ describe('the upgrade credit', () => {
     expect(order?.credit).toBe(Math.floor((3_000 * (ends - now)) / (ends - began)));
   });
 
-  test('of an open order is fixed, so that a later partial refund closes the order', async () => {
+  test('of an open order is fixed, so that a later partial refund closes the order', { tags: 'long' }, async () => {
     const { member, began, ends } = await payingMember('basic');
     await passTime(member, 50 * day);
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');

@@ -224,7 +224,7 @@ describe('the rule in SQL and in the domain', () => {
     return ids;
   }
 
-  test('decides alike in random histories of administrators', async () => {
+  test('decides alike in random histories of administrators', { tags: 'long' }, async () => {
     const seed = Math.floor(Math.random() * 1e9);
     let state = seed;
     const random = () => {

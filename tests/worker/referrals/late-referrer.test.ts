@@ -19,7 +19,7 @@ const earnedBy = (id: number) =>
     id,
   );
 
-test('the referrer’s own payment, learned of last, raises an earlier commission', async () => {
+test('the referrer’s own payment, learned of last, raises an earlier commission', { tags: 'long' }, async () => {
   const referrer = await newMember();
   const { clientSecret } = await openCheckout(referrer.client, 'membership', 'premium');
   await confirmAtStripe(clientSecret);

@@ -246,7 +246,7 @@ describe('a note to the owner', () => {
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
   });
 
-  test('can be written 50 times a day, even concurrently, and stays one note per find', async () => {
+  test('can be written 50 times a day, even concurrently, and stays one note per find', { tags: 'long' }, async () => {
     const { owner, finder, card } = await foundCard();
     const answers = await Promise.all(Array.from({ length: logsPerMember.limit + 2 }, (_, n) => leave(finder.client, card, `Line ${n}`)));
     const refused = answers.filter(({ status }) => status !== 200);

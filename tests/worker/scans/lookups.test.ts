@@ -195,7 +195,7 @@ describe('guesses by a member', () => {
     expectSpent(await client.post('/api/scan', { cardId: card.cardId, code: card.code }), 50 * 60);
   });
 
-  test('with an expired session count for the address', async () => {
+  test('with an expired session count for the address', { tags: 'long' }, async () => {
     const { client, user } = await newMember();
     const hash = await sha256(client.cookies.get(sessionCookie) ?? '');
     await client.bearer(user.token).post('/api/logout');

@@ -146,7 +146,7 @@ describe('a payment provider that fails while no row is due', () => {
 });
 
 describe('failing rows', () => {
-  test('do not delay the one behind 60 of them, and wait longer each time', async () => {
+  test('do not delay the one behind 60 of them, and wait longer each time', { tags: 'long' }, async () => {
     await badOrders(60);
     const healthy = await dueOrder();
     await expect(fire('reconcile-payments')).rejects.toThrow(/^60 of 61 .* failed and will be retried\. First error: PaymentProviderError/);

@@ -307,7 +307,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-propertyTest('members, cards, tokens and money of random days match the sums and day totals', { usual: 5, long: 40 }, async (numRuns) => {
+propertyTest('members, cards, tokens and money of random days match the sums and day totals', { usual: 2, long: 40 }, async (numRuns) => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const world: World = { members: [await directMember({ role: 'basic' }), await directMember()], cards: [] };
