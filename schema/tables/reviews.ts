@@ -1,6 +1,7 @@
 /** Group decisions and every change they made, so that they can be undone. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { adminRoles } from '#schema/admin/session.ts';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
 import { secondLookStates } from '#schema/reviews/second-look.ts';
 import { admins } from './admins.ts';
@@ -16,6 +17,8 @@ export const reviewDecisions = sqliteTable(
     /** Random key that the batch's other statements use to find this row. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
+    /** The administrator's role at the time of the decision; a later change of role does not weaken it. */
+    adminRole: text('admin_role', { enum: adminRoles }).notNull().default('admin'),
     action: text('action', { enum: decisionActions }).notNull(),
     reason: text('reason').notNull(),
     certificateId: foreignId('certificate_id', () => vacationCertificates.id),

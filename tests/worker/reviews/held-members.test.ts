@@ -11,7 +11,8 @@ import { beforeRedemption } from '#tests/worker/support/certificates/before-rede
 import { giveTokens, newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
-import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 let admin: TestAdmin;
@@ -64,6 +65,21 @@ describe('the next certificate of a member', () => {
     const next = await redeemAgain(member);
     expect(await read(next)).toMatchObject({ review: 'waiting', signals: ['held'], isHeldBySuperAdmin: false });
     expect(await review(await newAdmin('admin'), next, 'pass')).toMatchObject({ status: 200 });
+  });
+
+  test('stays with super administrators if one of them holds a member whom an administrator already holds', async () => {
+    const earlier = await decide(admin, 'hold', [member.id]);
+    expect(await read(first)).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
+    const decider = await newAdmin();
+    const hold = await decide(decider, 'hold', [member.id]);
+    expect(await read(first)).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
+    const again = await preview(admin, 'hold', [member.id]);
+    expectError(await send(admin, 'hold', [member.id], again.seen), 409, 'review_decision_empty');
+    expectError(await undo(boss, earlier), 409, 'later_decision_exists');
+    await change("UPDATE admins SET role = 'admin' WHERE id = ?", decider.id);
+    expect(await read(first)).toMatchObject({ isHeldBySuperAdmin: true });
+    await undoDecision(boss, hold);
+    expect(await read(first)).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
   });
 
   test('passes after the hold was undone or released, and waits again if the release is undone', async () => {
@@ -129,19 +145,12 @@ describe('the next certificate of a member', () => {
   });
 });
 
-/** Holds a member as a super administrator. A hold must stop something, so the group also includes a member with a certificate. */
-async function hold(member: TestMember): Promise<void> {
-  const other = await newRedeemer(60);
-  await redeem(other);
-  await decide(boss, 'hold', [member.id, other.id]);
-}
-
 describe('a member whom a group decision holds', () => {
   const commission = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM referral_commissions WHERE referrer_id = ?', id);
 
   test('earns held commissions and no keys, until they are released', async () => {
     const referrer = await newMember({ role: 'premium' });
-    await hold(referrer);
+    await decide(boss, 'hold', [referrer.id]);
     await payingMember('basic', { ref: referrer.user.referralCode });
     expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
     expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 0 });
@@ -151,6 +160,20 @@ describe('a member whom a group decision holds', () => {
     await decide(boss, 'release', [referrer.id]);
     expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
     expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
+  });
+
+  test('keeps a commission on hold when the dispute about its payment is won', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    const { member } = await payingMember('basic', { ref: referrer.user.referralCode });
+    const dispute = await disputeAtStripe(await intentPaidBy(member));
+    await deliverEvents(member);
+    expect(await commission(referrer)).toEqual({ status: 'held', why: 'dispute' });
+    await decide(boss, 'hold', [referrer.id]);
+    await closeDispute(dispute, 'won');
+    await deliverEvents(member);
+    expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
+    await decide(boss, 'release', [referrer.id]);
+    expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
   });
 
   const chestOf = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', id);
@@ -222,7 +245,7 @@ describe('a member whom a group decision holds', () => {
   test('opens held chests, which a release frees', async () => {
     setClock('2026-11-21T10:00:00Z');
     const member = await newMember({ role: 'premium' });
-    await hold(member);
+    await decide(boss, 'hold', [member.id]);
     await openChest(member);
     const chest = () => chestOf(member);
     expect(await chest()).toEqual({ status: 'held', why: 'decision' });

@@ -152,7 +152,7 @@ describe('holding a group', () => {
     expectError(await admin.client.post(`${path}/preview`, { action: 'release', memberIds: ids }), 403, 'super_admin_only');
     const held = await storedState(ids);
     const released = await decide(boss, 'release', ids);
-    expect(released.effects.filter(({ kind }) => kind !== 'member')).toHaveLength(3);
+    expect(released.effects.filter(({ kind }) => kind !== 'member')).toHaveLength(4);
     expect(await storedState(ids)).toEqual(before);
     await undoDecision(boss, released);
     expect(await storedState(ids)).toEqual(held);
@@ -259,8 +259,8 @@ describe('a group decision', () => {
     await find(finder, [await newCard()]);
     expectError(await send(boss, 'take_back', ids, seen), 409, 'changed_meanwhile');
     const nobody = await newMember();
-    const empty = await preview(boss, 'hold', [nobody.id]);
-    expectError(await send(boss, 'hold', [nobody.id], empty.seen), 409, 'review_decision_empty');
+    const empty = await preview(boss, 'release', [nobody.id]);
+    expectError(await send(boss, 'release', [nobody.id], empty.seen), 409, 'review_decision_empty');
     expectError(await boss.client.post(`${path}/preview`, { action: 'hold', memberIds: [9_999_999] }), 404, 'member_not_found');
   });
 

@@ -1,4 +1,5 @@
 /** Plans a group decision before anything is written. Product rules: Reviews, Group decisions. */
+import type { AdminRole } from '#schema/admin/session.ts';
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
@@ -15,6 +16,7 @@ import type {
   GroupChest,
   GroupCommission,
   GroupFacts,
+  GroupMember,
   HeldCertificate,
 } from './group-facts.ts';
 import {
@@ -75,6 +77,16 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   }
   if (action === 'take_back') revokeFinds(plan, facts);
   return ok(plan);
+}
+
+/**
+ * Whether the decision would change nothing. A hold without effects still holds what the members receive later, so it is empty only if
+ * every member has been erased or is already held by an administrator of the same or a higher role.
+ */
+export function isEmptyDecision(plan: GroupPlan, { members }: GroupFacts, action: GroupAction, role: AdminRole): boolean {
+  if (plan.effects.length > 0) return false;
+  const isHeldAlready = ({ heldBy }: GroupMember) => heldBy === 'super_admin' || heldBy === role;
+  return action !== 'hold' || members.every((member) => member.isErased || isHeldAlready(member));
 }
 
 function suspend({ members }: GroupFacts, plan: GroupPlan): GroupPlan {
@@ -145,8 +157,10 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     });
     return true;
   };
-  if (action === 'hold' && status === 'pending') return change(withHeldCommission(account));
-  if (action === 'release' && status === 'held' && parseHeldReasons(heldReason).includes('decision')) {
+  const isHeldByDecision = status === 'held' && parseHeldReasons(heldReason).includes('decision');
+  // A commission held for another reason, such as a dispute, must not become payable when that reason ends.
+  if (action === 'hold' && (status === 'pending' || status === 'held') && !isHeldByDecision) return change(withHeldCommission(account));
+  if (action === 'release' && isHeldByDecision) {
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;

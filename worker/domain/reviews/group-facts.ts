@@ -1,4 +1,5 @@
 /** Input for a group decision, read in one consistent snapshot. Amounts are in integer cents; times are in Unix seconds (UTC). */
+import type { AdminRole } from '#schema/admin/session.ts';
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -13,6 +14,8 @@ export interface GroupMember {
   suspendedAt: Seconds | null;
   /** Whether the member was suspended by an administrator, but not by a super administrator. */
   canBeTakenOver: boolean;
+  /** The highest role among the administrators whose group decisions hold the member; null if none does. */
+  heldBy: AdminRole | null;
   /** Whether the member requested account deletion. They can cancel the request until they are erased, so decisions include them. */
   isLeaving: boolean;
   isErased: boolean;

@@ -15,7 +15,7 @@ import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { computeShares } from '#worker/domain/reviews/decision-shares.ts';
-import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
+import { decideGroup, isEmptyDecision } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -63,12 +63,12 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   })
 
   .post('/', requireAdmin, json(DecideGroup), async (c) => {
-    const { actor, now, store } = c.var;
+    const { actor, admin, now, store } = c.var;
     const { action, memberIds, reason, reviewId = null, seen } = c.req.valid('json');
     if (action !== 'hold') moneyMoverOnly(c);
     const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
-    if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
+    if (isEmptyDecision(plan, group.facts, action, admin.role)) throw new ApiError('review_decision_empty');
     // Releasing a hold and undoing a decision benefit the members.
     if (action === 'release') await refuseOwnMembers(c, memberIds);
     const key = randomToken();

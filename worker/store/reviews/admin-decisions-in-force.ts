@@ -10,7 +10,7 @@ export const isStandingHold = `d.action = 'hold' AND d.undone_by_id IS NULL AND 
 /** Returns SQL that is true if the certificate is waiting for review because of a super administrator's decision. */
 export function isHeldBySuperAdmin(certificate: string): string {
   return `${certificate}.review = 'waiting' AND ${hasHeldSignal(`${certificate}.review_signals`)}
-    AND (EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id JOIN admins h ON h.id = d.admin_id
-      WHERE e.kind = 'certificate' AND e.entity_id = ${certificate}.id AND h.role = 'super_admin' AND ${isStandingHold})
+    AND (EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+      WHERE e.kind = 'certificate' AND e.entity_id = ${certificate}.id AND d.admin_role = 'super_admin' AND ${isStandingHold})
       OR ${isHeldMember(`${certificate}.user_id`, { bySuperAdmin: true })})`;
 }

@@ -21,6 +21,7 @@ import { batchByName, statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { isStandingHold } from './admin-decisions-in-force.ts';
 import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from './admin-group-money.ts';
+import { isHeldMember } from './open-holds.ts';
 
 type MemberFlag = 'isSuspended' | 'canBeTakenOver' | 'isLeaving' | 'isErased';
 
@@ -57,7 +58,7 @@ const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHE
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
 
 const owedStatuses: Record<GroupAction, string[]> = {
-  hold: ['pending'],
+  hold: ['pending', 'held'],
   release: ['held'],
   take_back: ['pending', 'held', 'paid'],
   suspend: [],
@@ -104,9 +105,10 @@ export async function readGroup(
 ): Promise<GroupSnapshot> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
-    members: statement<Omit<GroupMember, MemberFlag> & Record<MemberFlag, 0 | 1>, 'name' | MemberFlag>(
+    members: statement<Omit<GroupMember, MemberFlag> & Record<MemberFlag, 0 | 1>, 'name' | 'heldBy' | MemberFlag>(
       `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended", u.suspended_at AS "suspendedAt",
          u.suspended_at IS NOT NULL AND NOT ${isSuspendedBySuperAdmin} AS "canBeTakenOver",
+         CASE WHEN ${isHeldMember('u.id', { bySuperAdmin: true })} THEN 'super_admin' WHEN ${isHeldMember('u.id')} THEN 'admin' END AS "heldBy",
          u.deletion_requested_at IS NOT NULL AS "isLeaving", u.erased_at IS NOT NULL AS "isErased"
        FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,
       [ids],

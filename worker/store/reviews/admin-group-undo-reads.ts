@@ -31,15 +31,18 @@ export interface UndoSnapshot {
 }
 
 /**
- * Returns SQL for a later active decision that changed some of the same entities and must therefore be undone first. `decision` is a table
- * alias. Only searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each member.
+ * Returns SQL for a later active decision that must be undone first, because it changed some of the same entities or is another hold of the
+ * same members, which may have found everything on hold already. `decision` is a table alias. Only searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each member.
  */
-export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
+export const laterDecision = (decision: string) => `coalesce((SELECT n.id FROM review_effects m
     CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id
     CROSS JOIN review_decisions n ON n.id = o.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
     CROSS JOIN review_effects l ON l.user_id = m.user_id AND +l.decision_id = n.id AND l.kind NOT IN ('member', 'tokens')
     CROSS JOIN review_effects e ON e.decision_id = m.decision_id AND e.kind = l.kind AND e.entity_id = l.entity_id
-  WHERE m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1)`;
+  WHERE m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1), (SELECT n.id FROM review_effects m
+    CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id
+    CROSS JOIN review_decisions n ON n.id = o.decision_id AND n.action = 'hold' AND n.undone_by_id IS NULL
+  WHERE ${decision}.action = 'hold' AND m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1))`;
 const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
 const checksum = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;

@@ -47,8 +47,8 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
 function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
-      `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, undoes_id, created_at)
-       SELECT ?2, ?3, 'undo', ?4, d.certificate_id, iif(${undoState} = ?5, d.members, NULL), d.id, ?6 FROM review_decisions d WHERE d.id = ?1`,
+      `INSERT INTO review_decisions (key, admin_id, admin_role, action, reason, certificate_id, members, undoes_id, created_at)
+       SELECT ?2, ?3, (SELECT a.role FROM admins a WHERE a.id = ?3), 'undo', ?4, d.certificate_id, iif(${undoState} = ?5, d.members, NULL), d.id, ?6 FROM review_decisions d WHERE d.id = ?1`,
       [id, key, actor.adminId, reason, expectedState, now],
     ),
     statement(

@@ -46,8 +46,8 @@ function insertDecision(
   now: number,
 ): Statement {
   return statement(
-    `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, created_at)
-     SELECT ?4, ?5, ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
+    `INSERT INTO review_decisions (key, admin_id, admin_role, action, reason, certificate_id, members, created_at)
+     SELECT ?4, ?5, (SELECT a.role FROM admins a WHERE a.id = ?5), ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
     [...stateValues(action, memberIds), key, actor.adminId, action, reason, certificateId, state, now],
   );
 }

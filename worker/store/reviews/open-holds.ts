@@ -6,8 +6,8 @@ import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
  * certificates, commissions and chests are held too. `userId` is an SQL expression.
  */
 export function isHeldMember(userId: string, { bySuperAdmin = false } = {}): string {
-  const superAdminJoin = bySuperAdmin ? `JOIN admins oa ON oa.id = od.admin_id AND oa.role = 'super_admin'` : '';
-  return `EXISTS (SELECT 1 FROM review_effects oe JOIN review_decisions od ON od.id = oe.decision_id AND od.action = 'hold' AND od.undone_by_id IS NULL ${superAdminJoin}
+  const role = bySuperAdmin ? `AND od.admin_role = 'super_admin'` : '';
+  return `EXISTS (SELECT 1 FROM review_effects oe JOIN review_decisions od ON od.id = oe.decision_id AND od.action = 'hold' AND od.undone_by_id IS NULL ${role}
     WHERE oe.user_id = ${userId} AND oe.kind = 'member'
       AND NOT EXISTS (SELECT 1 FROM review_effects ol JOIN review_decisions oo ON oo.id = ol.decision_id AND oo.action IN ('release', 'take_back')
         AND oo.undone_by_id IS NULL WHERE ol.user_id = oe.user_id AND ol.kind = 'member' AND ol.decision_id > oe.decision_id)

@@ -4,9 +4,10 @@ import { toSkeleton } from './skeleton.ts';
 const brand = 'cachecard';
 /** Words that are reserved even as part of a name. Their plurals are reserved, too. */
 const roles = ['admin', 'administrator', 'superadmin', 'sysadmin', 'moderator', 'staff', 'support', 'helpdesk', 'official', brand];
+/** Departments and payment services. */
 const departments = (
-  'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
-  'service system team verification webmaster'
+  'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout paypal postmaster privacy refund root ' +
+  'security service stripe system team verification webmaster'
 ).split(' ');
 /** Top-level domains that usernames must not end with, because email clients turn such names into links. */
 const domainEndings = ['app', 'biz', 'click', 'com', 'dev', 'info', 'link', 'net', 'online', 'org', 'shop', 'site', 'top', 'xyz'];
@@ -19,10 +20,14 @@ const webAddress = new RegExp(`\\.${anyOf(domainEndings)}$`);
 const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
 /** Skeleton of `TC-` and seven digits, in which 0 and 1 have become letters. */
 const cardId = /^tc[ol2-9]{7}$/;
+/** Digits that people read as letters. Skeletons already cover 0 and 1. */
+const digitLetters: Record<string, string> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
-/** Whether the name is a role, our brand or a department (also with accents or surrounding digits), or a card id. */
+/** Whether the name is a role, our brand or a department (also with accents, digits for letters or surrounding digits), or a card id. */
 export function isReservedUsername(username: string): boolean {
-  return [username, username.normalize('NFKD').replace(/\p{M}/gu, '')].some(isReserved);
+  const plainName = username.normalize('NFKD').replace(/\p{M}/gu, '');
+  const wordName = plainName.replace(/[34578]/g, (digit) => digitLetters[digit] ?? digit);
+  return [username, plainName, wordName].some(isReserved);
 }
 
 function isReserved(username: string): boolean {
