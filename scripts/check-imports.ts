@@ -141,6 +141,7 @@ const features = [
   'scans/scanning',
   'finding/nearby',
   'finding/world',
+  'cards/placement',
   'stays',
   'certificates',
   'chests',

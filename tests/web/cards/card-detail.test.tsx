@@ -46,7 +46,11 @@ const page: OwnCardPage = {
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { [`GET ${cardPath}`]: { json: page }, [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFindAt: null, logs: [] } } };
+  answers = {
+    'GET /api/config': { json: site },
+    [`GET ${cardPath}`]: { json: page },
+    [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFindAt: null, logs: [] } },
+  };
   sent = fakeServer(answers);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -252,9 +256,8 @@ describe('the placement form', () => {
   });
 
   test('takes a point from the map, and shows what others see', async () => {
-    answers['GET /api/config'] = { json: site };
+    answers['GET /api/config'] = { json: { ...site, mapTiles: '/api/tiles/{z}/{x}/{y}?of=world' } };
     await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
     const map = await screen.findByRole('application', { name: 'Map for choosing the card’s location' });
     // Waits for the map to load, because it ignores keys until then.
     await screen.findByRole('button', { name: 'Zoom in' });
@@ -263,6 +266,19 @@ describe('the placement form', () => {
     expect(screen.getByText(/^Others see the 660 ft square it’s in. Its pin is in the middle/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
     expect(screen.getByText('Others see the exact spot.')).toBeTruthy();
+  });
+
+  test('shows a typed spot among the cards around it on a map that takes no taps where it has no streets', async () => {
+    await visit();
+    expect(await screen.findByText('Stand at the card and use your location, or enter its coordinates.')).toBeTruthy();
+    expect(screen.queryByRole('application')).toBeNull();
+    await userEvent.click(await screen.findByLabelText('Latitude'));
+    await userEvent.paste('35.5951, -82.5515');
+    const map = await screen.findByRole('application', { name: 'Map of the card’s location' });
+    await screen.findByRole('button', { name: 'Zoom in' });
+    await vi.waitFor(() => expect(sent.some(({ path }) => path.startsWith('/api/cards/in?'))).toBe(true));
+    fireEvent.keyDown(map, { key: 'Enter' });
+    expect(screen.getByLabelText('Latitude')).toHaveProperty('value', '35.5951');
   });
 
   test('requires place and description', async () => {
@@ -293,7 +309,7 @@ describe('the placement form', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
     expect(screen.getByLabelText('Latitude')).toHaveProperty('value', '45.512346');
     expect(screen.getByLabelText('Longitude')).toHaveProperty('value', '-122.658765');
-    expect(screen.getByText('Location found, accurate to about 8 m.')).toBeTruthy();
+    expect(screen.getByText('Location found, accurate to about 30 ft.')).toBeTruthy();
   });
 
   test('is replaced by an explanation for free members', async () => {

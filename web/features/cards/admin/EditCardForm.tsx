@@ -2,7 +2,7 @@ import { type AdminCardDetails, EditCardForm as EditCardFields } from '#schema/c
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { editCard } from '#web/features/cards/admin/cards-api.ts';
 import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
-import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
+import { CoordinateFields } from '#web/features/finding/map/CoordinateFields.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';

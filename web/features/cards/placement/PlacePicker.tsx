@@ -1,34 +1,66 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
-import { cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
+import { type Area, cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
 import { useVisibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
-import type { MapView } from '#web/features/finding/map/map-content.ts';
+import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
+import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
+import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 const townZoom = 13;
 const chosenZoom = 15;
 
 interface PlacePickerProps {
+  /** Row id of the card, whose present pin is left out. */
+  cardId: number;
   place: Place | null;
   visibility: PlaceVisibility;
-  onPick: (place: Place) => void;
+  /** Called with a tapped location. Without it, the map only shows `place`, because land alone is too coarse to choose on. */
+  onPick: ((place: Place) => void) | undefined;
 }
 
-export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
+export function PlacePicker({ cardId, place, visibility, onPick }: PlacePickerProps) {
   const visibilityLabels = useVisibilityLabels();
   const [view, setView] = useState<MapView>(() => (place ? getMapView(place, visibility) : world));
-  const markers = useMemo(() => (place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : []), [place]);
+  const shownPlace = useRef(place);
+  const nearbyCards = useNearbyMarkers(cardId, place !== null);
+  const markers = useMemo(
+    () => [...nearbyCards.markers, ...(place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : [])],
+    [nearbyCards.markers, place],
+  );
   const area = useMemo(
     () => (place && (visibility === 'near' || visibility === 'area') ? cellAround(place, visibility) : null),
     [place, visibility],
   );
+
+  // Follows a location that came from the device or was typed. A tapped one is already in view.
+  useEffect(() => {
+    if (!place || isSamePlace(place, shownPlace.current)) return;
+    shownPlace.current = place;
+    setView(getMapView(place, visibility));
+  }, [place, visibility]);
+
+  function pick(tappedPlace: Place) {
+    shownPlace.current = tappedPlace;
+    onPick?.(tappedPlace);
+  }
+
   return (
     <div className="stack gap-3">
-      <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
-      <PlaceMap label="Map for choosing the card’s location" view={view} markers={markers} area={area} onTap={onPick} />
+      {onPick && (
+        <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
+      )}
+      <PlaceMap
+        label={onPick ? 'Map for choosing the card’s location' : 'Map of the card’s location'}
+        view={view}
+        markers={markers}
+        area={area}
+        onMove={nearbyCards.load}
+        onTap={onPick && pick}
+      />
       <p className="field-hint" role="status">
         {place
           ? `${visibilityLabels[visibility].placeText}${describePin(place, visibility)}`
@@ -36,6 +68,18 @@ export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
       </p>
     </div>
   );
+}
+
+/** Loads the cards around a chosen location as pins. Without one, loads nothing, because each new card counts toward the daily limit. */
+function useNearbyMarkers(cardId: number, isNeeded: boolean): { markers: MapMarker[]; load: (area: Area, zoom: number) => void } {
+  const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
+  const cards = useWindowCards(isNeeded && mapWindow && mapWindow.zoom >= townZoom ? mapWindow : null).data?.cards;
+  const markers = useMemo(() => cards?.filter(({ id }) => id !== cardId).map(toCardMarker) ?? [], [cards, cardId]);
+  return { markers, load: (area, zoom) => setMapWindow({ area, zoom }) };
+}
+
+function isSamePlace(place: Place, other: Place | null): boolean {
+  return place.latitude === other?.latitude && place.longitude === other.longitude;
 }
 
 function getMapView(place: Place, visibility: PlaceVisibility): MapView {

@@ -1,23 +1,31 @@
-import { useId, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useMemo, useState } from 'react';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import type { OwnCard } from '#schema/cards/card.ts';
 import type { PlacementRequest } from '#schema/cards/placement.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
-import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
 import { PlacePicker } from '#web/features/cards/placement/PlacePicker.tsx';
-import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
+import { CoordinateFields } from '#web/features/finding/map/CoordinateFields.tsx';
+import { useDeviceLocation } from '#web/features/finding/map/use-device-location.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-/** Lets the owner set coordinates from the device, by tapping the map, or by typing. */
-export function PlacementCoordinates({
-  form: { control, setValue },
-}: {
+interface PlacementCoordinatesProps {
+  card: OwnCard;
   form: UseFormReturn<PlacementRequest, unknown, PlacementRequest>;
-}) {
-  const [isOnMap, setOnMap] = useState(false);
+}
+
+/**
+ * Lets the owner set coordinates from the device, by tapping the map, or by typing. Without map tiles there is nothing to aim at, so the
+ * map only confirms a location from the device or the fields.
+ */
+export function PlacementCoordinates({ card, form: { control, setValue } }: PlacementCoordinatesProps) {
+  const hasTiles = Boolean(useSiteConfig().data?.mapTiles);
   const [latitude, longitude, visibility = defaultPlaceVisibility] = useWatch({ control, name: ['latitude', 'longitude', 'visibility'] });
-  const mapId = useId();
-  const place = parsePlace(latitude, longitude);
+  const { errors } = useFormState({ control, name: ['latitude', 'longitude'] });
+  const place = useMemo(() => parsePlace(latitude, longitude), [latitude, longitude]);
+  const [isTyping, setTyping] = useState<boolean>();
+  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (!hasTiles && !place));
   const applyPlace = (chosenPlace: Place) => {
     setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
     setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
@@ -25,22 +33,24 @@ export function PlacementCoordinates({
   const device = useDeviceLocation(applyPlace);
   return (
     <fieldset className="stack gap-3 coordinates">
-      <legend>Coordinates (optional)</legend>
-      <div className="cluster">
-        <LocateButton isBusy={device.busy} onPress={device.locate}>
-          Use my location
-        </LocateButton>
-        <button type="button" className="secondary" aria-expanded={isOnMap} aria-controls={mapId} onClick={() => setOnMap(!isOnMap)}>
-          {isOnMap ? 'Close the map' : 'Choose on the map'}
-        </button>
-      </div>
+      <legend>Spot on the map (optional)</legend>
+      {!place && !hasTiles && <p className="muted small">Stand at the card and use your location, or enter its coordinates.</p>}
+      <LocateButton isBusy={device.busy} isMain={!place} onPress={device.locate}>
+        Use my location
+      </LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>
-      <div id={mapId} hidden={!isOnMap}>
-        {isOnMap && <PlacePicker place={place} visibility={visibility} onPick={applyPlace} />}
-      </div>
-      <CoordinateFields onPlace={applyPlace} />
+      {(hasTiles || place) && (
+        <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
+      )}
+      <details open={isOpen} onToggle={({ currentTarget }) => setTyping(currentTarget.open)}>
+        <summary>{place ? 'Coordinates' : 'Enter coordinates'}</summary>
+        {/* Stays open while the owner types, although half a coordinate can already be a valid location. */}
+        <div onFocus={() => setTyping(true)}>
+          <CoordinateFields onPlace={applyPlace} />
+        </div>
+      </details>
     </fieldset>
   );
 }

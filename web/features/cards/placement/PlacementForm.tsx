@@ -40,7 +40,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
         <>
           <FormField label="Location" name="location" hint="A familiar name, such as Riverside Park" />
           <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
-          <PlacementCoordinates form={form} />
+          <PlacementCoordinates card={card} form={form} />
           <VisibilityChoice />
           <FormActions pendingLabel="Saving…" cancelClass="ghost" onCancel={onCancel}>
             {isFirst ? 'Place this card' : 'Save placement'}

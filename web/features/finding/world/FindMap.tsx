@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
-import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
+import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { getAreaAround } from '#web/features/finding/map/area-around.ts';
-import { describeExactness, getCell } from '#web/features/finding/map/exactness.ts';
-import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
+import { getCell } from '#web/features/finding/map/exactness.ts';
+import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
+import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
-import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { formatCardCount } from '#web/features/finding/world/card-count.ts';
@@ -50,7 +50,7 @@ export function FindMap({ searchPlace, country, origin, userPosition, nearest, o
   const { data, error } = useWindowCards(mapWindow);
   const cards = data?.cards;
 
-  const markers = useMemo(() => cards?.map(toMarker), [cards]);
+  const markers = useMemo(() => cards?.map(toCardMarker), [cards]);
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const marked = selectedCards[0] ?? openCard;
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
@@ -105,10 +105,4 @@ function useView(searchPlace: SearchPlace | null, country: Place | null, nearest
     return next.view;
   }
   return shown.view;
-}
-
-function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
-  const { label: state, pin } = foundStates[found];
-  const label = `${name}, ${state.toLowerCase()}, ${describeExactness(visibility)}`;
-  return { id: String(id), label, latitude, longitude, kind: pin, visibility };
 }

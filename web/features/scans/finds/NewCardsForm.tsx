@@ -1,9 +1,9 @@
 import { NewCardsRequest, type Preferences } from '#schema/accounts/my-data.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { watchRadiusKm } from '#schema/rules.ts';
-import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
-import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
+import { CoordinateFields } from '#web/features/finding/map/CoordinateFields.tsx';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
+import { useDeviceLocation } from '#web/features/finding/map/use-device-location.ts';
 import { watchNewCards } from '#web/features/scans/finds/finds-api.ts';
 import { formatRadius, formatRoundDistance, kmPerMile } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, useDistanceUnit } from '#web/lib/distance/distance-unit.ts';

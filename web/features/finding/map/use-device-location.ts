@@ -1,16 +1,19 @@
 import { useState } from 'react';
+import { formatDistance } from '#web/lib/distance/distance-format.ts';
+import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { type Fix, NoFixError, type NoFixReason, readFix } from '#web/lib/fix.ts';
 
 type State = { phase: 'idle' } | { phase: 'busy' } | { phase: 'found'; accuracyMeters: number } | { phase: 'failed'; message: string };
 
 export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 'longitude'>) => void) {
+  const unit = useDistanceUnit();
   const [state, setState] = useState<State>({ phase: 'idle' });
 
   async function locate() {
     setState({ phase: 'busy' });
     try {
       const { latitude, longitude, accuracy } = await readFix();
-      setState({ phase: 'found', accuracyMeters: Math.max(1, Math.round(accuracy)) });
+      setState({ phase: 'found', accuracyMeters: accuracy });
       onFound({ latitude, longitude });
     } catch (error) {
       setState({ phase: 'failed', message: locationErrorTexts[error instanceof NoFixError ? error.reason : 'unavailable'] });
@@ -25,7 +28,7 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
       state.phase === 'failed'
         ? state.message
         : state.phase === 'found'
-          ? `Location found, accurate to about ${state.accuracyMeters} m.`
+          ? `Location found, accurate to about ${formatDistance(state.accuracyMeters, unit)}.`
           : '',
   };
 }
