@@ -6,7 +6,7 @@ import base from './playwright.config.ts';
 
 export default defineConfig({
   ...base,
-  // Twice the default timeout, because Firefox takes twice as long as Chromium.
+  // Twice the default timeout because Firefox takes twice as long as Chromium.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [

@@ -5,8 +5,8 @@ import type { TestOptions } from '#tests/support/browser/quiet-console.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
- * Chromium features to disable. Even in headless mode, full Chromium creates a window with two pages for its address bar and a spare
- * process, which doubles the cost of opening a page. The first line repeats Playwright's own list, because this flag replaces it.
+ * Chromium features to disable. Even headless, full Chromium opens a window with two address-bar pages and a spare process, which doubles
+ * the cost of opening a page. Includes Playwright's own list because this flag replaces it.
  */
 const disabledFeatures = [
   ...['PaintHolding', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose', 'ThirdPartyStoragePartitioning'],
@@ -17,7 +17,7 @@ const disabledFeatures = [
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
 /**
- * Chromium's command-line arguments. Its sandbox does not work as root; the other arguments disable its own network traffic and unneeded
+ * Chromium's command-line arguments. Its sandbox does not work as root; the other arguments disable background network traffic and unneeded
  * features.
  */
 export const browserArgs = [
@@ -46,7 +46,7 @@ export default defineConfig<TestOptions>({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Retries once, so that a busy machine does not fail the run. A test that passes on the second attempt is reported as flaky.
+  // Retries once so that a busy machine does not fail the run. A test that passes on the second attempt is reported as flaky.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -60,7 +60,7 @@ export default defineConfig<TestOptions>({
   },
   // Tests that apply to only one window size are tagged `@phone` or `@desktop`.
   projects: [
-    // The screen tests resize the window themselves. They take longest, so they start first.
+    // The screen tests resize the window themselves. They take the longest, so they start first.
     ...(isLongRun ? [{ name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs }] : []),
     // Members use phones outdoors, so their tests run in a phone-sized window only.
     {
@@ -77,7 +77,7 @@ export default defineConfig<TestOptions>({
       ...(isLongRun ? { testIgnore: screenSpecs } : {}),
       ...selected(/@phone/),
     },
-    // Public pages have a different header in wide windows, so the long run also tests them there.
+    // Public pages have a different header in wide windows, so `npm run test:long` also tests them there.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
       : []),

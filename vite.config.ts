@@ -31,11 +31,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: ['safari16.4', 'chrome111', 'firefox115'],
-    // Emits images as files, so that the content security policy does not have to allow data: URLs.
+    // Emits images as files so that the content security policy does not have to allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets remain listed, because they must
+      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets remain listed because they must
       // load before their page is shown. Prerendered pages list their own files, and the service worker caches the files needed offline.
       // The card page also omits the code needed after a scan. This saves 0.4 KB when the page loads, but costs a round trip later.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
@@ -47,15 +47,15 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
         // Chunks contain each other's names, and hashes do not compress. Shortening each hash by one character saves 50 bytes per first
-        // load, and omitting names saves 0.2 KB. Rolldown needs 7 characters for this number of chunks. Chunks that are named above or in a
-        // test keep their names.
+        // load, and omitting names saves 0.2 KB. Rolldown needs 7 characters for this number of chunks. Chunks whose names this file or a
+        // test uses keep them.
         chunkFileNames: ({ name }) =>
           /Form$|^(CardLandingPage|shell|AfterFind|page-queue|second-reader)$/.test(name)
             ? 'assets/[name]-[hash:7].js'
             : 'assets/[hash:7].js',
         // The `shell` chunk lists every page's style sheet, so names in their paths would add 0.3 KB to every first load.
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]'),
-        // Puts all code that every page loads into a single chunk, because splitting it would add 2.9 KB after compression.
+        // Puts all code that every page loads into a single chunk because splitting it would add 2.9 KB after compression.
         codeSplitting: {
           groups: [
             { name: 'shell', priority: 1, test: /web\/app\.tsx$|node_modules\/(react-dom|scheduler)\// },

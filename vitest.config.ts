@@ -17,7 +17,7 @@ process.env.WRANGLER_LOG ??= 'error';
 /** Directory that the Worker's asset binding serves in tests. */
 const siteOfTests = 'dist/test-site';
 
-/** The tests have their own keys, so that they do not depend on .dev.vars. */
+/** The tests have their own keys so that they do not depend on .dev.vars. */
 const testVariables = {
   ENVIRONMENT: 'development',
   PUBLIC_ORIGIN: 'https://cards.test',
@@ -50,7 +50,7 @@ const testVariables = {
  */
 const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) };
 
-/** Hides Vite's warnings about missing source maps of packages (Stripe's SDK, zxing), one per file. */
+/** Hides Vite's per-file warnings about packages without source maps (Stripe's SDK, zxing). */
 const logLevel = 'error' as const;
 
 /**
@@ -104,7 +104,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
   };
 }
 
-/** Caches password hashes, because recomputing them would take a fifth of the Worker tests' time. */
+/** Caches password hashes because recomputing them would take a fifth of the Worker tests' time. */
 const rememberedArgon2: Plugin = {
   name: 'remembered-argon2',
   enforce: 'pre',

@@ -4,7 +4,8 @@ export function toAsciiDigits(text: string): string {
 }
 
 /**
- * Returns the value of a digit in any script. Counts back to the script's zero, because each script's digits have consecutive code points.
+ * Returns the value of a digit in any script. Counts back to the script's zero, which works because each script's digits have consecutive
+ * code points.
  */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

@@ -18,8 +18,8 @@ export function cleanEmail(text: string): string {
 }
 
 /**
- * Converts an international domain to ASCII. Other text is only lowercased, because the URL parser accepts more than domains, such as
- * ports.
+ * Converts an international domain to ASCII. Only lowercases other text because the URL parser also accepts more than a domain, such as a
+ * port.
  */
 function toAsciiDomain(domain: string): string {
   const isInternational = /^[\p{L}\p{M}\p{N}.。｡-]+$/u.test(domain) && /[^\0-\x7f]/.test(domain);

@@ -1,5 +1,5 @@
 /**
- * Every error code of the API, with its HTTP status and English message. Pages build their text from the code and parameters; the `message`
+ * All API error codes with their HTTP statuses and English messages. Pages build their own text from the code and parameters; the `message`
  * in the response is for other clients. Product rules: Errors.
  */
 import { reviewSentences } from '#schema/certificates/certificate.ts';

@@ -8,8 +8,8 @@ const joiningLetter =
   '\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]';
 const emoji = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?';
 /**
- * Sequences that legitimately contain invisible characters. Each base character allows only one, so that invisible characters cannot encode
- * hidden text.
+ * Sequences that legitimately contain invisible characters. Limits invisible characters to one per base character so that they cannot
+ * encode hidden text.
  */
 const neededSequences = new RegExp(
   [

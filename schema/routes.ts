@@ -83,7 +83,7 @@ export interface Prerendered {
 
 /**
  * Pages with the same content for everyone. They are prerendered to HTML and work without JavaScript. For members' pages, only the frame is
- * prerendered. All other pages start as an empty shell. Separate from the route table, so that browsers do not load it.
+ * prerendered. All other pages start as an empty shell. Separate from the route table so that browsers do not load it.
  */
 export const prerendered = {
   home: {

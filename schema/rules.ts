@@ -19,8 +19,8 @@ export const sessionTtlSeconds = 30 * secondsPerDay;
 export const sessionUseUpdateSeconds = secondsPerHour;
 export const maxListedSessions = 100;
 /**
- * Lifetime of administrators' sessions. It is shorter than for members, because an administrator's token can do more harm and page scripts
- * can read it.
+ * Lifetime of administrators' sessions. Shorter than for members because an administrator's token can do more harm and page scripts can
+ * read it.
  */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** Idle timeout for administrators' sessions, in production. */
@@ -31,11 +31,11 @@ export const freshProofSeconds = 15 * secondsPerMinute;
 /** Limit on wrong authenticator codes and recovery codes, counted together for each administrator. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const factorFailuresPerDay = { limit: 30, windowSeconds: secondsPerDay };
-/** Validity of a TOTP code, and the tolerated clock skew in steps. */
+/** How long a TOTP code is valid, and the tolerated clock skew in steps. */
 export const totpStepSeconds = 30;
 export const totpStepTolerance = 1;
 export const recoveryCodeCount = 10;
-/** Validity of a passkey challenge. */
+/** How long a passkey challenge is valid. */
 export const passkeyChallengeSeconds = 5 * secondsPerMinute;
 export const maxPasskeys = 20;
 export const passkeyNameMaxLength = 60;
@@ -55,7 +55,7 @@ export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
 /** Maximum number of rows per bulk action. Each row takes several statements, and D1 allows 1,000 per invocation. */
 export const bulkMaxRows = 100;
-/** Maximum number of held commissions and chests per bulk release, because each one reads all payments of the referred member. */
+/** Maximum number of held commissions and chests per bulk release. Each one reads all payments of the referred member. */
 export const bulkMaxReleases = 50;
 /** The dashboard counts up to this number and then shows a plus sign. Its fifteen counts together read at most 750 rows. */
 export const attentionMaxCount = 49;
@@ -65,7 +65,7 @@ export const maxSummedOverdue = 199;
 export const searchResultsPerKind = 5;
 export const maxSearchedTexts = 5_000;
 export const ledgerCheckSeconds = secondsPerDay;
-/** Delay before the ledger is checked again after a check found differences. */
+/** Delay before the ledger is checked again after a check found mismatches. */
 export const ledgerRecheckSeconds = secondsPerHour;
 export const maxChartDays = 366;
 export const defaultChartDays = 30;
@@ -77,14 +77,14 @@ export const goodRunRecordIntervalSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process. It doubles with each attempt, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
 export const alarmMailIntervalSeconds = secondsPerHour;
-/** A payment event or print order without a response for this long needs attention. */
+/** How long a Stripe event may remain unapplied before it needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
-/** If no evidence has been submitted for a dispute, another alarm is raised this long before the deadline. */
+/** How long before the evidence deadline an alarm is raised for a dispute that still needs a response. */
 export const disputeDeadlineAlarmSeconds = 3 * secondsPerDay;
-/** Emails sent to the member within this period are included in a dispute's evidence. */
+/** How far back emails to the member are included in a dispute's evidence. */
 export const disputeMailSeconds = 90 * secondsPerDay;
 export const printOverdueSeconds = 15 * secondsPerMinute;
-/** If an email has been due for this long, the job that delivers email is probably failing. */
+/** How long an email may be overdue before email delivery is reported as failing. */
 export const mailOverdueSeconds = 30 * secondsPerMinute;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
@@ -92,37 +92,37 @@ export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
 export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const secureAccountLinkTtlSeconds = 7 * secondsPerDay;
-/** Passkeys, providers and PayPal addresses added this recently may belong to an intruder. */
+/** Age below which passkeys, providers and PayPal addresses may belong to an intruder. */
 export const recentAccessSeconds = 30 * secondsPerDay;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
 export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
 /**
- * Limit on failed sign-ins from a device that has signed in to the account before. It replaces the limits per account and network address,
+ * Limit on failed sign-ins from a device that has signed in to the account before. It replaces the limits per account and network address
  * so that strangers cannot lock the owner out.
  */
 export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const knownDeviceTtlSeconds = 365 * secondsPerDay;
 /**
- * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that do not create an account also count, because the limit would otherwise
- * reveal which email addresses have an account.
+ * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that do not create an account also count; otherwise, the limit would reveal
+ * which email addresses have an account.
  */
 export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
 export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDay };
-/** Limit on sign-ups per IPv6 /48, because a single customer may own the whole network. */
+/** Limit on sign-ups per IPv6 /48. A single customer may own the whole network. */
 export const signUpsPerNetwork = { limit: 300, windowSeconds: secondsPerDay };
 export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
 /**
- * Limit on email changes per member. Attempts to use an address that is already taken also count, because the limit would otherwise reveal
- * which addresses have an account.
+ * Limit on email changes per member. Attempts to use an address that is already taken also count; otherwise, the limit would reveal which
+ * addresses have an account.
  */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
-/** Limit on password reset emails per account, because anyone who knows an email address can request one. */
+/** Limit on password reset emails per account. Anyone who knows an email address can request one. */
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
-/** Limit on emails to a mailbox whose address is unverified, because the mailbox's owner may never have asked for them. */
+/** Limit on emails to a mailbox whose address is unverified. The mailbox's owner may never have asked for them. */
 export const unverifiedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
 export const unverifiedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
@@ -138,7 +138,7 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
-/** A job run without an outcome is considered interrupted after this time. Cron ends a run after 15 minutes. */
+/** How long a job run may go without an outcome before it is considered interrupted. Cron ends a run after 15 minutes. */
 export const longestRunSeconds = 15 * secondsPerMinute;
 /** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
@@ -148,15 +148,15 @@ export const databaseAlarmBytes = 6_000_000_000;
 export const mailLeaseSeconds = 5 * secondsPerMinute;
 /** Maximum age of a sign-in that lets accounts without a password confirm changes. */
 export const freshSignInSeconds = 10 * secondsPerMinute;
-/** Delay before an account is erased, so that its owner can notice a request made by someone else. */
+/** Delay before an account is erased. It gives the owner time to notice a request made by someone else. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /**
- * Retention of the list of erased members. Longer than the 30 days of Time Travel, so that after a restore we still know which members were
- * erased after the restore point.
+ * Retention of the list of erased members. Longer than the 30 days of D1's Time Travel so that we still know after a restore which members
+ * were erased after the restore point.
  */
 export const erasureLogRetentionSeconds = 40 * secondsPerDay;
-/** Limit on data downloads, because each one reads every row of the member. */
+/** Limit on data downloads. Each one reads all of the member's rows. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
 // Scans and cards
@@ -186,8 +186,8 @@ export const reporterMinFinds = 5;
  */
 export const reporterMinCodelessOwners = 3;
 /**
- * How much the number of required reports increases after an owner contradicts reports that took the card off the map, as a factor, and how
- * long the increase lasts.
+ * Factor by which the number of required reports increases after an owner reverses a card's removal from the map, and how long the increase
+ * lasts.
  */
 export const contestedReportersFactor = 2;
 export const contestedReportsSeconds = 30 * secondsPerDay;
@@ -202,14 +202,14 @@ export const networkCardMissesPerHour = 600;
 /** Hourly limit on unknown card ids across all visitors. It stops attackers who guess ids from many networks at the same time. */
 export const anonymousCardMissesPerHour = 5_000;
 export const cardCodeLength = 8;
-/** Limit on contact messages per network address, because each one sends an email to the office. */
+/** Limit on contact messages per network address. Each message sends an email to the office. */
 export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour };
 export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
 export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const memberNoteMaxLength = 2_000;
 /** How long an administrator can view a member's account after requesting access. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
-/** Maximum number of test cards per PDF. Each card has two pages, and rendering this many takes a second or two. */
+/** Maximum number of test cards per PDF. Each card has two pages, and rendering a full PDF takes a second or two. */
 export const maxPrintedTestCards = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
@@ -226,13 +226,11 @@ export const cardOrderMaxQuantity = 100;
 export const cardOrderDefaultQuantity = 5;
 export const membershipLookupKeys = { basic: 'membership_basic_yearly', premium: 'membership_premium_yearly' } as const;
 export const currency = 'usd';
-/** How long an order can be paid. Stripe expires an unpaid subscription after 23 hours, so the order closes before that. */
+/** How long an order stays open for payment. Stripe expires an unpaid subscription after 23 hours, so the order closes before that. */
 export const openOrderTtlSeconds = 22 * secondsPerHour;
 /** Limit on new orders; reopening an existing order does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
-/**
- * Limit on changes of the payment card. It prevents card testing, in which thieves check whether stolen cards work without charging them.
- */
+/** Limit on changes to the payment card. Prevents card testing, in which thieves check whether stolen cards work without charging them. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 /**
  * Thresholds for declined cards that indicate card testing. After `perMember` declines, each within `windowSeconds` of the previous one,
@@ -242,8 +240,8 @@ export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour }
 export const declinedCards = { perMember: 30, windowSeconds: secondsPerDay, pauseSeconds: secondsPerHour, perHour: 100 };
 export const renewalGraceSeconds = 7 * secondsPerDay;
 /**
- * How many days before a renewal the member is notified by email. `atLeast`: minimum for a late notice, so that the member still has time
- * to cancel.
+ * How many days before a renewal the member is notified by email. `atLeast`: minimum for a late notice so that the member still has time to
+ * cancel.
  */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
 /** How long before a canceled membership ends its banner appears. */
@@ -264,7 +262,7 @@ export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
 /** Maximum amount of a manually recorded payment, to catch typos. */
 export const maxSentCents = 1_000_000;
-/** How long payouts are on hold after the PayPal address changes, so that the member can remove an address set by an intruder. */
+/** How long payouts are on hold after the PayPal address changes. This gives the member time to remove an address set by an intruder. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
@@ -293,7 +291,7 @@ export const payoutUndoSeconds = 15 * secondsPerMinute;
 export const typedTotalAboveCents = 100_000;
 /** Maximum number of members that one request adds to a payout run or marks as paid, to stay within the limits of a Worker. */
 export const payoutRunChunk = 500;
-/** Maximum number of members per group decision, so that one batch stays far below D1's limits. */
+/** Maximum number of members per group decision. It keeps each batch far below D1's limits. */
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
 export const reviewDecisionCommissions = 40;
@@ -328,10 +326,10 @@ export const certificateReminderDays = [7, 2] as const;
 export const minStayNights = { 'regional-short': 3, 'regional-long': 5, global: 5 } as const;
 export const maxStayNights = { 'regional-short': 4, 'regional-long': 7, global: 7 } as const;
 export const travelerMinAgeYears = 18;
-/** Limit on attempts to enter a traveler, so that birth dates cannot be guessed by brute force. */
+/** Limit on attempts to enter a traveler. It prevents guessing birth dates by brute force. */
 export const travelersPerMember = { limit: 10, windowSeconds: secondsPerDay };
 export const maxStayWishes = 3;
-/** How long an offer can be accepted. After that, it is treated as declined. */
+/** How long a member can accept an offer. After that, it is treated as declined. */
 export const offerValidSeconds = 7 * secondsPerDay;
 /** Maximum time a member waits for an offer. After that, we return the tokens. */
 export const offerDueSeconds = 14 * secondsPerDay;
@@ -352,11 +350,11 @@ export const travelerRetentionSeconds = 60 * secondsPerDay;
 export const minCountedPeople = 10;
 
 /**
- * How long an administrator may not pass a member's certificates after giving the member tokens or a membership, or restoring the member's
- * finds.
+ * How long an administrator is barred from passing a member's certificates after giving the member tokens or a membership, or restoring the
+ * member's finds.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
-/** If one administrator gives a member at least this many tokens within this time, the other super administrators are notified by email. */
+/** Number of tokens from one administrator to one member, within a period, that triggers an email to the other super administrators. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
 /** One in every N passed certificates gets a second look by another administrator. */
@@ -381,7 +379,7 @@ export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
 // Reviews: thresholds for signals. Shares are fractions of the tokens that paid for the certificate
-/** Signal thresholds for tokens that linked finders and owners gave each other, or that were earned at an impossible pace. */
+/** Signal thresholds for tokens from finds between linked finders and owners, and from finds at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 /** Signal thresholds for groups of finders linked by network address, by sign-ups within a few days, or by shared finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
@@ -392,7 +390,7 @@ export const fedShareSignal = 0.25;
 /** Signal threshold: the share of a certificate's tokens that administrators granted. */
 export const givenShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
-/** Signal threshold: this many finds within this time are suspicious, because nobody can walk between the cards that fast. */
+/** Signal threshold for finds that follow each other faster than anyone can walk between the cards. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /**
  * Signal thresholds for impossible jumps: consecutive finds that are too far apart for the time between them. A single misplaced card
@@ -401,8 +399,8 @@ export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
  * Signal thresholds for finds that arrive at an impossible pace but may come from an earlier offline walk. They raise a signal only above
- * this share of the certificate's tokens, so that a family uploading its finds in the evening does not. Requests at most `gapSeconds` apart
- * form one sync; the page waits less than that between upload attempts.
+ * this share of the certificate's tokens so that a family uploading its finds in the evening does not trigger one. Requests at most
+ * `gapSeconds` apart form one sync; the page waits less than that between upload attempts.
  */
 export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
 /**
@@ -438,7 +436,7 @@ export const toastDurationMs = 5_000;
 export const redirectDelayMs = 500;
 export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
-/** A second redirect within this time is suppressed, because it indicates a redirect loop. */
+/** A second redirect within this time is suppressed because it indicates a redirect loop. */
 export const redirectGuardMs = 5_000;
 /** If the router has not navigated within this time, the browser loads the page instead. */
 export const redirectFallbackMs = 1_000;
@@ -461,7 +459,7 @@ export const cardsShownPerDay = 2_000;
 export const unverifiedCardsShownPerDay = 20;
 /** Maximum number of cards on the map. If more cards are in view, the map shows counts instead. */
 export const maxCardsOnMap = 300;
-/** Maximum number of cards saved for offline use, which also limits the length of the list. */
+/** Maximum number of cards saved for offline use. Also the maximum page size of GET /api/cards/near. */
 export const maxCarriedCards = 200;
 /** Maximum size of the offline cards on the device, in bytes. */
 export const maxCarriedBytes = 60_000;
@@ -481,7 +479,7 @@ export const activityWeeks = 12;
 /** Time after midnight UTC at which digest emails are sent. Weekly digests are sent on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
-/** Maximum number of cards or notes listed in an email. For any others, the email states only their number. */
+/** Maximum number of cards or notes listed in an email. Beyond that, the email gives only the number of the rest. */
 export const maxCardsPerMail = 10;
 /** Retention of emails about other members' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;

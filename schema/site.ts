@@ -31,7 +31,7 @@ export const DeepHealth = v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
     oldestDueAt: v.nullable(isoInstant),
   }),
-  /** State of the ledgers. `failing` if the last check of the token ledger or of all dollar amounts found a difference. */
+  /** State of the ledgers. `failing` if the last check of the token ledger or of all dollar amounts found a mismatch. */
   ledger: part,
   money: part,
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),

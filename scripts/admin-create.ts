@@ -93,7 +93,7 @@ function localDatabase(folder = join('.wrangler', 'state')): string[] {
   return ['--local', '--env', 'development', '--persist-to', resolve(folder)];
 }
 
-/** Passes the SQL to wrangler in a file, because command-line arguments are visible in the process list. */
+/** Passes the SQL to wrangler in a file because command-line arguments are visible in the process list. */
 async function execute(sql: string, where: string[]): Promise<void> {
   const folder = join(root, '.wrangler', 'tmp');
   const file = join(folder, `admin-${process.pid}.sql`);

@@ -11,7 +11,10 @@ import * as css from 'css-tree';
 import { parseSync, Visitor } from 'vite';
 import { compatData, findPart, isNewer, isWidespread, listParts } from '#scripts/site/browser-floor.ts';
 
-/** Features that the oldest browsers lack but that the site may use. Each key is the reason why the site also works without them. */
+/**
+ * Features that the site may use even though the oldest supported browsers lack them. Each key explains why the site also works without
+ * them.
+ */
 const accepted: Record<string, string[]> = {
   'Own names that equal those of newer interfaces': [
     ...['.address', '.bytes', '.changed', '.component', '.entry', '.format', '.getName', '.grow', '.role', '.subject', '.take'],
@@ -117,7 +120,7 @@ function findWords(value: css.CssNode): string[] {
   return words;
 }
 
-/** Checks the inline scripts and styles of a page. Skips scripts with a type that browsers don’t run, because they contain data. */
+/** Checks the inline scripts and styles of a page. Skips `application/…` scripts, which contain data. */
 function findInPage(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*(?:src=|application\/))[^>]*>([\s\S]+?)<\/script>/g)];
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]+?)<\/style>/g)];

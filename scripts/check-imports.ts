@@ -88,7 +88,7 @@ const rules: Rule[] = [
     forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
-  // Exception for the only route that runs jobs: it may import them.
+  // The only route that runs jobs may import them.
   {
     from: 'worker/routes/admin/system/jobs.ts',
     allowedImports: ['worker/', 'schema/'],
@@ -316,7 +316,7 @@ function listImports(file: SourceFile): { specifier: string; line: number; isTyp
   });
 }
 
-/** Replaces comments with blanks, so that imports inside them are ignored and line numbers stay the same. */
+/** Replaces comments with blanks so that imports inside them are ignored and line numbers stay the same. */
 function blankComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

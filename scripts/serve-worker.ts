@@ -32,7 +32,7 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // The same path as in wrangler, so that wrangler commands share the state.
+      // Same path as wrangler's, so that wrangler commands share the state.
       resourcePersistencePath: join(values.state, 'v3'),
       unsafeTriggerHandlers: true,
       cf: false,

@@ -1,6 +1,6 @@
 /**
  * `npm run stripe:reconcile -- --since 2026-11-01 [--url https://your.domain]`: makes the Worker reconcile with all Stripe objects created
- * since that day. It fixes unambiguous differences and lists those that need a decision. An interrupted run resumes; `--restart` starts
+ * since that day. It fixes unambiguous mismatches and lists those that need a decision. An interrupted run resumes; `--restart` starts
  * over. OPS_TOKEN comes from the environment or .dev.vars.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const usageText =
 const reportEvery = 1_000;
 
 const Walk = v.object({
-  /** Site and arguments of the interrupted run, as JSON. The run resumes only if both are the same. */
+  /** Site and arguments of the interrupted run, as JSON. The run resumes only if both match. */
   walkKey: v.string(),
   ...v.pick(ReconcileStepResult, ['cursor', 'examined', 'repaired', 'undecided']).entries,
 });
@@ -43,7 +43,7 @@ await runMain(async () => {
       cursor: result.cursor,
       examined: walk.examined + result.examined,
       repaired: [...walk.repaired, ...result.repaired],
-      // Removes duplicates, because a purchase may appear in several lists.
+      // Removes duplicates because a purchase may appear in several lists.
       undecided: [...walk.undecided, ...result.undecided.filter(({ id }) => !undecidedIds.has(id))],
     };
     saveWalk(walk);

@@ -1,6 +1,6 @@
 /**
- * `npm run stripe:setup`: creates the products, prices, webhook endpoint and payment domain that the product needs at Stripe (or its
- * fake). Idempotent: a second run only repairs differences.
+ * `npm run stripe:setup`: creates the products, prices, webhook endpoint and payment domain that the product needs at Stripe (or its fake).
+ * Idempotent: a second run only repairs what differs.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,9 +38,9 @@ const webhookPath = '/api/stripe/webhook';
 export const formatWebhookUrl = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
 interface WebhookSettings {
-  /** Webhook URL. If null, existing endpoints are left unchanged, because local sites use `stripe listen`. */
+  /** Webhook URL. If null, existing endpoints are left unchanged because local sites use `stripe listen`. */
   webhookUrl: string | null;
-  /** Host name to register for Apple Pay and Google Pay. If absent, domains are left unchanged, because Stripe rejects local host names. */
+  /** Host name to register for Apple Pay and Google Pay. If absent, domains are left unchanged because Stripe rejects local host names. */
   domain?: string | null;
   isOnlyEndpoint?: boolean;
 }
@@ -155,7 +155,7 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
 }
 
 /**
- * Registers the domain, because Stripe's form offers wallets only on registered domains. Apple and other wallet providers verify the site
+ * Registers the domain because Stripe's form offers wallets only on registered domains. Apple and other wallet providers verify the site
  * first, so this function requests validation again until it succeeds.
  */
 async function ensureDomain(stripe: Stripe, domain: string, changes: string[]): Promise<void> {

@@ -48,7 +48,7 @@ function GuardedPage({ name }: { name: RouteName }) {
   );
 }
 
-/** Sets the generic title first, so that a page can set a more specific one. */
+/** Sets the generic title first so that a page can set a more specific one. */
 function TitledPage({ name }: { name: RouteName }) {
   const { Component } = pages[name];
   return (

@@ -9,7 +9,7 @@ import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 
-// Store the referral code before the app renders, because a redirect may remove it from the URL.
+// Store the referral code before the app renders because a redirect may remove it from the URL.
 storeReferralCode(location.search);
 
 const root = document.getElementById('root');
@@ -30,7 +30,7 @@ const site = (
 /** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
 const prerenderedName = root.dataset.page;
 const routeName = routeAt(location.pathname) ?? 'notFound';
-// For a path with the wrong capitalization, the server responds with the not-found page but the router finds the page, so the names differ.
+// The names differ if the path has the wrong capitalization: the server responds with the not-found page, but the router finds the page.
 // For members' pages, only the frame is prerendered.
 if (prerenderedName === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
@@ -50,7 +50,7 @@ async function hydrate(container: HTMLElement, lazyPage: Page): Promise<void> {
     return render(container);
   }
   disableClientNavigation();
-  // Hydrates in a transition, so that scrolling and typing stay responsive.
+  // Hydrates in a transition so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(container, site));
   // React handles clicks from here on; listeners replay those stored before hydration (web/prerender/document.ts).
   dispatchEvent(new Event('hydrated'));

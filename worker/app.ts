@@ -177,7 +177,7 @@ function handleRequest(request: Request, env: Env, context: ExecutionContext): R
   return app.fetch(request, env, context);
 }
 
-/** Returns the route pattern for logs, because the path itself may contain ids and signed file names. */
+/** Returns the route pattern for logs because the path itself may contain ids and signed file names. */
 function getRoute(c: Context<AppEnv>): string | undefined {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path;
 }

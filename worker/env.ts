@@ -20,7 +20,7 @@ interface Bindings {
   MAP_BUCKET?: R2Bucket;
 }
 
-/** Optional, because a deployment checks its variables before the bindings exist. */
+/** Optional because a deployment checks its variables before the bindings exist. */
 type EnvVariables = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
 
 export interface Env extends Bindings, EnvVariables {}
@@ -69,7 +69,7 @@ export interface IdentityConfig {
   keysAddress: string;
   /** Firebase SDK configuration for the browser; null if the local sign-in page is used. */
   firebase: { apiKey: string; projectId: string; emulator?: string } | null;
-  /** URL of the local sign-in page, in development without a Firebase project only. */
+  /** URL of the local sign-in page; set only in development without a Firebase project. */
   localPage: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface Config {
   linkSigningKey: CryptoKey;
   /** Accepted keys, including the previous ones during a rotation. */
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
-  /** HMAC key for network addresses only, so that rotating the link signing key does not change stored hashes. */
+  /** HMAC key for network addresses and mailboxes. It is separate so that rotating the link signing key does not change stored hashes. */
   addressHashKey: CryptoKey;
   /** HMAC key for personal data that is retained after an account is deleted. */
   personHashKey: CryptoKey;
@@ -136,9 +136,9 @@ export const Variables = v.object({
   LINK_SIGNING_KEY: key,
   LINK_SIGNING_KEY_PREVIOUS: optionalKey,
   ADDRESS_HASH_KEY: key,
-  /** Required in production. In development, ADDRESS_HASH_KEY is the default. */
+  /** Required in production. In development, it defaults to ADDRESS_HASH_KEY. */
   PERSON_HASH_KEY: optionalKey,
-  /** Required in production. In development, ADDRESS_HASH_KEY is the default. */
+  /** Required in production. In development, it defaults to ADDRESS_HASH_KEY. */
   TRAVELER_DATA_KEY: optionalKey,
   TRAVELER_DATA_KEY_PREVIOUS: optionalKey,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
@@ -148,7 +148,7 @@ export const Variables = v.object({
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
   STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
-  // At least 24 characters, so that the token cannot be guessed.
+  // At least 24 characters so that the token cannot be guessed.
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
@@ -176,7 +176,7 @@ export const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optionalText,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
-  // Drops a trailing slash, because paths are appended.
+  // Must not end with a slash because paths are appended.
   TRAVEL_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^?#]*[^/?#])?$/))),
   TRAVEL_API_KEY: optionalText,
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),

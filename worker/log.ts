@@ -29,7 +29,7 @@ export function logWarning(event: string, line: Line = {}): void {
 
 const maxTextLength = 500;
 
-/** Makes an error safe to log, because error messages from drivers and providers may repeat their input: values, addresses, keys. */
+/** Makes an error safe to log because error messages from drivers and providers may repeat values, addresses or keys from their input. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
   const stack = options.withStack && error.stack ? parseFrames(error.stack) : undefined;

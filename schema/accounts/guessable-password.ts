@@ -1,5 +1,6 @@
 /**
- * Rejects passwords that attackers try first. `npm run passwords` generates the list of common ones. Product rules: Accounts and sessions.
+ * Rejects passwords that attackers try first. `npm run passwords` generates the list of common passwords. Product rules: Accounts and
+ * sessions.
  */
 import commonPasswords from '#schema/accounts/common-passwords.json' with { type: 'json' };
 

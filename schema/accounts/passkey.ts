@@ -59,7 +59,7 @@ export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
 const name = requiredText('Please give the passkey a name', passkeyNameMaxLength);
 
 export const NewPasskeyRequest = v.strictObject({ name, passkey: PasskeyAttestation });
-/** Body of PATCH …/passkeys/{id}, also validated by both forms. */
+/** Body of PATCH …/passkeys/{id}, also validated by the form that renames a passkey. */
 export const PasskeyNameRequest = v.strictObject({ name });
 
 /** Body of POST /api/passkeys/options. Requires the current password or a recent sign-in. */

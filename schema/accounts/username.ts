@@ -24,7 +24,7 @@ export function findUsernameFlaw(username: string): string | undefined {
 
 const username = v.pipe(
   v.string('Username must be text'),
-  // Converts full-width and decorated letters to ordinary ones.
+  // Converts full-width and stylized letters to ordinary ones.
   v.transform((text) => text.normalize('NFKC')),
   v.trim(),
 );

@@ -40,8 +40,8 @@ export const AdminProfileRequest = v.strictObject({
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
 /**
- * Response after an administrator edits their own profile. `token` is omitted if the email address changed, because that ends every
- * session.
+ * Response after an administrator edits their own profile. `token` is omitted if the email address changed, because changing the address
+ * ends every session.
  */
 export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;

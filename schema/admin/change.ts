@@ -8,10 +8,10 @@ export const version = v.pipe(v.number('version is required'), v.integer('versio
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** The administrator who made the change; null if it was not an administrator. */
+  /** The administrator who made the change; null if someone else made it. */
   admin: v.nullable(v.string()),
   /**
-   * Values before and after the change. They and the reason may contain personal data, so they are null unless the caller is a super
+   * Values before and after the change. Both values and the reason may contain personal data and are null unless the caller is a super
    * administrator.
    */
   before: v.nullable(v.record(v.string(), v.unknown())),

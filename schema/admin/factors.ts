@@ -21,7 +21,7 @@ export const AppSetup = v.object({
 export type AppSetup = v.InferOutput<typeof AppSetup>;
 
 const enterCodeMessage = 'Please enter the 6-digit code from your app';
-/** Validates a 6-digit code from an authenticator app. Allows a space in the middle, because apps display codes that way. */
+/** Validates a 6-digit code from an authenticator app. Allows a space in the middle because apps display codes that way. */
 const appCode = v.pipe(
   v.string(enterCodeMessage),
   v.maxLength(20, enterCodeMessage),

@@ -20,7 +20,7 @@ export const jobOutcomes = ['done', 'failed'] as const;
 
 interface Schedule {
   cron: string;
-  /** Maximum age of the last successful run before an alarm is raised. Spans several intervals, because cron may skip a run. */
+  /** Maximum age of the last successful run before an alarm is raised. Covers several intervals because cron may skip a run. */
   missedAfterSeconds: number;
 }
 

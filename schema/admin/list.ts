@@ -3,16 +3,16 @@ import * as v from 'valibot';
 import { listPageRows, maxListPageRows, searchMaxLength } from '#schema/rules.ts';
 
 /**
- * Query parameters of an administrators' list: search, cursor, sort order (`name` or `-name`), date range (`from`, `to`) and the list's own
- * filters.
+ * Query parameters of a list in the admin area: search, cursor, sort order (`name` or `-name`), date range (`from`, `to`) and the list's
+ * own filters.
  */
 export const ListParameters = v.looseObject({
   q: v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      // Counts code points instead of UTF-16 units, so that the limit is the same in every script. A code point takes at most four bytes in
-      // UTF-8.
+      // Counts code points instead of UTF-16 code units so that the limit is the same in every script. A code point takes at most four
+      // bytes in UTF-8.
       v.check((text) => [...text].length <= searchMaxLength, `Search terms can have at most ${searchMaxLength} characters`),
     ),
     '',
@@ -40,7 +40,10 @@ export type ListParameters = v.InferOutput<typeof ListParameters>;
 export const totalHeader = 'X-Total-Count';
 /** Response header that is `true` if the total is a lower bound. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
-/** Response header that is set if the query reached its scan limit before filling the page. The next page continues from that row. */
+/**
+ * Response header with the number of rows scanned, set if the query reached its scan limit before filling the page. The next page starts
+ * after the last scanned row.
+ */
 export const scannedRowsHeader = 'X-Looked-Through';
 
 /** Body of POST /api/admin/download-links, which signs the path and query of a download for 60 seconds. */

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
 /**
- * Comparisons in the daily check, in order. `member`: a member's earnings = pending + held + paid + reversed. `payout`: a payment = the
- * rows it settles. `run_line`: a payout line = its entries, or its payment. `run`: a payout run = its lines. `payment`: a payment's revenue
- * = its bookings. `day`: a day's totals = its bookings. `stripe`: the bookings of a day = Stripe's balance transactions. Kinds ending in
- * `_count` compare row counts.
+ * Comparisons in the daily money check, in order. `member`: a member's earnings equal pending + held + paid + reversed. `payout`: a payment
+ * equals the rows it settles. `run_line`: a payout line equals its entries or, once paid, its payment. `run`: a payout run equals its
+ * lines. `payment`: a payment's revenue equals its bookings. `day`: a day's totals equal its bookings. `stripe`: a day's bookings equal
+ * Stripe's balance transactions. Kinds ending in `_count` compare row counts.
  */
 export const moneyDifferenceKinds = [
   'member',
@@ -27,7 +27,7 @@ export type MoneyDifferenceKind = (typeof moneyDifferenceKinds)[number];
 
 export const MoneyDifference = v.object({
   kind: v.picklist(moneyDifferenceKinds),
-  /** Subject of the difference: id of the member or row, reference of the payout line, or UTC day. */
+  /** Subject of the mismatch: id of the member or row, reference of the payout line, or UTC day. */
   subject: v.string(),
   /** Expected amount in cents, or row count for kinds that end in `_count`. */
   expected: v.number(),
@@ -40,7 +40,7 @@ export const MoneyCheckState = v.object({
   checkedAt: v.nullable(isoInstant),
   runningSince: v.nullable(isoInstant),
   differing: v.number(),
-  /** Descriptions of the first differences found. */
+  /** Descriptions of the first mismatches found. */
   differences: v.array(v.string()),
   /** The last UTC day compared with Stripe; null if no day has been compared yet. */
   comparedThrough: v.nullable(v.string()),

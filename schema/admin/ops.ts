@@ -9,7 +9,7 @@ export const ReconcileStep = v.strictObject({
   since: v.pipe(v.string(), v.isoDate()),
   /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
-  /** Limits the step to one Stripe customer. Needed for customers with test clocks, because Stripe's regular lists omit their objects. */
+  /** Limits the step to one Stripe customer. Needed for customers with test clocks because Stripe's regular lists omit their objects. */
   customer: v.optional(v.pipe(v.string(), v.regex(/^cus_\w+$/))),
   testClock: v.optional(v.pipe(v.string(), v.regex(/^clock_\w+$/))),
 });

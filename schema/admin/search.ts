@@ -5,8 +5,8 @@ import { searchMaxLength } from '#schema/rules.ts';
 export const searchPath = '/api/admin/search';
 
 /**
- * The page searches in two steps. `ids` is fast and finds exact matches through indexes. `texts` also matches name prefixes and the text of
- * the newest cards and messages.
+ * The admin search runs in two steps. `ids` is fast and finds exact matches through indexes. `texts` also matches name prefixes and the
+ * text of the newest cards and messages.
  */
 const searchSteps = ['ids', 'texts'] as const;
 export type SearchStep = (typeof searchSteps)[number];

@@ -5,7 +5,7 @@ import { MoneyCheckState } from '#schema/admin/money-check.ts';
 import { requiredText } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
-/** Conditions that raise an alarm. The System tab explains most of them; the last ones are on other tabs. */
+/** Conditions that raise an alarm. `alarmTabs` maps each one to the tab that shows its cause. */
 export const alarmKinds = [
   'job_failed',
   'job_missed',
@@ -47,7 +47,7 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** Amounts and ids of candidate members that help an administrator assign the event. */
+  /** Amounts and ids of possible members, to help an administrator assign the event to a member. */
   about: v.nullable(v.string()),
   /** The member to whom the Stripe object belongs; null if it matches no account. */
   member: v.nullable(PayoutMember),
@@ -94,8 +94,8 @@ export const System = v.object({
 export type System = v.InferOutput<typeof System>;
 
 /**
- * `dead`: delivery failed permanently. `dropped`: never sent, because the recipient was erased or unsubscribed, or an email limit was
- * reached.
+ * Statuses of an email in the outbox. `dead`: delivery failed permanently. `dropped`: never sent, because the recipient was erased or
+ * unsubscribed, or an email limit was reached.
  */
 export const outboxStatuses = ['queued', 'sending', 'sent', 'dead', 'dropped'] as const;
 

@@ -20,9 +20,9 @@ export const Attention = v.object({
   /** Number of stays that need an offer or a booking, or have an unsettled complaint. */
   stays: v.number(),
   messages: v.number(),
-  /** 1 if the last ledger check found differences, otherwise 0. */
+  /** 1 if the last ledger check found mismatches, otherwise 0. */
   ledger: v.number(),
-  /** 1 if the last check of all dollar amounts found differences, otherwise 0. */
+  /** 1 if the last check of all dollar amounts found mismatches, otherwise 0. */
   money: v.number(),
   jobs: v.number(),
   mails: v.number(),

@@ -36,7 +36,7 @@ export interface CardText {
 }
 
 /**
- * Parses the text of a QR code: a card's link or an id. The id must have its prefix, because unrelated QR codes may contain plain numbers.
+ * Parses the text of a QR code: a card's link or an id. The id must have its prefix because unrelated QR codes may contain plain numbers.
  */
 export function parseQrText(text: string): CardText {
   return parseCard(text, true);
@@ -82,7 +82,9 @@ function findLink(text: string): URL | undefined {
   return link ? parseUrl(/^https?:/i.test(link) ? link : `https://${link}`) : undefined;
 }
 
-/** Returns the URL for a card's QR code. Printed cards include the secret code; `/api/qr` and test cards do not. */
+/**
+ * Returns the URL for a card's QR code. On printed cards, the URL includes the secret code; in `/api/qr` and on test cards, it does not.
+ */
 export function cardPageUrl(origin: string, cardId: string, code?: string): string {
   const url = `${origin}/card?id=${encodeURIComponent(cardId)}`;
   return code ? `${url}&k=${code}` : url;

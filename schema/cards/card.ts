@@ -51,8 +51,8 @@ export const OwnCardPage = v.object({
    */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   /**
-   * Number of open missing-card reports that count toward marking the card as missing, and number of those that do not count because the
-   * reporter has too little experience.
+   * Numbers of open missing-card reports. `openReports` count toward marking the card as missing; `uncountedReports` do not because the
+   * reporters have too little experience.
    */
   openReports: v.number(),
   uncountedReports: v.number(),
@@ -73,8 +73,8 @@ export const ReportAnswerRequest = v.strictObject({
 });
 
 /**
- * Response of POST /api/cache-cards/{cardId}/report-answer, and of POST /api/card/{cardId}/report (no body), which reports a card that the
- * member could not find.
+ * Response of POST /api/cache-cards/{cardId}/report-answer and of POST /api/card/{cardId}/report, which has no body and reports that the
+ * member could not find the card.
  */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

@@ -10,7 +10,7 @@ import { readable } from '#schema/readable-text.ts';
 
 /**
  * Body of POST /api/cache-cards/{cardId}/placement, which returns the `OwnCard`. If `visibility` is omitted, it stays the same, or becomes
- * `near` with the first coordinates.
+ * `near` when the card first gets coordinates.
  */
 export const PlacementRequest = v.pipe(
   v.strictObject({

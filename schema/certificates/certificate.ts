@@ -12,7 +12,7 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 /** State of the review; `none` means that no review is needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
-/** Values of a column that `stays.stage` has replaced. The column is unused, and the next deployment drops it. */
+/** Values of the unused column `booking_status`, which `stays.stage` has replaced. The next deployment drops the column. */
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 export const RedeemRequest = v.strictObject({

@@ -20,7 +20,7 @@ export type DisputeAnswer = (typeof disputeAnswers)[number];
 export const disputeAnswerStates = ['asked', 'made', 'refused'] as const;
 
 /**
- * Stripe's character limit per evidence field. Our limit on the total is lower than Stripe's 150,000 characters, so that the evidence fits
+ * Stripe's character limit per evidence field. Our limit on the total is lower than Stripe's 150,000 characters so that the evidence fits
  * into one request.
  */
 export const evidenceMaxLength = 20_000;
@@ -59,7 +59,7 @@ export const Dispute = v.object({
   id: v.number(),
   stripeId: v.string(),
   member: v.object({ id: v.number(), email: v.string() }),
-  /** Description of the purchase. The next field is the id of its order, or null for a renewal. */
+  /** Description of the purchase. `orderId` is null for a renewal. */
   description: v.string(),
   orderId: v.nullable(v.number()),
   amount: v.number(),

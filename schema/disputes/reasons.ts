@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   unrecognized: 'They do not recognize the charge',
 };
 
-/** Returns a plain-language description of a dispute's reason. Returns unknown codes unchanged, because Stripe may add new ones. */
+/** Returns a plain-language description of a dispute's reason. Returns unknown codes unchanged because Stripe may add new ones. */
 export function describeDisputeReason(code: string): string {
   return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code;
 }

@@ -1,7 +1,7 @@
 /**
- * Parses typed or pasted coordinates: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and map links.
- * Custom code, because the best of six npm packages parses only two thirds of the formats in this file's test, and none of them can parse a
- * latitude or longitude alone.
+ * Parses typed or pasted coordinates: decimal degrees; degrees and minutes; degrees, minutes and seconds; `geo:` URIs; and map links.
+ * Custom code because the best of six npm packages parses only two thirds of the formats in this file's test, and none can parse a latitude
+ * or longitude alone.
  */
 import { toAsciiDigits } from '#schema/digits.ts';
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
@@ -11,8 +11,8 @@ interface Refusal {
   refusal: string;
 }
 /**
- * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. The result is null if the text is
- * something else, such as the name of a town.
+ * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. Null if the text is not coordinates at
+ * all, such as the name of a town.
  */
 export type TypedPlace = { place: Place } | Refusal | null;
 
@@ -92,7 +92,7 @@ function replaceAll(text: string, rules: [RegExp, string][]): string {
   return rules.reduce((replaced, [pattern, replacement]) => replaced.replace(pattern, replacement), text);
 }
 
-/** Replaces look-alikes before applying NFKC, because NFKC turns `º` into a letter. */
+/** Replaces look-alikes before applying NFKC because NFKC turns `º` into a letter. */
 const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, confusableCharacters)).toUpperCase();
 
 /** Splits normalized text into numbers and direction letters. Returns null if the text is not a coordinate. */

@@ -1,4 +1,7 @@
-/** Requests and responses for finding cards. Locations are public ones, never a card's stored coordinates. Product rules: Finding cards. */
+/**
+ * Requests and responses for finding cards. Contains only public locations, never a card's stored coordinates. Product rules: Finding
+ * cards.
+ */
 import * as v from 'valibot';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { maxCarriedCards } from '#schema/rules.ts';
@@ -38,7 +41,7 @@ export type NearQuery = v.InferOutput<typeof NearQuery>;
 
 export const CardPlace = v.object({
   /**
-   * Row id, used to request the hint and to report the card. The printed id stays secret, because anyone who knows it can claim the reward
+   * Row id, used to request the hint and to report the card. The printed id stays secret because anyone who knows it can claim the reward
    * for a find.
    */
   id: v.number(),
@@ -53,7 +56,7 @@ export const CardPlace = v.object({
 });
 export type CardPlace = v.InferOutput<typeof CardPlace>;
 
-/** A card in the list; `hint` is the owner's description. */
+/** A card in the list of nearby cards; `hint` is the owner's description. */
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
@@ -65,7 +68,7 @@ export const CardDetails = v.object({
   ownerName: v.nullable(v.string()),
   /** Day of the placement (UTC), `YYYY-MM-DD`. */
   placedOn: v.string(),
-  /** Number of finds before this week. Newer finds are excluded, because a live count would reveal the time of each find. */
+  /** Number of finds before this week. Newer finds are excluded because a live count would reveal the time of each find. */
   finds: v.number(),
   /** Monday of the UTC week of the last find included in `finds`, `YYYY-MM-DD`; null if there are none. */
   lastFoundWeek: v.nullable(v.string()),

@@ -10,7 +10,7 @@ export const cellSides = [
 ] as const;
 export type CellSide = (typeof cellSides)[number];
 
-/** Side lengths of the tiles in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat the spans. */
+/** Side lengths of the tiles in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat these lengths. */
 export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000, 6_250] as const satisfies readonly CellSide[];
 
 export const worldHeight = 180_000_000;

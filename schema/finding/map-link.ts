@@ -34,7 +34,7 @@ function readPin({ href, pathname, searchParams }: URL): string | undefined {
     if (latitude && longitude) return `${latitude}, ${longitude}`;
   }
   const parameters = pinParameters.map((name) => searchParams.get(name)?.replace(/^loc:/, '') ?? '');
-  // In directions, the last place is the destination.
+  // In a directions link, the last location is the destination.
   const segments = pathname
     .split('/')
     .map((segment) => decodeURIComponent(segment.replaceAll('+', ' ')))

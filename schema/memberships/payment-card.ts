@@ -27,7 +27,7 @@ export const ConfirmCardRequest = v.strictObject({
   ),
 });
 
-/** Outcome of charging an unpaid renewal. none: there was no unpaid renewal. asks: the bank requires the cardholder's approval. */
+/** Outcome of charging an unpaid renewal. `none`: there is no unpaid renewal. `asks`: the bank requires the cardholder's approval. */
 const openRenewalOutcomes = ['none', 'paid', 'declined', 'asks'] as const;
 export type OpenRenewalOutcome = (typeof openRenewalOutcomes)[number];
 

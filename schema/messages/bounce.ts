@@ -4,7 +4,7 @@ import { isoInstant } from '#schema/fields.ts';
 
 /**
  * Why delivery to an address fails. `bounced`: the recipient's server permanently rejected an email. `complained`: the recipient marked an
- * email as spam. `refused`: the email provider has refused to send to the address for too long to be a temporary problem.
+ * email as spam. `refused`: the email provider has refused to send to the address for so long that the problem is unlikely to be temporary.
  */
 export const bounceReasons = ['bounced', 'complained', 'refused'] as const;
 export type BounceReason = (typeof bounceReasons)[number];

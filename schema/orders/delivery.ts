@@ -31,7 +31,7 @@ export const DeliveryAddress = v.pipe(
       addressEntries.name,
       v.check((name) => splitName(name).last !== '', 'Please enter a first and last name'),
     ),
-    // The phone number is required in the form. It is optional here, because pages loaded before it became required do not send it.
+    // The phone number is required in the form. It is optional here because pages loaded before it became required do not send it.
     phone: v.optional(
       v.pipe(
         requiredLine('Please enter a phone number for the carrier'),

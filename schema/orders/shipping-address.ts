@@ -1,4 +1,4 @@
-/** Shipping address as stored. Separate from delivery.ts, so that pages that only display an address do not load the validation. */
+/** Shipping address as stored. Separate from delivery.ts so that pages that only display addresses do not load the validation. */
 import * as v from 'valibot';
 import { printable, requiredText } from '#schema/fields.ts';
 

@@ -1,10 +1,11 @@
-/** A payout run pays many members with one PayPal file. Product rules: Payout runs. */
+/** A payout run pays many members at once through PayPal files. Product rules: Payout runs. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
 /**
- * Which pending amounts a payout run pays: all, only commissions, only chests, or only those owed to premium members or overdue members.
+ * Which pending amounts a payout run pays: all, only commissions, only chests, or everything owed to premium members or to members with
+ * overdue amounts.
  */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
 export type RunScope = (typeof runScopes)[number];
@@ -13,8 +14,8 @@ export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid'
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * Statuses of a payout line. `out`: removed from the run because something changed, so the amount is still owed. `returned`: PayPal
- * returned the money, so the amount is owed again.
+ * Statuses of a payout line. `out`: removed from the run for one of `removalReasons`; the amount is still owed. `returned`: PayPal returned
+ * the money, so the amount is owed again.
  */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -66,7 +67,7 @@ export const PayoutRun = v.object({
   outLines: v.number(),
   returnedLines: v.number(),
   returnedCents: v.number(),
-  /** Version of the PayPal files. Incremented when a line is removed, because previously downloaded files must no longer be used. */
+  /** Version of the PayPal files. Removing a line increments it because earlier downloads must no longer be used. */
   filesVersion: v.number(),
   createdAt: isoInstant,
   createdBy: person,
@@ -114,7 +115,7 @@ export type RunDetails = v.InferOutput<typeof RunDetails>;
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
 /**
  * Body of POST /api/admin/payouts/runs/:id/approve, …/cancel and …/undo. `version` is an optimistic lock. `totalCents` is the total that
- * the administrator typed. For totals above `typedTotalAboveCents`, it is required to approve, pay or cancel.
+ * the administrator typed. It is required to approve, pay or cancel a run above `typedTotalAboveCents`.
  */
 export const RunStepRequest = v.strictObject({ version, totalCents: v.optional(v.pipe(v.number(), v.integer())) });
 export type RunStepRequest = v.InferOutput<typeof RunStepRequest>;

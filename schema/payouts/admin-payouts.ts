@@ -9,7 +9,7 @@ export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
 /**
  * Whether a member can be paid (`to_pay`), or why not. `in_run`: a payout run already includes the member. `tax_form`: a required tax form
- * has not been recorded. `address_held`: the PayPal address changed recently. `carried_over`: reversals reach or exceed the amount owed.
+ * has not been recorded. `address_held`: the PayPal address changed recently. `carried_over`: reversals equal or exceed the amount owed.
  * `suspended`: paid once the member is reinstated. `left`: the member requested deletion.
  */
 const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
@@ -65,7 +65,7 @@ export const PayoutEntry = v.object({
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
 /**
- * A member's PayPal address. `email` is null for administrators without access to payouts. Payouts are on hold until `heldUntil`, because
+ * A member's PayPal address. `email` is null for administrators without access to payouts. Payouts are on hold until `heldUntil` because
  * the address changed recently.
  */
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
@@ -129,12 +129,12 @@ export const Payment = v.object({
   member: PayoutMember,
   amountCents: v.number(),
   entries: v.number(),
-  /** Amount paid in excess of the amount owed; negative if the payment deducted an earlier surplus; otherwise 0. */
+  /** Overpaid amount; negative if this payment deducted an earlier overpayment. */
   surplusCents: v.number(),
   reference: v.string(),
   paidAt: isoInstant,
   paidBy: v.nullable(v.string()),
-  /** When the payment was returned; the amount is owed again since then. */
+  /** When the payment was returned; the amount has been owed again since then. */
   returnedAt: v.nullable(isoInstant),
   /** True if the payment was never sent, because an administrator undid marking its run as paid. */
   isUndone: v.boolean(),
@@ -162,7 +162,7 @@ const owedEntries = {
 };
 
 /**
- * Entry in the response of GET /api/admin/payouts/commissions. The amount is 0 if the referrer had the free tier, and negative for
+ * Entry in the response of GET /api/admin/payouts/commissions. The amount is 0 if the referrer was on the free tier, and negative for
  * reversals.
  */
 export const AdminCommission = v.object({

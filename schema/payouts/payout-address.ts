@@ -12,7 +12,7 @@ export const PayoutAddress = v.object({
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
 
 /**
- * Validates a PayPal address. Rejects a leading `+`, `-` or `=`, because spreadsheets would read the address as a formula and escaping it
+ * Validates a PayPal address. Rejects a leading `+`, `-` or `=` because spreadsheets would read the address as a formula, and escaping it
  * would change it in the PayPal file.
  */
 const payPalAddress = v.pipe(

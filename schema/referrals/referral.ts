@@ -4,7 +4,7 @@ import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
-/** Commission statuses that members see. `paying`: marked as paid, but this can still be undone. */
+/** Commission statuses that members see. `paying`: marked as paid, but an administrator can still undo it. */
 export const earningStatuses = [...commissionStatuses, 'paying'] as const;
 export type EarningStatus = (typeof earningStatuses)[number];
 
@@ -55,7 +55,8 @@ export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
   /**
-   * Number of members who signed up through the referral link, number of those who ever bought a membership, and number of Treasure Keys.
+   * Numbers of members who joined through the referral link (`joined`), of those who ever bought a membership (`became`), and of Treasure
+   * Keys.
    */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),

@@ -34,7 +34,7 @@ export const DecisionShare = v.object({
   /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
   /**
-   * Tokens refunded for the member's certificates. The decision refunds them first, so that it can withdraw tokens from the increased
+   * Tokens refunded for the member's certificates. The decision refunds them first so that it can withdraw tokens from the increased
    * balance.
    */
   tokensRefunded: v.number(),

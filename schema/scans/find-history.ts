@@ -1,4 +1,4 @@
-/** A member's finds: counts by month, map and search. Separate from find.ts, because the page of a scanned card also loads that file. */
+/** A member's finds: counts by month, map and search. Separate from find.ts because the page of a scanned card also loads find.ts. */
 import * as v from 'valibot';
 import { textMaxLength } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
@@ -26,14 +26,17 @@ export const FoundMonth = v.object({
   /** YYYY-MM. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)),
   finds: v.number(),
-  /** Id of the month's newest find. `cursor=newestId+1` of GET /api/finds starts the list there. */
+  /** Id of the month's newest find. Pass `cursor=newestId+1` to GET /api/finds to start the list at this find. */
   newestId: v.number(),
   /** Ordinal of the month's newest find among all of the member's finds, starting from the first; null above `maxSummarizedFinds`. */
   number: v.nullable(v.number()),
 });
 export type FoundMonth = v.InferOutput<typeof FoundMonth>;
 
-/** A find on the map: id, number (null above `maxSummarizedFinds`), latitude, longitude, visibility. A tuple, because there may be thousands. */
+/**
+ * A find on the map: id, number (null above `maxSummarizedFinds`), latitude, longitude, visibility. A tuple keeps the response small
+ * because a member may have thousands of finds.
+ */
 export const FoundPoint = v.tuple([v.number(), v.nullable(v.number()), v.number(), v.number(), v.picklist(shownVisibilities)]);
 export type FoundPoint = v.InferOutput<typeof FoundPoint>;
 

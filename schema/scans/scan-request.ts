@@ -12,7 +12,7 @@ export const ScanRequest = v.strictObject({
   latitude: v.optional(v.nullable(latitude)),
   longitude: v.optional(v.nullable(longitude)),
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
-  /** When the device scanned the card, if the request is sent later; otherwise null. Invalid times are also converted to null. */
+  /** When the device scanned the card, if the request is sent later; otherwise null. Invalid times also become null. */
   scannedAt: v.fallback(v.optional(v.nullable(isoInstant)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;

@@ -1,4 +1,4 @@
-/** Response of POST /api/scan. Separate from the requests, so that the card's page does not load their validation. */
+/** Response of POST /api/scan. Separate from the requests so that the card's page does not load their validation. */
 import * as v from 'valibot';
 
 export const ScanResponse = v.object({

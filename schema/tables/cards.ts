@@ -117,7 +117,7 @@ export const cardTiles = sqliteTable(
 );
 
 /**
- * Anchors: locations whose cells have been used to show an owner's cards. Rows outlive the cards, so that cards at the same address are
+ * Anchors: locations whose cells have been used to show an owner's cards. Rows outlive the cards so that cards at the same address are
  * always shown in the same cell. Written by `saveAnchor` (worker/store/finding/place-on-map.ts). The trigger `card_anchors_apart` rejects
  * an anchor that is closer than `sharedCellMeters` to another anchor of the same owner.
  */
@@ -197,7 +197,7 @@ export const cardScans = sqliteTable(
       .on(t.userId)
       .where(sql.raw(`kind = ${scanKinds.own.code}`)),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
-    // Sorted by card and row id, because SQLite appends the rowid to every index.
+    // Sorted by card and row id because SQLite appends the rowid to every index.
     index('card_scans_card').on(t.cardId),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
@@ -256,8 +256,8 @@ export const ownershipClaims = sqliteTable(
     index('ownership_claims_card').on(t.cardId),
     index('ownership_claims_status').on(t.status, t.createdAt),
     index('ownership_claims_created').on(t.createdAt),
-    // Index for the sort order of the claims list: pending claims first, oldest first, followed by decided claims, newest first. The
-    // expression contains no commas, because drizzle-kit would split it there.
+    // Index for the sort order of the claims list: pending claims (oldest first), then decided claims (newest first). The expression
+    // contains no commas because drizzle-kit would split it there.
     index('ownership_claims_queue').on(sql`(status = 'pending') * (2 * id - 1000000000000) - id`),
     check('ownership_claims_proof', sql`proof_url LIKE 'https://%'`),
   ],
@@ -281,8 +281,8 @@ export const cardAllowances = sqliteTable(
 
 /**
  * Number of a member's rewarded scans on one UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits.
- * The table is WITHOUT ROWID with the day as the first key column, so that database pages of past days are no longer written. Queries
- * always specify the day.
+ * The table is WITHOUT ROWID with the day as the first key column so that database pages of past days are no longer written. Queries always
+ * specify the day.
  */
 export const memberDays = sqliteTable(
   'member_days',

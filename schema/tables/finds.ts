@@ -27,7 +27,7 @@ export const findLogs = sqliteTable(
 );
 
 /**
- * Owners who receive a digest of finds. Progress is stored as the ids of the last reported rows, so that finds do not have to write to this
+ * Owners who receive a digest of finds. Progress is stored as the ids of the last reported rows so that finds do not have to write to this
  * table.
  */
 export const digestChoices = sqliteTable(
@@ -37,8 +37,8 @@ export const digestChoices = sqliteTable(
     frequency: text('frequency', { enum: digestFrequencies }).notNull(),
     nextAt: seconds('next_at').notNull(),
     /**
-     * Cursors of the digest: the last ledger row and the last missing-card report already reported. Initially the last rows before the
-     * owner turned on digests.
+     * Cursors of the digest: the last ledger row and the last missing-card report included so far. Initially the last rows before the owner
+     * turned on digests.
      */
     afterEntryId: integer('after_entry_id').notNull(),
     afterReportId: integer('after_report_id').notNull(),
@@ -56,7 +56,10 @@ export const cardWatches = sqliteTable(
     longitude: real('longitude').notNull(),
     radiusKm: integer('radius_km').notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** Cursor: the last new card already reported to the member. Initially the last one before the member turned on these emails. */
+    /**
+     * Cursor: the last new card already processed for this member. Starts at the newest card when the member turns on emails about new
+     * cards.
+     */
     afterArrivalId: integer('after_arrival_id').notNull(),
   },
   (t) => [

@@ -28,8 +28,8 @@ export const users = sqliteTable(
     /** Sum of the member's ledger rows. Maintained by a trigger on token_transactions and never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
-     * Token count for sorting the administrators' list. A job adds rewarded finds one day later, so that finds do not have to update the
-     * column's index.
+     * Token count for sorting the administrators' list of members. A job adds rewarded finds one day later so that finds do not have to
+     * update the column's index.
      */
     listedTokens: integer('listed_tokens').notNull().default(0),
     /** Tokens that reversals could not withdraw. Maintained by a trigger on owed_token_events. */
@@ -132,7 +132,7 @@ export const sessions = sqliteTable(
 /** Outcomes of sign-in attempts. `failed`: wrong credentials. `refused`: the account may not sign in. */
 const signInOutcomes = ['opened', 'failed', 'refused'] as const;
 
-/** Log of sign-ins, which the member can see. Failures within an hour share one row, so that a stranger cannot create many rows. */
+/** Log of sign-ins, which the member can see. Failures within an hour share one row so that strangers cannot create many rows. */
 export const signIns = sqliteTable(
   'sign_ins',
   {

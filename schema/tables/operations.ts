@@ -91,14 +91,13 @@ export const contactMessages = sqliteTable(
     index('contact_messages_open').on(t.handledAt, t.id),
     // Index for the sort order of the message list: open messages first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // Uses `IS NOT NULL`, unlike contact_messages_order, which uses `IS NULL`. With the same expression, SQLite might confuse the two
+    // Uses `IS NOT NULL` because contact_messages_order uses `IS NULL`. If both used the same expression, SQLite might confuse the two
     // indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
-    // Index of the sender's email address. Used to find messages that a member wrote while signed out, so that data downloads and erasure
-    // include them.
+    // Index of the sender's email address. Lets data downloads and erasure include messages that a member wrote while signed out.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
 );
@@ -160,7 +159,7 @@ export const jobRetries = sqliteTable(
   'job_retries',
   {
     kind: text('kind', { enum: retryKinds }).notNull(),
-    /** Id of the row in the table for this kind. */
+    /** Id of the row to retry; `kind` determines its table. */
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
@@ -195,14 +194,14 @@ export const alarms = sqliteTable(
 );
 
 /**
- * Cursor of a job that reads an append-only table by id, because an index of pending rows would cost an extra write per row. Also the
- * cursor of the job that checks the payment provider's objects, day by day.
+ * Cursor of a job that reads an append-only table by id because an index of pending rows would cost an extra write per row. Also the cursor
+ * of the job that checks the payment provider's objects, day by day.
  */
 export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
   /** Id of the last row processed, or the last day that was checked, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** The last object that the day's check has processed, after which it resumes; null once the day is finished. */
+  /** The last object processed in the current day's check, from which the check resumes; null once the day is finished. */
   cursor: text('cursor'),
 });
 
@@ -236,7 +235,7 @@ export const dayTotals = sqliteTable('day_totals', {
   returnedCents: integer('returned_cents').notNull().default(0),
   feeCents: integer('fee_cents').notNull().default(0),
   /**
-   * Ids of the first and last ledger rows of the day. Lists use them to filter by date, because an index on the date would cost an extra
+   * Ids of the first and last ledger rows of the day. Lists use them to filter by date because an index on the date would cost an extra
    * write per find.
    */
   firstEntryId: integer('first_entry_id'),
@@ -291,9 +290,9 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   entries: integer('entries').notNull().default(0),
   owed: integer('owed').notNull().default(0),
   owedLedger: integer('owed_ledger').notNull().default(0),
-  /** Number of members whose balance or owed tokens differ from their ledger rows. */
+  /** Number of members whose balance or owed tokens do not match their ledger rows. */
   differing: integer('differing').notNull().default(0),
-  /** The first differences as a JSON array of `{id, balance, ledger, owed, owedLedger}`. */
+  /** The first mismatches as a JSON array of `{id, balance, ledger, owed, owedLedger}`. */
   differences: jsonText('differences').notNull().default('[]'),
 });
 
@@ -308,8 +307,8 @@ export const moneyChecks = sqliteTable('money_checks', {
   /** Progress of the check: the current comparison's position in the list, and the last row compared. */
   step: integer('step').notNull().default(0),
   lastId: integer('last_id').notNull().default(0),
-  /** Number of amounts that differ. */
+  /** Number of mismatched amounts. */
   differing: integer('differing').notNull().default(0),
-  /** The first differences as a JSON array of `{kind, subject, expectedCents, foundCents}`. */
+  /** The first mismatches as a JSON array of `{kind, subject, expectedCents, foundCents}`. */
   differences: jsonText('differences').notNull().default('[]'),
 });

@@ -14,7 +14,7 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
-    /** Order id that is stored in Stripe's objects. It is random, because row ids are reused after a database restore. */
+    /** Order id that is stored in Stripe's objects. It is random because row ids are reused after a database restore. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: orderKinds }).notNull(),
@@ -25,7 +25,7 @@ export const orders = sqliteTable(
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** Attempt number. Together with the reference, it forms part of Stripe's idempotency keys. */
+    /** Attempt number, which is part of Stripe's idempotency keys together with the reference. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -46,7 +46,7 @@ export const orders = sqliteTable(
     index('orders_created').on(t.createdAt),
     index('orders_newest_of_status').on(t.status, t.createdAt),
     index('orders_newest_of_kind').on(t.kind, t.createdAt),
-    // Index of unprinted orders. It includes the sort column, so that SQLite prefers it to the indexes on status or kind.
+    // Index of unprinted orders. It includes the sort column so that SQLite prefers it to the indexes on status or kind.
     index('orders_to_print').on(t.delivery, t.status, t.createdAt).where(sql`sent_to_print_at IS NULL`),
     index('orders_memberships').on(t.userId).where(sql`kind = 'membership' AND status <> 'cancelled'`),
     index('orders_next_check').on(t.nextCheckAt).where(sql`status = 'open'`),
@@ -89,8 +89,8 @@ export const subscriptions = sqliteTable(
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
     /**
-     * When we decided to end the subscription, because it was superseded or refunded or the account was deleted. `endedAt` is set once
-     * Stripe confirms.
+     * When we decided to end the subscription because it was superseded or refunded, or because the account was deleted. `endedAt` is set
+     * once Stripe confirms.
      */
     endRequestedAt: seconds('end_requested_at'),
     /**
@@ -139,7 +139,7 @@ export const payments = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Total of the refunds that failed at the bank, according to Stripe. */
     refundFailedCents: integer('refund_failed_cents').notNull().default(0),
-    /** Part of the failed refunds that an administrator pays back outside Stripe, because the purchase was not restored. */
+    /** Part of the failed refunds that an administrator pays back outside Stripe because the purchase was not restored. */
     refundOwedCents: integer('refund_owed_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     disputedAt: seconds('disputed_at'),
@@ -177,7 +177,7 @@ export const payments = sqliteTable(
 );
 
 /**
- * Bookings: every change in a payment's revenue, dated when it happened at Stripe, and Stripe's fees. Append-only, so that closed months do
+ * Bookings: every change in a payment's revenue, dated when it happened at Stripe, and Stripe's fees. Append-only so that closed months do
  * not change. The bookings of a payment, excluding fees, add up to its revenue.
  */
 export const paymentBookings = sqliteTable(
@@ -295,7 +295,7 @@ export const printOrders = sqliteTable(
     error: text('error'),
     createdAt: createdAt(),
     version: version(),
-    /** The shipped print order that this one replaces, because its parcel was lost. */
+    /** The shipped print order that this one replaces because its parcel was lost. */
     resendOfId: foreignId('resend_of_id', (): SQLiteColumn => printOrders.id),
     resendReason: text('resend_reason'),
     /** True if the cards get new codes before this print order is placed. */

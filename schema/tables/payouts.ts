@@ -26,7 +26,7 @@ export const payouts = sqliteTable(
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: foreignId('paid_by_id', () => admins.id),
-    /** When the payment was returned; the amounts that it settled are owed again since then. */
+    /** When the payment was returned; the amounts that it settled have been owed again since then. */
     returnedAt: seconds('returned_at'),
   },
   (t) => [
@@ -94,9 +94,9 @@ export const payoutQueue = sqliteTable(
 );
 
 /**
- * Commissions for referrals. The first purchase of each referred member has one row, even with 0 cents if the referrer had the free tier,
- * because Treasure Keys depend on it. Reversals are rows with negative amounts. If a reversal was deducted from a payout and is then
- * undone, a restoration row is added. Any further reversal refers to the restoration row.
+ * Commissions for referrals. Each referred member's first purchase has one row, with 0 cents if the referrer was on the free tier, because
+ * Treasure Keys depend on it. Reversals are rows with negative amounts. If a reversal was deducted from a payout and is then undone, a
+ * restoration row is added. Any further reversal refers to the restoration row.
  */
 export const referralCommissions = sqliteTable(
   'referral_commissions',
@@ -151,8 +151,8 @@ export const treasureChestPayouts = sqliteTable(
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
     /**
-     * Why the chest is on hold. Not cleared when the chest is reversed because the member lost keys, so that the hold applies again if the
-     * keys are restored.
+     * Why the chest is on hold. Retained when the chest is reversed because the member lost keys; the hold applies again if the keys are
+     * restored.
      */
     heldReason: text('held_reason'),
     /** When an administrator refused the chest, which reverses it permanently. */

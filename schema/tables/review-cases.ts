@@ -27,7 +27,7 @@ export const caseCards = sqliteTable(
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     fromScanId: integer('from_scan_id').notNull(),
     /**
-     * Last scan id in the range of evidence. Null for a card with few finders, because all of its finds are evidence, including later ones.
+     * Last scan id in the range of evidence. Null for a card with few finders because all of its finds are evidence, including later ones.
      */
     throughScanId: integer('through_scan_id'),
     /** Location of a card whose owner was erased before the `card_places` table existed. No longer written. */

@@ -1,4 +1,4 @@
-/** Group decisions and every change they made, so that they can be undone. */
+/** Group decisions, with every change recorded so that it can be undone. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { adminRoles } from '#schema/admin/session.ts';
@@ -17,7 +17,7 @@ export const reviewDecisions = sqliteTable(
     /** Random key that the batch's other statements use to find this row. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
-    /** The administrator's role at the time of the decision; a later change of role does not weaken it. */
+    /** The administrator's role at the time of the decision. Later role changes do not affect the decision. */
     adminRole: text('admin_role', { enum: adminRoles }).notNull().default('admin'),
     action: text('action', { enum: decisionActions }).notNull(),
     reason: text('reason').notNull(),

@@ -31,7 +31,7 @@ export const tokenTransactions = sqliteTable(
     uniqueIndex('token_transactions_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     // Index for a member's history, sorted by row id. SQLite appends the rowid to every index, so listing it would store it twice.
     index('token_transactions_user').on(t.userId),
-    // Index for the administrators' filter by type. It excludes finds, because nobody filters by them.
+    // Index for the administrators' filter by type. It excludes finds because nobody filters by them.
     index('token_transactions_rare')
       .on(sql.raw(tokenTypeCode('kind')))
       .where(sql.raw(`kind NOT IN (${findKinds})`)),
@@ -88,7 +88,7 @@ export const keyEvents = sqliteTable(
     uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
-    // The subject is required, because the trigger `key_events_counters` adds keys earned for a referral to the referred member's row.
+    // The subject is required because the trigger `key_events_counters` adds keys earned for a referral to the referred member's row.
     check('key_events_subject', sql`subject_id <> 0`),
   ],
 );
@@ -135,7 +135,7 @@ export const vacationCertificates = sqliteTable(
      * of birth.
      */
     isOtherPerson: flag('is_other_person').notNull().default(false),
-    /** First person hash of the last traveler refused for this certificate. `is_other_person` refers to this traveler. */
+    /** First person hash of the last traveler refused for this certificate. `is_other_person` applies to that traveler. */
     refusedPerson: text('refused_person'),
     version: version(),
   },

@@ -1,4 +1,4 @@
-/** See "Tokens" and "Administrators" in docs/product-rules.md. */
+/** The token ledger, as displayed to administrators. See "Tokens" and "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tokenTransactionTypes } from '#schema/tokens/token.ts';
@@ -43,7 +43,7 @@ export const LedgerCheck = v.object({
   ...TokenFlow.entries,
   owed: v.number(),
   owedLedger: v.number(),
-  /** Number of members whose balance or owed tokens differ from their ledger rows, and the first few of them. */
+  /** Number of members whose balance or owed tokens do not match their ledger rows, and the first few of them. */
   differing: v.number(),
   members: v.array(
     v.object({

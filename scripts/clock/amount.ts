@@ -17,7 +17,7 @@ export function readAmount(text: string): Amount | undefined {
 
 /**
  * Adds the amount to a Unix-seconds timestamp; returns undefined if the result is out of range. Months and years follow the UTC calendar,
- * clamped to the end of the month (31 January + 1 month = 28 February).
+ * clamped to the end of the month (January 31 + 1 month = February 28).
  */
 export function addAmount(moment: number, { count, unit }: Amount): number | undefined {
   const to = unit === 'hour' || unit === 'day' ? moment + count * (unit === 'hour' ? secondsPerHour : secondsPerDay) : addCalendarAmount();

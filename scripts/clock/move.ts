@@ -25,12 +25,11 @@ interface ClockMove {
 export async function moveClock({ clock, addresses, db, from, to, everySeconds, print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
-  // Email delivery runs after the jobs that queue email. `watch` runs last, because otherwise it would report that no other job has run for
-  // a day.
+  // Email delivery runs after the jobs that queue email. `watch` runs last; otherwise, it would report that no other job has run for a day.
   const lastCrons = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => lastCrons.indexOf(a) - lastCrons.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Shifts stored timestamps before the clock moves, so that no request finds an expired session.
+  // Shifts stored timestamps before the clock moves so that no request finds an expired session.
   shiftTimes(db, from, to);
   for (const [index, stopTime] of stops.entries()) {
     await post(`${clock}/clock`, { to: stopTime });
@@ -46,7 +45,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
 
 async function advanceStripe(stripe: string, at: number, print: ClockMove['print']): Promise<void> {
   const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
-  // The fake is already ahead if its clock was advanced separately.
+  // The Stripe fake may already be ahead if its clock was advanced separately.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
   const deadline = Date.now() + webhookTimeoutMs;
   for (let pending = await countPendingDeliveries(stripe); pending > 0; pending = await countPendingDeliveries(stripe)) {

@@ -4,7 +4,7 @@
  */
 {
   const question = new XMLHttpRequest();
-  // Uses a synchronous request (in development only), because the page must not render before it knows the date.
+  // Uses a synchronous request (in development only) because the page must not render before it knows the date.
   question.open('GET', '/api/config', false);
   question.send();
   const { clockOffsetSeconds = 0 } = JSON.parse(question.responseText);

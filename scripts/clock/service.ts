@@ -55,7 +55,7 @@ export async function startClock(port: number, { state, addresses, runWhileStopp
       if (isMoved(state)) return json(200, {});
       await runWhileStopped(() => {
         backUpState(state);
-        // Marks the clock as moved even though the offset is still zero, so that the restarted product serves pages that fetch the time.
+        // Marks the clock as moved even though the offset is still zero. The restarted product then serves pages that fetch the time.
         saveOffset(offsetFile(state), 0);
       });
       return json(200, {});

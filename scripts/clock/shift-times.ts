@@ -1,4 +1,4 @@
-/** Shifts timestamps that must follow the moved clock, so that sessions stay valid and rate limits keep their remaining time. */
+/** Shifts timestamps that must follow the moved clock. Sessions then stay valid, and rate limits keep their remaining time. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Change {
@@ -12,8 +12,8 @@ export function shiftStatements(from: number, to: number): Change[] {
     sql: `UPDATE ${table} SET expires_at = expires_at + ?2 WHERE revoked_at IS NULL AND expires_at > ?1`,
     values: [from, to - from],
   });
-  // Rate-limit windows are aligned to the calendar, so each counter moves to the window that is current after the move. If that window
-  // already has a counter, the existing counter stays unchanged.
+  // Rate-limit windows are aligned to the calendar. Each counter moves to the window that contains the new time, unless that window already
+  // has a counter.
   const start = 'CAST(?2 AS INTEGER) / (expires_at - window_start) * (expires_at - window_start)';
   return [
     moveEnds('sessions'),

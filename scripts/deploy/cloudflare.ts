@@ -41,7 +41,7 @@ export class Cloudflare {
     return all.map(({ uuid, name }) => ({ id: uuid, name }));
   }
 
-  /** Creates a database. Read its id from `databases` afterwards, because this command has no JSON output. */
+  /** Creates a database. Read its id from `databases` afterwards because this command has no JSON output. */
   async createDatabase(name: string, location: string): Promise<void> {
     await this.#done('The database could not be created', ['d1', 'create', name, '--location', location]);
   }
@@ -119,7 +119,7 @@ export class Cloudflare {
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`, output);
   }
 
-  /** Runs wrangler and streams its output, because it may ask for confirmation. */
+  /** Runs wrangler and streams its output because it may ask for confirmation. */
   async #shown(failure: string, args: string[]): Promise<void> {
     const { code } = await this.#run(args, { asksQuestions: true });
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`);

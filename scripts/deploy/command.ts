@@ -41,7 +41,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
 
   await build(config, skipsBuild);
   if (isDryRun) return;
-  // The checks above have already reported a missing origin as a blocker.
+  // A missing origin has already been reported as a blocker, so `origin` is never empty here.
   await release(cloudflare, { folder, config, secrets, origin: config.origin ?? '', now: new Date(), patienceMs });
   console.log(`\n  ${config.site} is on ${config.origin}\n`);
 }

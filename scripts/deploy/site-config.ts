@@ -7,7 +7,7 @@ import { Problem } from '#scripts/setup/steps.mjs';
 
 export interface SiteConfig {
   site: string;
-  /** Option that selects the environment. `--env=` selects the top level explicitly, because wrangler warns without it. */
+  /** Option that selects the environment. `--env=` selects the top level explicitly because wrangler warns without it. */
   envFlag: string;
   worker: string;
   /** PUBLIC_ORIGIN, or undefined if it is not a valid URL. */
@@ -77,12 +77,12 @@ export function getEnvironmentName(site: string): string {
   return site === 'production' ? '' : site;
 }
 
-/** Returns undefined for an id of zeros, which means that the resource has not been created yet. */
+/** Returns undefined for an all-zero id, which means that the resource has not been created yet. */
 function parseRealId(id: string | undefined): string | undefined {
   return id && /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-/** Reads the database location from a comment in wrangler.toml, because wrangler has no setting for it. */
+/** Reads the database location from a comment in wrangler.toml because wrangler has no setting for it. */
 function readLocation(toml: string, env: string): string | undefined {
   const database = readTable(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];

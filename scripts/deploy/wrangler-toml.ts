@@ -16,7 +16,7 @@ export function readTable(toml: string, header: string): string | undefined {
 export function setValue(toml: string, header: string, key: string, value: string): string {
   return edit(toml, header, (lines) => {
     const previousLine = new RegExp(`^${key} = (?:"[^"]*"|\\[[^\\n#]*\\])`, 'm');
-    // Uses a replacer function, because `$` is special in replacement strings.
+    // Uses a replacer function because `$` is special in replacement strings.
     if (previousLine.test(lines)) return lines.replace(previousLine, () => `${key} = ${value}`);
     return lines.replace(/\n*$/, (end) => `\n${key} = ${value}${end || '\n'}`);
   });

@@ -17,7 +17,7 @@ const builtInFolder = join(root, 'worker/pdf/fonts');
 const screenFolder = join(root, 'web/fonts');
 const { resolve } = createRequire(import.meta.url);
 
-/** @param {string} name e.g. `figtree/700Bold/Figtree_700Bold` */
+/** @param {string} name such as `figtree/700Bold/Figtree_700Bold` */
 const source = (name) => readFileSync(resolve(`@expo-google-fonts/${name}.ttf`));
 
 /** @param {Buffer} font @param {string} text @returns {Promise<Buffer>} */

@@ -124,7 +124,7 @@ function addCounts(counts: Map<string, Count>, { category, labels, file }: Photo
   }
 }
 
-/** Serves the page's files and the numbered photos by intercepting requests, so that no server is needed. */
+/** Serves the page's files and the numbered photos by intercepting requests, which makes a server unnecessary. */
 async function serve(page: Page, photos: Photo[]): Promise<void> {
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -145,7 +145,7 @@ function withoutExif(file: Buffer): Buffer {
   return Buffer.concat([...parts, file.subarray(offset)]);
 }
 
-/** Returns the number of labels that match a detected code: one contains the center of the other. */
+/** Returns the number of labels that match a detected code. A label and a code match if one contains the center of the other. */
 function countLabels(labels: Point[][], codes: { corners: Point[] }[]): number {
   return labels.filter((label) => codes.some(({ corners }) => contains(label, center(corners)) || contains(corners, center(label)))).length;
 }

@@ -1,6 +1,6 @@
 /**
  * `node scripts/lab/sample-wording.ts [--seed 7] [--only comments]`: draws samples of comments, interface sentences, email sentences and
- * names, and lists all error messages, for a reviewer who sees nothing else. Texts are found by pattern, so a few are not sentences.
+ * names, and lists all error messages, for a reviewer who sees nothing else. Samples are found by pattern, so a few are not sentences.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Vite plugin that builds the data for the map and the town search from packages, as modules in chunks or as separate files. */
+/** Vite plugin that builds the map and town-search data from packages, as modules in chunks or as separate files. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import type { TownIndex, TownSquareIndex } from '#web/features/finding/map/towns/town-file.ts';
@@ -7,7 +7,7 @@ import { townFiles, townSquareFiles } from './towns.ts';
 
 interface BuiltTowns<Index> {
   index: Index;
-  /** Contents of the files, by URL. */
+  /** File contents, keyed by URL. */
   files: Map<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function mapData(): Plugin {
     load(id, options) {
       if (id === '\0virtual:land') return `export default ${JSON.stringify(landRings())}`;
       if (id !== '\0virtual:towns' && id !== '\0virtual:town-squares') return undefined;
-      // Returns empty data, because prerendering and component tests never search for towns.
+      // Returns empty data because prerendering and component tests never search for towns.
       if (options?.ssr || process.env.VITEST) return `export default ${JSON.stringify(id === '\0virtual:towns' ? noTowns : noSquares)}`;
       const { index, files } = id === '\0virtual:towns' ? towns() : squares();
       if (!isServing) for (const [address, source] of files) this.emitFile({ type: 'asset', fileName: address.slice(1), source });
@@ -56,7 +56,7 @@ const noSquares: TownSquareIndex = { addressStart: '', squares: [] };
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Uses one hash in the names of all square files, because a list of separate hashes would be larger than most of the files. */
+/** Uses one hash in the names of all map square files because a list of separate hashes would be larger than most of the files. */
 function buildSquares(): BuiltTowns<TownSquareIndex> {
   const contents = [...townSquareFiles()].map(([square, file]) => [square, JSON.stringify(file)] as const);
   const addressStart = `/assets/towns-at-${hashText(contents.map(([, source]) => source).join())}-`;

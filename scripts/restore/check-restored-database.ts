@@ -91,8 +91,8 @@ function schemaAfter(migrations: string[]): Map<string, string> {
 }
 
 /**
- * Normalizes SQL statements for comparison, because exports add IF NOT EXISTS, and quotes and white space depend on the tool that wrote
- * them.
+ * Normalizes SQL statements for comparison: exports add IF NOT EXISTS, and quotes and white space depend on the tool that wrote the
+ * statements.
  */
 function sqlByName(objects: Row[]): Map<string, string> {
   const normalizeSql = (sql: unknown) =>

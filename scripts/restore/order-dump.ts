@@ -20,8 +20,8 @@ interface Table {
 }
 
 /**
- * Writes tables and their rows in foreign-key order. Within a table, rows keep the order of the dump. Triggers come last, so that rows
- * created by triggers are not inserted twice. Rows of sqlite_sequence are omitted, because inserting the other rows fills that table.
+ * Writes tables and their rows in foreign-key order. Within a table, rows keep the order of the dump. Triggers come last so that rows
+ * created by triggers are not inserted twice. Rows of sqlite_sequence are omitted because inserting the other rows fills that table.
  */
 export function orderDump(dump: string, orderedDump: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
@@ -81,7 +81,7 @@ function listReferences(sql: string): string[] {
   return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
-/** Stores each table's rows in a file, because a dump may be larger than memory. */
+/** Stores each table's rows in a file because a dump may be larger than memory. */
 class RowFiles {
   readonly tooLong = new Set<string>();
   readonly #folder: string;

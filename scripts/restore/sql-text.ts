@@ -30,7 +30,7 @@ function findStatementEnd(text: string): number {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
       if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
-    // Tracks five tokens: the first three identify the kind of statement, and the last two show whether it ends here.
+    // Tracks five tokens. The first three identify the kind of statement, and the last two show whether the statement is complete.
     tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;

@@ -15,7 +15,7 @@ export interface Target {
 
 const QueryResults = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 
-/** Creates a local restore target. It loads the dump without wrangler, which takes 10 s per megabyte. */
+/** Creates a local restore target. Loads the dump directly because wrangler takes 10 s per megabyte. */
 export async function localTarget(state: string): Promise<Target> {
   if (databaseFiles(state).length > 0) throw new Problem(`${state} already has a database. Choose a new folder with --to.`);
   await createDatabaseFile(state);

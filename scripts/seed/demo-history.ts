@@ -248,7 +248,7 @@ function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): R
   };
 }
 
-/** Returns a deterministic code, so that printed demo cards work on every machine. Real codes are random. */
+/** Returns a deterministic code so that printed demo cards work on every machine. Real codes are random. */
 export function demoCardCode(cardId: string): string {
   let state = Number(cardId.slice(3)) + 0x9e3779b9;
   return Array.from({ length: 8 }, () => {

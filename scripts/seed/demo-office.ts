@@ -50,7 +50,7 @@ interface DemoCertificate {
   inquiry?: { afterDays: number; question: string };
 }
 
-/** Demo certificates, oldest first. Each demo member already has one, so that their next redemption needs no review. */
+/** Demo certificates, oldest first. Each demo member already has one so that their next redemption needs no review. */
 const certificates: DemoCertificate[] = [
   ...[
     { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },

@@ -127,7 +127,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
         .prepare('UPDATE users SET stripe_customer_id = ?2, stripe_subscription_id = ?3, membership_expires_at = ?4 WHERE id = ?1')
         .bind(subscriber.userId, subscriber.customerId, subscriber.subscriptionId, paidTiers[index]?.at(-1)?.periodEnd ?? null),
     ),
-    // Inserts the catalogue of terms that the job would receive from the local travel provider on its first run.
+    // Inserts the catalog of terms that the job would receive from the local travel provider on its first run.
     ...insertRows(db, 'stay_catalogues', [{ version: await hashTerms(terms), terms: JSON.stringify(terms), received_at: now }]),
     ...insertRows(db, 'membership_periods', people.membershipPeriods),
     ...insertRows(db, 'referral_commissions', people.commissions),
@@ -154,7 +154,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
   return true;
 }
 
-/** Restores missing demo subscriptions, because the fake's state file may be lost while the database remains. */
+/** Restores missing demo subscriptions because the fake's state file may be lost while the database remains. */
 async function ensureSubscribers(db: D1Database, stripeState: string, now: number): Promise<void> {
   const { results } = await db
     .prepare(

@@ -2,7 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 
 export type Row = Record<string, string | number | null>;
 
-/** Inserts all rows in order with one statement. The rows are bound as a single JSON value, because D1 allows only 100 bound parameters. */
+/** Inserts all rows in order with one statement. The rows are bound as a single JSON value because D1 allows only 100 bound parameters. */
 export function insertRows(db: D1Database, table: string, rows: readonly Row[]): D1PreparedStatement[] {
   const [first] = rows;
   if (!first) return [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
-/** Paths of installed browsers. The headless shell comes first, because it opens a page in half the time of a full browser. */
+/** Paths of installed browsers. The headless shell comes first because it opens a page in half the time of a full browser. */
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -12,7 +12,7 @@ export function databaseFiles(state: string): string[] {
 }
 
 /**
- * Opens the database file directly, because a second workerd process (scripts/setup/database.ts) that writes at the same time would cause
+ * Opens the database file directly because a second workerd process (scripts/setup/database.ts) that writes at the same time would cause
  * lock errors.
  */
 export function openDatabaseFile(state: string): DatabaseSync {

@@ -2,7 +2,10 @@ import { Problem } from './steps.mjs';
 
 const startTimeoutMs = 20_000;
 
-/** @param {import('node:child_process').ChildProcess} child @param {string} name as in its output @returns {Promise<string>} */
+/**
+ * @param {import('node:child_process').ChildProcess} child @param {string} name service name printed in the child's output @returns
+ * {Promise<string>}
+ */
 export function getChildAddress(child, name) {
   return new Promise((resolve, reject) => {
     let output = '';

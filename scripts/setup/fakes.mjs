@@ -137,7 +137,7 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
  */
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
-  // Generates missing schemas before starting the proxy, because generating them takes longer than the startup timeout allows.
+  // Generates missing schemas before starting the proxy because generating them takes longer than the startup timeout.
   const { updateSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await updateSchemas();
   const port = await findFreePort(Number(new URL(productOrigin).port) + portsBeforeProxy);

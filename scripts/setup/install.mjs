@@ -65,7 +65,7 @@ function lockedPackages(path) {
 /** @returns {Promise<void>} */
 function install() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Under `npm start`, these variables contain the paths of the npm and Node that are outside node_modules, which `npm ci` empties.
+  // Under `npm start`, these variables point to the npm and Node outside node_modules, which `npm ci` empties.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {

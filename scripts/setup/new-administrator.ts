@@ -13,7 +13,7 @@ export interface AdministratorOptions {
 /** Validates the options and the password. Returns the administrator, or an error message. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
   if (options.email === undefined) return 'Pass the email of the new administrator: --email ada@your.domain';
-  // The role defaults to super administrator, because the first administrator must be able to create others.
+  // The role defaults to super administrator because the first administrator must be able to create others.
   const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
 }
@@ -62,7 +62,7 @@ export function readReset(
 
 /**
  * Returns SQL that sets a new password, re-enables the administrator and revokes all sessions, reset links and second factors, with an
- * audit entry. The audit insert comes first, so that an unknown administrator violates a constraint and all statements fail.
+ * audit entry. The audit insert comes first so that an unknown administrator violates a constraint and all statements fail.
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
   const fromAdmin = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;

@@ -19,7 +19,7 @@ const quietWranglerVariables = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-/** Node stores compiled modules here, because each start of the product loads wrangler again. */
+/** Node stores compiled modules here because each start of the product loads wrangler again. */
 const compileCache = join(root, 'dist', 'compile-cache');
 
 /** @param {Record<string, string>} [extraVariables] */

@@ -51,7 +51,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
-  // Waits for the Worker first, because Vite logs an error for each call it cannot proxy.
+  // Waits for the Worker first because Vite logs an error for each call it cannot proxy.
   await waitUntilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
     env: { WORKER_ORIGIN: `http://localhost:${workerPort}`, ...(isClockMoved && { CLOCK_MOVED: 'yes' }) },
@@ -85,7 +85,7 @@ export function fireJobsEachMinute(origin) {
   let hasEnded = false;
   const timer = setInterval(async () => {
     for (const cron of crons) {
-      // Ignores errors after the timer was stopped, because the server is then shutting down.
+      // Ignores errors after the timer stops because the server is shutting down.
       if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
         if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);

@@ -10,9 +10,9 @@ const stampName = 'built-from';
 /** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isBuiltFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
-  // Builds in a temporary folder and then moves the result, so that a concurrent start never sees a partial bundle.
+  // Builds in a temporary folder and then moves the result so that a concurrent start never sees a partial bundle.
   const temporaryFolder = `${workerBundle}-${process.pid}`;
-  // Disables minification, so that function names stay readable in logs.
+  // Disables minification so that function names stay readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', temporaryFolder];
   await buildFrom(join(temporaryFolder, stampName), sources, () =>
     runOrFail('The Worker could not be bundled; see wrangler’s output above.', 'wrangler', ['deploy', ...options]),

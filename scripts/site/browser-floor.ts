@@ -35,8 +35,8 @@ const browsers = Object.keys(browserFloor) as Browser[];
 type Presence = 'always' | 'newer' | 'never';
 
 /**
- * `always`: the oldest supported version has the feature, at least partly. `newer`: only later versions have it. `never`: no version has
- * it.
+ * Returns which versions of the browser have the feature. `always`: the oldest supported version, at least partly. `newer`: only later
+ * versions. `never`: no version.
  */
 function findPresence(feature: Identifier, browser: Browser): Presence {
   const floor = browserFloor[browser];
@@ -64,8 +64,8 @@ export const isNewer = (feature: Identifier | undefined) =>
   feature?.__compat !== undefined && browsers.some((browser) => findPresence(feature, browser) === 'newer');
 
 /**
- * Whether all current browsers support the feature. Names are matched without their interface, so a match with a less widely supported
- * member is unreliable.
+ * Whether all current browsers support the feature. Members are matched by name without their interface, so a match with a less widely
+ * supported member may be a false positive.
  */
 export const isWidespread = (feature: Identifier) =>
   feature.__compat?.status?.standard_track === true && browsers.every((browser) => findPresence(feature, browser) !== 'never');

@@ -100,7 +100,7 @@ for (const key of firstLoadChunks) console.log(`  ${kilobytes(chunkSize(key))}  
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
-  // Among the members' pages, only the page visited first has a budget, because most files are cached afterwards.
+  // Among members' pages, only the page visited first has a budget because most files are cached afterward.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
@@ -114,7 +114,7 @@ for (const key of Object.keys(manifest)) {
   if (!firstLoadChunks.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// Counts the larger of the two card forms. Stripe's own script is not counted, because it is loaded from Stripe.
+// Counts the larger of the two card forms. Excludes Stripe's own script, which is loaded from Stripe.
 const checkout = listLoadedChunks('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => listLoadedChunks(`features/orders/payment/${name}.tsx`))
@@ -143,7 +143,7 @@ const excluded = [
   'pages/forgot-password/ForgotPasswordPage.tsx',
   'pages/admin/pages.ts',
   'pages/developer/pages.ts',
-  // The Firebase SDK is large, and only needed for sign-in through a provider.
+  // The Firebase SDK is large and needed only for sign-in through a provider.
   'features/accounts/sign-in/social/firebase-sign-in.ts',
   // QR decoders; few scans use the second one.
   'features/scans/scanning/camera/small-reader.ts',

@@ -1,6 +1,6 @@
 /**
- * Builds the static files with which the Worker draws names (worker/pdf/names): the Noto packages as bold TrueType, because the Worker
- * cannot read WOFF2, and `fonts.json`, which lists the letters in each file. The packages already split Han characters into small subsets.
+ * Builds the static files that the Worker uses to draw names (worker/pdf/names). Converts the Noto packages to bold TrueType because the
+ * Worker cannot read WOFF2. `fonts.json` lists the letters in each file. The packages already split Han characters into small subsets.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ import { siteListFiles } from '#scripts/site/site-lists.ts';
 import type { FontFamily, FontFile } from '#worker/pdf/names/name-fonts.ts';
 
 const builds = join(root, 'dist', 'name-fonts');
-/** Named after its sources, so that a build never replaces files that another process is reading. */
+/** Folder name: a hash of the sources, so that a build never replaces files that another process is reading. */
 const build = hashFiles(['scripts/site/name-fonts.ts', 'package-lock.json']);
 const folder = join(builds, build);
 
@@ -57,7 +57,7 @@ function prepareFonts(): Promise<void> {
 }
 
 async function makeFonts(): Promise<void> {
-  // Builds in a temporary folder and then moves it, so that a concurrent run never sees an incomplete set of fonts.
+  // Builds in a temporary folder and then moves it so that a concurrent run never sees an incomplete set of fonts.
   const temporaryFolder = `${folder}-${process.pid}`;
   mkdirSync(temporaryFolder, { recursive: true });
   const packages = listPackages();

@@ -12,7 +12,7 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 
 /** Path of the shell for pages that are not prerendered; not itself a page. */
 const shell = '/shell';
-/** Path that matches no file, so that the hosting platform serves 404.html. */
+/** Path that matches no file. The hosting platform serves 404.html for it. */
 const unusedPath = '/__none';
 
 export function getPageFile({ path }: PageRoute): string {
@@ -53,7 +53,7 @@ function isForMembers(name: RouteName): name is MemberRouteName {
 const maxHeaderRules = 100;
 
 /**
- * Returns `_headers` rules that set the character encoding of XML files. Each file is named, because a pattern would also apply to the page
+ * Returns `_headers` rules that set the character encoding of XML files. Each file is named because a pattern would also apply to the page
  * returned for a missing file.
  */
 export function encodingRules(files: string[], rulesBefore: number): string {

@@ -1,5 +1,5 @@
 /**
- * Checks a table of cases concurrently in one test and names the failing ones. Separate tests would take twice as long, because starting a
+ * Checks a table of cases concurrently in one test and names the failing ones. Separate tests would take twice as long because starting a
  * test takes as long as the request in a case.
  */
 export async function everyCase<Case>(
@@ -14,6 +14,6 @@ export async function everyCase<Case>(
   );
   if (failures.length === 0) return;
   const lines = failures.map(({ name, reason }) => `${name}: ${reason instanceof Error ? reason.message : String(reason)}`);
-  // Includes the first failure as the cause, to preserve its location and diff.
+  // Includes the first failure as the cause to preserve its location and diff.
   throw new Error(`${failures.length} of ${cases.length} cases fail:\n${lines.join('\n')}`, { cause: failures[0]?.reason });
 }

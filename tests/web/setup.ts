@@ -5,11 +5,11 @@ import { mutate } from 'swr';
 import { afterEach } from 'vitest';
 import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 
-// The default of one second is too short for a page that loads its code while other test files use every core.
+// The default timeout of one second is too short for a page that loads its code while other test files use every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Renders the page in a failed query's error only when the message is read. Waiting queries fail often, and printing the page took 6 % of
-// the test time.
+// Prints the page into a failed query's error only when the message is read. Queries fail often while waiting, and printing the page took 6
+// % of the test time.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {
@@ -25,8 +25,8 @@ declare const setImmediate: (callback: (value: unknown) => void) => unknown;
 const { setTimeout } = globalThis;
 const nextTurn = setImmediate;
 
-// Waits one turn of the event loop, because React runs effects one turn after rendering. A test must never see a page whose effects have
-// not run.
+// Waits one turn of the event loop because React runs effects one turn after rendering. A test must never see a page whose effects have not
+// run.
 const { asyncWrapper } = getConfig();
 configure({
   asyncWrapper: (use) =>
@@ -44,7 +44,7 @@ Element.prototype.scrollIntoView ??= () => {};
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Unmounts the page, waits for pending responses, and clears the cache, so that the next test does not share a pending request. */
+/** Unmounts the page, waits for pending responses, and clears the cache so that the next test does not share a pending request. */
 afterEach(async () => {
   cleanup();
   sessionStorage.clear(); // clears form drafts

@@ -13,7 +13,7 @@ vi.restoreAllMocks();
 vi.unstubAllGlobals();
 
 const isEmpty = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()) === null;
-// Retries, because `reset()` fails to clear the database in about one of thirty test files.
+// Retries because `reset()` fails to clear the database in about one of thirty test files.
 for (let tries = 1; ; tries += 1) {
   await reset();
   if (await isEmpty()) break;

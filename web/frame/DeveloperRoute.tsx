@@ -10,7 +10,7 @@ export function DeveloperRoute({ children }: { children: ReactNode }) {
   const [isDevelopment, setIsDevelopment] = useState<boolean>();
 
   useEffect(() => {
-    // Bypasses the cache, because signing in on developer pages clears it.
+    // Bypasses the cache because signing in on developer pages clears it.
     apiGet('/api/config', SiteConfig).then(
       ({ environment }) => setIsDevelopment(environment === 'development'),
       () => setIsDevelopment(false),

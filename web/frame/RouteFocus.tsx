@@ -11,7 +11,7 @@ export function RouteFocus() {
   const isHistoryMove = useRef(false);
 
   useEffect(() => {
-    // Also handles links to an anchor on the same page.
+    // `popstate` also fires for links to an anchor on the same page.
     const recordHistoryMove = () => {
       isHistoryMove.current = location.pathname !== focusedPath.current;
     };

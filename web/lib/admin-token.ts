@@ -14,7 +14,7 @@ export function storeAdminToken(token: string | null): void {
     if (token === null) localStorage.removeItem(tokenKey);
     else localStorage.setItem(tokenKey, token);
   } catch {
-    // If storage is unavailable, administrators cannot sign in, because they have no session cookie.
+    // If storage is unavailable, administrators cannot sign in because they have no session cookie.
   }
 }
 

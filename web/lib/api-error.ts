@@ -29,7 +29,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Returns the server's message, a sentence about the network for network errors, or else `fallback`. */
+/** Returns the server's message, a sentence about the network for network errors, or `fallback` otherwise. */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
   if (error instanceof NetworkError)
@@ -37,7 +37,7 @@ export function errorText(error: unknown, fallback: string): string {
   return fallback;
 }
 
-/** Returns whether the API rejects this call because an administrator is viewing the account, so retrying does not help. */
+/** Returns whether the API rejected this call because an administrator is viewing the account. Retrying does not help. */
 export function isClosedToViewers(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'viewing_only';
 }

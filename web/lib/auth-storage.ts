@@ -42,7 +42,7 @@ export function isKnownDevice(): boolean {
   }
 }
 
-/** Deletes the token and the hint. The session cookie remains, because only the server can clear it. */
+/** Deletes the token and the hint. The session cookie remains because only the server can clear it. */
 export function clearSession(): void {
   // Delete the hint first: removing the token notifies other tabs, which must no longer find the hint.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in too many browsers
@@ -85,7 +85,7 @@ export function onTokenChangedElsewhere(listener: () => void): void {
   });
 }
 
-/** Returns false if it is certain that nobody is signed in, so that no request is needed. */
+/** Returns false if nobody can be signed in, in which case no request is needed. */
 export function canBeSignedIn(): boolean {
   if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

@@ -3,7 +3,7 @@
  * from an older build could not open it. Methods throw if the browser does not allow storage, as in some private windows.
  */
 export function deviceStore<Row>(databaseName: string, storeName: string, keyPath: keyof Row & string) {
-  /** Opens a connection for each use, because browsers may close idle ones without notice. */
+  /** Opens a connection for each use because browsers may close idle ones without notice. */
   async function withDatabase<Value>(work: (database: IDBDatabase) => Promise<Value>): Promise<Value> {
     const openRequest = indexedDB.open(databaseName, 1);
     openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(storeName, { keyPath });

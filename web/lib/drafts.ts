@@ -5,7 +5,7 @@
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 
 const prefix = 'draft_';
-/** The key contains the member's id, so that another member's draft is never restored. */
+/** The key contains the member's id so that another member's draft is never restored. */
 const getKey = (form: string) => `${prefix}${getTokenMemberId() ?? 'visitor'}_${form}`;
 
 export type Draft = Record<string, unknown>;

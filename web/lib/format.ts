@@ -67,7 +67,7 @@ export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Formats a number: `1,204`. Skips `Intl.NumberFormat` below 1,000, because creating one takes 10 ms on a phone. */
+/** Formats a number: `1,204`. Skips `Intl.NumberFormat` below 1,000 because creating one takes 10 ms on a phone. */
 export function number(value: number): string {
   return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : countFormat().format(value);
 }

@@ -1,6 +1,6 @@
 /** Detects in-app browsers, in which Google blocks sign-ins and the camera is often missing. */
 
-/** The first match wins, because Messenger's user agents also contain Facebook's tokens. */
+/** The first match wins because Messenger's user agents also contain Facebook's tokens. */
 const apps: [name: string, token: RegExp][] = [
   ['Messenger', /MessengerForiOS|Orca-Android/],
   ['Facebook', /\bFB(AN|AV|_IAB)\//],

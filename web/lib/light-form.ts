@@ -8,7 +8,8 @@ import { usePrefetch } from '#web/lib/react/prefetch.ts';
 export type Outcome<Value> =
   | { isSent: true; value: Value }
   /**
-   * `fields` maps input names to errors, and `failure` is an error about the whole form. `fullMessage` is a longer text to show instead.
+   * `fields` maps input names to errors, and `failure` is an error about the whole form. `fullMessage`, if set, is shown instead of
+   * `failure`.
    */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 
@@ -95,7 +96,7 @@ async function loadAndSend<Value>(load: LightFormOptions<Value>['load'], formDat
   return send(formData);
 }
 
-/** Returns the inputs in document order, so that the first invalid one gets the focus. */
+/** Returns the inputs in document order so that the first invalid one gets the focus. */
 function listInputs(form: HTMLFormElement | null): Input[] {
   return [...(form?.elements ?? [])].filter(isInput);
 }

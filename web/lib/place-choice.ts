@@ -36,7 +36,7 @@ export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   }
 }
 
-/** Returns whether prompting for the position again is pointless, because the browser denies access to the position or lacks the API. */
+/** Returns whether prompting for the position again is pointless because the browser denies access to it or lacks the API. */
 export function isPermissionDenied(error: unknown): boolean {
   return error instanceof NoFixError && (error.reason === 'denied' || error.reason === 'unsupported');
 }

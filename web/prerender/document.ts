@@ -9,8 +9,8 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 /**
  * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
  * media query that does not match until all have loaded, and then apply together, because applying only some of them would override the
- * critical CSS. The links are in a template with the id `deferred`. Old browsers (web/index.html) load only the styles. On a slow
- * connection, the notice for old browsers may not have arrived yet.
+ * critical CSS. The links are in a template with the id `deferred`. Old browsers load only the styles. On a slow connection, the notice for
+ * old browsers (web/index.html) may not have arrived yet; the code is then loaded, too.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -125,7 +125,7 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
-    // Replace the shell's `noscript` element first, because `head` adds more of them and the pattern matches the first one.
+    // Replace the shell's `noscript` element first because `head` adds more of them and the pattern matches only the first.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
     ...fillTemplate(page, head, content),
@@ -143,14 +143,14 @@ export function memberDocument(
   files: PageFiles,
   criticalCss: string,
 ): string {
-  // Omits the heading font, because the frame has no heading; the full stylesheet loads it.
+  // Omits the heading font because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
   // The frame is small, so preload the files needed next immediately, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
-  // Hides the frame without JavaScript, so that the shell's own noscript message is visible.
+  // Hides the frame without JavaScript so that the shell's own noscript message is visible.
   const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
@@ -185,7 +185,7 @@ function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: stri
   ];
 }
 
-/** Replaces each pattern once. Throws if a pattern does not match, so that a change to the shell cannot deploy an incomplete page. */
+/** Replaces each pattern once. If a pattern does not match, throws so that a change to the shell cannot deploy an incomplete page. */
 export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
     if (!pattern.test(current)) throw new Error(`prerendered document: ${pattern} not found in the shell`);

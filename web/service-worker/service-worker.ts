@@ -59,7 +59,7 @@ async function cacheUsedFiles(cache: Cache): Promise<void> {
   );
 }
 
-/** Deletes old caches, except the previous version's, because open pages may still load chunks from it. */
+/** Deletes old caches except the previous version's, because open pages may still load chunks from it. */
 async function clearOldVersions(): Promise<void> {
   const oldCaches = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== ownCache);
   await Promise.all(oldCaches.slice(0, -1).map((name) => caches.delete(name)));
@@ -76,7 +76,7 @@ async function loadPage(request: Request): Promise<Response> {
   return Promise.race([networkResponse.catch(() => shell), fallback]).finally(() => clearTimeout(timer));
 }
 
-/** Responds from the cache without checking for updates, because file names contain content hashes. */
+/** Responds from the cache without checking for updates because file names contain content hashes. */
 async function loadBuiltFile(event: FetchEvent, isCachedOnUse: boolean): Promise<Response> {
   const cachedFile = await caches.match(event.request);
   if (cachedFile) return cachedFile;

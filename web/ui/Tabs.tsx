@@ -4,7 +4,7 @@ export interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   icon?: ReactNode;
-  /** Content after the label, e.g. a count. */
+  /** Content after the label, such as a count. */
   badge?: ReactNode;
   isDisabled?: boolean;
 }
@@ -27,14 +27,14 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
 
   const scrollOffset = useRef('');
 
-  // Scrolls to the selected tab after a render that changed the tab or the width of the list, because badges may load late.
+  // Scrolls to the selected tab after a render that changed the tab or the list's width. Late-loading badges may change the width.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     if (!list.current || !tab) return;
     const layout = `${active} ${list.current.scrollWidth}`;
     if (scrollOffset.current === layout) return;
     scrollOffset.current = layout;
-    // Do not use scrollIntoView here, because it would also scroll the page.
+    // Do not use scrollIntoView here because it would also scroll the page.
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   });
 

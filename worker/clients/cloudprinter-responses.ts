@@ -111,8 +111,8 @@ export function toPrintProduct(reference: string, response: ProductResponse): Pr
 const minimumNamePattern = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
 /**
- * Returns the minimum order quantity from an undocumented field, or undefined if the field is missing. In that case, the printer rejects
- * quotes for smaller quantities.
+ * Returns the minimum order quantity from an undocumented field, or undefined if the field is missing. In that case, the printer itself
+ * rejects quotes below its minimum.
  */
 function readMinimum(product: Record<string, unknown>): number | undefined {
   const entry = Object.entries(product).find(([name, value]) => minimumNamePattern.test(name) && /^\d{1,6}$/.test(String(value)));

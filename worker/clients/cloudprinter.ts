@@ -15,7 +15,7 @@ import {
 } from './cloudprinter-responses.ts';
 
 const quoteTimeoutMs = 15_000;
-/** Timeout in milliseconds for orders. It is longer than for other calls, because the printer may inspect each file before it responds. */
+/** Timeout for orders in milliseconds. It is longer than for other calls because the printer may inspect each file before it responds. */
 const orderTimeoutMs = 30_000;
 /** HTTP status that Cloudprinter returns for an unknown order or product. */
 const unknownStatus = 410;

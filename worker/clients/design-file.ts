@@ -9,7 +9,7 @@ export class DesignError extends Error {
 
 const pdfSignature = [...'%PDF-'].map((character) => character.charCodeAt(0));
 
-/** Returns the hexadecimal MD5 hash of the PDF at a URL that is already validated. Does not follow redirects. Rejects with DesignError. */
+/** Returns the hexadecimal MD5 hash of the PDF at an already validated URL. Does not follow redirects. Rejects with DesignError. */
 export async function hashDesign(url: string, limits = { bytes: designLimitBytes, seconds: designTimeoutSeconds }): Promise<string> {
   const signal = AbortSignal.timeout(limits.seconds * 1_000);
   const timeout = new Promise<never>((_, reject) => {

@@ -1,7 +1,7 @@
 /** Interface of the email provider. Product rules: Claims, printing, email and messages. */
 
 export interface OutgoingMail {
-  /** Message-ID, which is the same for every attempt to send the email, so that duplicates can be recognized. */
+  /** Message-ID, identical for every attempt to send the email so that duplicates can be detected. */
   messageId: string;
   to: string;
   /** Address for replies; null if they go to the sender's address. */

@@ -53,7 +53,7 @@ export interface DisputeAnswerInput {
   reference: string;
   attempt: number;
   kind: DisputeAnswer;
-  /** Evidence texts by Stripe's field names; empty if the dispute is accepted. */
+  /** Evidence text, keyed by Stripe's field names; empty if the dispute is accepted. */
   evidence: Partial<Evidence>;
 }
 
@@ -77,7 +77,9 @@ export interface Reading {
   dispute?: DisputeFacts;
 }
 
-/** Subject of a signed event. Only the ids are used, to read the objects; the rest of the event is not trusted. */
+/**
+ * Object that a signed event refers to. Only its ids are used, to read the object from the provider; the rest of the event is not trusted.
+ */
 export interface EventHint {
   id: string;
   type: string;
@@ -99,7 +101,7 @@ export interface WalkStart {
 
 export interface WalkPage {
   scanned: number;
-  /** Hints for the listed objects that may belong to us. `id` is the object's id, because there is no event. */
+  /** Hints for the listed objects that may belong to us. `id` is the object's id because there is no event. */
   hints: EventHint[];
   /** Cursor for the next page: the id of this page's last object, or null at the end of the list. */
   next: string | null;
@@ -114,14 +116,14 @@ export interface BalancePage {
 export interface PaymentProvider {
   /** Returns the existing customer with this email address and our metadata, or creates one. */
   customer(member: NewCustomer): Promise<string>;
-  /** Returns the ids of all the member's customer records. A database restore may lead to several of them. */
+  /** Returns the ids of all the member's customer records. A database restore may have left several of them. */
   findCustomers(member: ChargedMember): Promise<string[]>;
   /** Returns the customer's credit balance in cents, which is used to pay for memberships. */
   credit(customerId: string): Promise<number>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
-  /** Creates a subscription for an order. `visitorAddress` is the buyer's network address for local tax, used only if tax is enabled. */
+  /** Creates a subscription for an order. If tax is enabled, `visitorAddress` (the buyer's network address) determines the local tax. */
   openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
-  /** Returns the subscription with an order's reference, in case the response that created it was lost. */
+  /** Finds a subscription by its order's reference, in case the response to its creation was lost. */
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /**
@@ -159,11 +161,11 @@ export interface PaymentProvider {
    * not concern us.
    */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** Returns the hint for a pending event. Also accepts an object's id, for objects that had no event. */
+  /** Returns the hint for a pending event. Also accepts the id of an object that had no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** Returns the hint for an object; undefined if it is not ours. */
   fetchHint(objectId: string): Promise<EventHint | undefined>;
-  /** Returns what a payment was for: a card order or a membership invoice. Returns undefined if the payment is not ours. */
+  /** Finds the purchase that a payment was for: a card order or a membership invoice. Returns undefined if the payment is not ours. */
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** Returns one page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;

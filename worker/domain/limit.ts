@@ -59,7 +59,7 @@ const limitMember =
 export const cardChangeLimits = limitMember('card-change', cardChangesPerMember);
 export const dataDownloadLimits = limitMember('my-data', dataDownloadsPerMember);
 export const logLimits = limitMember('find-log', logsPerMember);
-/** Limits new orders per member, because each one creates objects in Stripe. */
+/** Limits new orders per member because each one creates objects in Stripe. */
 export const newOrderLimits = limitMember('order', newOrdersPerMember);
 export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
 export const replyLimits = limitMember('reply', repliesPerMember);
@@ -129,7 +129,7 @@ export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailbo
   ];
 }
 
-/** Limits sign-ups per mailbox. An attempt that creates no account resets the count. */
+/** Limits sign-ups per mailbox. Attempts that create no account are not counted. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
   return toLimit(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox, now);
 }
@@ -156,7 +156,7 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
   ];
 }
 
-/** Combined limit on an administrator's wrong app codes and recovery codes in all sessions. */
+/** Limits an administrator's wrong app codes and recovery codes combined, across all sessions. */
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
   return [
     toLimit(`admin-factor:quarter:${adminId}`, factorFailures, now),

@@ -4,7 +4,7 @@ import { observeDatabase } from '#worker/store/observed-database.ts';
 
 /** D1 allows 1,000 statements per invocation. The rest is reserved for finishing the last row and the final writes. */
 export const maxStatementsPerRun = 700;
-/** Cron allows 15 minutes. A run that takes this long is waiting for a slow provider, so it leaves the rest to the next run. */
+/** Cron allows 15 minutes. A run that takes four minutes is waiting for a slow provider, so it leaves the rest to the next run. */
 const maxSecondsPerRun = 4 * 60;
 
 export interface Budget {

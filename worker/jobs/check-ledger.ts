@@ -12,7 +12,7 @@ interface CheckDeps {
 }
 
 /**
- * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt. Once a difference is found, every run
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt. Once a mismatch is found, every run
  * rejects until a full check passes. Also rejects while a list column contains an unknown value.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {

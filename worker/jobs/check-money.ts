@@ -10,7 +10,7 @@ import type { Budget } from './budget.ts';
 const maxChunksPerRun = 120;
 const maxListedDifferences = 5;
 
-/** Like `checkLedger`: once a difference is found, every run rejects until a full check finds none. */
+/** Like `checkLedger`: once a mismatch is found, every run rejects until a full check finds none. */
 export async function checkMoney(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { moneyChecks: checks } = deps.store.admin;
   await compareWithStripe(deps, budget);
@@ -36,7 +36,7 @@ async function compareWithStripe(deps: PaymentDeps, budget: Budget): Promise<voi
       if (position.day >= today - 1 || budget.isSpent()) return;
       const range = { from: (position.day + 1) * secondsPerDay, until: Number(until) * secondsPerDay };
       const { transactions, next } = await deps.provider.balanceTransactions(range, after ?? null);
-      // The range stays the same until its last page, because Stripe lists the newest transactions first.
+      // The range stays the same until its last page because Stripe lists the newest transactions first.
       const nextPosition = next === null ? { day: Number(until) - 1, cursor: null } : { day: position.day, cursor: `${until} ${next}` };
       await stripeDays.add(position, transactions, nextPosition);
     }

@@ -76,7 +76,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     const dueWork = await find();
     const newRows = dueWork.filter((row) => !triedKeys.has(getKey(row)));
     const unchangedRows = dueWork.filter((row) => settledRows.delete(getKey(row)));
-    // Move unfinished rows to the end of the queue, so that they do not block other rows.
+    // Move unfinished rows to the end of the queue so that they do not block other rows.
     await jobRetries.putOff(
       unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
       now,
@@ -99,7 +99,7 @@ function getKey({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 
-/** Throws if a row failed, so that the run counts as failed. Administrators see the message. */
+/** Throws if a row failed, which marks the run as failed. Administrators see the message. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
   const failedCount = reports.reduce((sum, report) => sum + report.failed, 0);

@@ -27,7 +27,7 @@ export async function maintainStays(deps: StayJobDeps, now: number): Promise<voi
   const today = utcDay(now);
   const repeatWithinBudget = (work: () => Promise<number>) => repeatUntilDone(budget, perStep, work);
   await repeatWithinBudget(() => store.stayMaintenance.finish(today, perStep, now));
-  // Runs before offers are processed, so that a member gets only one email on the last day of a certificate.
+  // Expire unbooked stays before their offers so that the member gets only one email on the certificate's last day.
   await repeatWithinBudget(() => store.stayMaintenance.expire(now, perStep));
   await repeatWithinBudget(() => store.stayMaintenance.expireOffers(now, perStep));
   await repeatWithinBudget(() => store.stayMaintenance.withdrawUnbooked(now, perStep));

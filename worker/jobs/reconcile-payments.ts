@@ -24,7 +24,7 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 /** Safe to run twice, late or in parallel. Rejects if some of the work failed. */
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  // Work that does not need the payment provider comes first, because an outage must not extend memberships.
+  // Work that does not need the payment provider comes first because an outage must not extend memberships.
   const timeReport = await drainQueue({ store, now, budget, classifyOutage: () => 'no' }, ['membership', 'grace'], async () =>
     listWorkDueByTime(deps, await store.due.findDueByTime(now, batchRows)),
   );
@@ -37,7 +37,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
     ],
   );
   if (providerReport.outage === undefined && !budget.isSpent()) await walkRefundsAndDisputes(deps, budget);
-  // On a quiet day, nothing above calls the provider, so a revoked key would go unnoticed for up to a day.
+  // On a quiet day, no other work calls the provider, so without this check a revoked key would go unnoticed for up to a day.
   if (providerReport.outage === undefined)
     await deps.provider.checkReadiness().catch((error: unknown) => {
       providerReport.outage = errorText(error);

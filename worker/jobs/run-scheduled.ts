@@ -72,7 +72,7 @@ interface Run {
   config: Config;
   store: Store;
   budget: Budget;
-  /** Scheduled cron time in Unix seconds (UTC). */
+  /** Scheduled time of a cron run, or current time of a manual run, in Unix seconds (UTC). */
   now: number;
 }
 
@@ -90,7 +90,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     const deps = await paymentDeps(config, store, now);
     await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);
   },
-  // Writes only the differences, so it stays within the limit on D1 statements per run.
+  // Only corrects wrong counts, so it stays within the limit on D1 statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);

@@ -18,14 +18,13 @@ const maxArrivalSteps = 5;
 const maxForgetSteps = 5;
 const ownersPerStep = 500;
 const watchesPerStep = 500;
-/** Maximum number of new cards, nearest first, that the job compares with a member's finds to omit cards already found. */
+/** Maximum number of new cards, nearest first, to compare with a member's finds so that cards already found are omitted. */
 const maxComparedArrivals = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as a single value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;
 
 /**
- * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt, because progress is recorded with each
- * email.
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Safe to interrupt because progress is recorded with each email.
  */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;

@@ -9,7 +9,7 @@ import { applyHint, creationMarginSeconds } from '#worker/flows/memberships/walk
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
-/** The job runs twice within this period after midnight. If both runs are missed, the next day's run covers their work. */
+/** Period after midnight (UTC) in which the job runs twice. If both runs are missed, the next day's run covers their work. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
 /** A refund may fail weeks after it was issued, and a dispute may close months after it was opened. */

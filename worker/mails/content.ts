@@ -65,7 +65,7 @@ export type MailTemplateOf = (payload: Payload, links: MailLinks) => TemplateCon
 
 export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 
-/** Reads template parameters. Missing or malformed values are null, so that no payload can break an email. */
+/** Reads template parameters. Missing or malformed values are null so that no payload can break an email. */
 export class Payload {
   readonly #values: Record<string, unknown>;
 

@@ -38,9 +38,9 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Delivers due email. Safe to run twice, late or in parallel. If no email in a chunk could be delivered, the run ends, because further
- * calls would only use up attempts. If the provider failed, rejects with a message for administrators. A single undeliverable email does
- * not fail the run.
+ * Delivers due email. Safe to run twice, late or in parallel. If no email in a chunk could be delivered, the run ends because further calls
+ * would only use up attempts. If the provider failed, rejects with a message for administrators. A single undeliverable email does not fail
+ * the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
@@ -77,7 +77,7 @@ function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean
 }
 
 /**
- * Returns the site with the key for signing the email's link. If the email was queued before a key rotation, this is the previous key,
+ * Returns the site with the key for signing the email's link. If the email was queued before a key rotation, this is the previous key
  * because the stored hash of the link was computed with it.
  */
 async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
@@ -106,7 +106,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     if (fault === 'suppressed') return refuseSuppressed(mail, message, deps, clock());
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : planRetry(attempts, clock());
-    // Attempts during an outage do not count toward the limits, because the retry will count.
+    // An attempt that failed in an outage does not count toward the limits; the retry will.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };

@@ -1,5 +1,5 @@
 /**
- * HTML frame for every email. Styles are inline, because some email clients drop style sheets; the style sheet only sets dark-mode colors.
+ * HTML frame for every email. Styles are inline because some email clients drop style sheets; the style sheet only sets dark-mode colors.
  * There are no images, so opening an email cannot be tracked.
  */
 import { html, raw } from 'hono/html';
@@ -95,7 +95,7 @@ function blockHtml(block: Block): Html {
 
 /**
  * Renders a button as a table cell with padding. Outlook ignores padding on links and reads the cell's `mso-padding-alt`; elsewhere the
- * link has the padding, so that the whole button can be tapped. The URL is repeated below for email clients that disable links.
+ * link has the padding so that the whole button can be tapped. The URL is repeated below for email clients that disable links.
  */
 function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>

@@ -28,7 +28,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Wraps lines at 76 characters, but only between words, so that URLs stay intact. */
+/** Wraps lines at 76 characters, but only between words, so URLs stay intact. */
 function wrap(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

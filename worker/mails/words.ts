@@ -9,8 +9,9 @@ const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
 const misleadingNamePattern = /\.\p{L}{2}|\p{M}{5}/u;
 
 /**
- * Returns a greeting: `Hi Fay,` with the first name; the username if the first name does not look like a name; otherwise `Hi there,`.
- * Anyone can sign up with someone else's email address, so any other name would let a stranger put words or links into our emails.
+ * Returns a greeting with the first name, such as `Hi Fay,`. Falls back to the username if the first name does not look like a name, and
+ * then to `Hi there,`. Anyone can sign up with someone else's email address, so an unchecked name would let a stranger put words or links
+ * into our emails.
  */
 export function greeting(firstName: string | null, username: string | null): string {
   const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleadingNamePattern.test(name);

@@ -7,15 +7,15 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, getActor } from './admin.ts';
 
-/** Rejections that are not audited, because the page then prompts for the missing second factor or password and continues. */
+/** Rejections that are not audited. The page simply prompts for the missing second factor or password and continues. */
 const routineReasons = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
-/** Records an audit entry after a 403. Writes one row per hour and kind, because rows are never deleted. */
+/** Records an audit entry after a 403. Writes at most one row per hour and kind because rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // A rejection based on a replica is not audited, because the request is retried on the primary, whose rejection is audited.
+  // Do not audit a rejection based on a replica. The request is retried on the primary, and a rejection there is audited.
   if (database.hasReadReplica) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || routineReasons.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,7 +30,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * Records a failed sign-in after the response, so that sign-ins with unknown addresses take just as long. Because rows are never deleted,
+ * Records a failed sign-in after the response so that known and unknown addresses take equally long. Because rows are never deleted,
  * records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {

@@ -1,6 +1,6 @@
 /**
- * Identifies the administrator by bearer token. The second-factor proof also requires its cookie, so that a copied token is not enough. The
- * middleware checks the session in its own round trip, so that routes need only one more. Product rules: Accounts and sessions, Second
+ * Identifies the administrator by bearer token. The second-factor proof also requires its cookie so that a copied token is not enough. The
+ * middleware checks the session in its own round trip so that routes need only one more. Product rules: Accounts and sessions, Second
  * factors of administrators.
  */
 import type { Context } from 'hono';
@@ -88,30 +88,33 @@ export const requireAdmin = admitAdministrator('none');
 /** Responds with 403 unless the caller is a super administrator who has verified a second factor where required. */
 export const requireSuperAdmin = admitAdministrator('proof');
 
-/** Required for changes to money, tokens, tiers, emails or roles. The second-factor proof must also be less than 15 minutes old. */
+/**
+ * Like `requireSuperAdmin`, but the second-factor proof must be less than 15 minutes old. For changes to money, tokens, tiers, emails or
+ * roles.
+ */
 export const requireMoneyMover = admitAdministrator('fresh_proof');
 
-/** Also allows administrators with a temporary password, so that they can replace it. */
+/** Like `requireAdmin`, but also admits administrators with a temporary password so that they can replace it. */
 export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyAdmin(c, await adminByToken(c));
   await next();
 });
 
-/** Also admits administrators who have not yet set up or verified a second factor, for the routes that let them do so. */
+/** Like `requireAdmin`, but also admits administrators who have not yet set up or verified a second factor, so that they can do so. */
 export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();
 });
 
-/** Throws 403 like `requireSuperAdmin`, for actions that are only partly open to administrators. */
+/** Throws 403 like `requireSuperAdmin`, for routes where only some actions need this check. */
 export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'proof');
 
-/** Throws 403 like `requireMoneyMover`, for actions that are only partly open to other administrators. */
+/** Throws 403 like `requireMoneyMover`, for routes where only some actions need this check. */
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
 /**
- * Throws 403 for any role without a second-factor proof from the last 15 minutes. In production, this includes administrators without a
- * second factor; in development, they may proceed.
+ * Throws 403 unless the caller, whatever their role, has verified a second factor in the last 15 minutes. In production, this also rejects
+ * administrators without a second factor; in development, they may proceed.
  */
 export const freshProofOnly = (c: Context<AdminEnv>): void => {
   const lacksSecondFactor = c.var.proof.state === 'optional' || c.var.proof.state === 'missing';

@@ -61,7 +61,7 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. It stores values instead of promises, because a promise is bound to the request that created it. */
+/** One cache per key. It stores values instead of promises because a promise is bound to the request that created it. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 export async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

@@ -8,7 +8,7 @@ export function cookieName(name: string, config: Config): string {
   return config.isOnOwnMachine ? name : `__Host-${name}`;
 }
 
-/** Attributes of all our cookies. The Domain attribute is omitted, so that browsers send the cookies to this host only. */
+/** Attributes of all our cookies. The Domain attribute is omitted so that browsers send the cookies to this host only. */
 export function cookieOptions(config: Config) {
   return { path: '/', sameSite: 'Lax', secure: !config.isOnOwnMachine } as const;
 }

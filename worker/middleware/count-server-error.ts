@@ -6,13 +6,14 @@ import { createStore } from '#worker/store/store.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * Errors that this isolate has counted in the current window. An isolate stops counting at the alarm threshold, even during an error storm.
+ * Number of errors that this isolate has counted in the current window. Counting stops at the alarm threshold to limit writes during an
+ * error storm.
  */
 const counted = { window: 0, errors: 0 };
 
 /**
- * Counts a response with status 500 after it is sent. Uses its own store, because the error may have occurred before the request's store
- * was created.
+ * Counts a response with status 500 after it is sent. Uses its own store because the error may have occurred before the request's store was
+ * created.
  */
 export function countServerError(c: Context<AppEnv>): void {
   const now = c.get('now') ?? Math.floor(Date.now() / 1_000);

@@ -1,5 +1,5 @@
 /**
- * Cookie that identifies a device that has signed in to an account before. The device's failed sign-ins are counted separately, so that
+ * Cookie that identifies a device that has signed in to an account before. The device's failed sign-ins are counted separately so that
  * strangers who guess passwords or share its network address cannot lock the owner out.
  */
 import type { Context } from 'hono';
@@ -13,7 +13,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 export interface FoundAccount {
   id: number;
-  /** Cookies from sign-ins before this time are void, because the password was changed or all sessions were ended. */
+  /** Cookies from sign-ins before this time are void because the password was changed or all sessions were ended. */
   signInsValidFrom: Seconds;
 }
 

@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts';
 /**
  * Rejects requests for any other host. Browsers treat a second host as a separate site with its own cookies and storage, and sign-in and
  * payments only work on PUBLIC_ORIGIN. Health checks are not exempt, because they would report success for a site that members do not use.
- * http is not redirected to https, so that clients that send unencrypted data fail visibly.
+ * http is deliberately not redirected to https so that clients sending unencrypted data fail visibly.
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { environment, publicOrigin } = await readConfig(c.env);

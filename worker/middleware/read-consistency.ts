@@ -5,11 +5,12 @@ import type { ReadConsistency } from '#worker/store/request-database.ts';
 
 /**
  * Defines which database state a call may read, by method and mounted path. `nearest`: any replica, for data that the caller cannot have
- * just changed. `bookmark`: data at least as new as what the caller has already seen. All other calls read from the primary, for example
- * those for payments in progress, account security, administrators' money, and files, which browsers request without a bookmark.
+ * just changed. `bookmark`: data at least as new as what the caller has already seen. All other calls read from the primary, including
+ * those for payments in progress, account security, and administrators' payment and payout pages. Files are also read from the primary
+ * because browsers request them without a bookmark.
  */
 export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> = {
-  // A scan may be based on stale data, because its write on the primary repeats the checks.
+  // A scan may be based on stale data because its write on the primary repeats the checks.
   'POST /api/scan': 'nearest',
 
   'GET /api/health': 'nearest',

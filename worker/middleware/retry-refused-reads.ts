@@ -1,5 +1,5 @@
 /**
- * Repeats a rejected read on the primary, because a lagging replica may lack a new session or a card that was just paid for. Calls with a
+ * Repeats a rejected read on the primary because a lagging replica may lack a new session or a card that was just paid for. Calls with a
  * body handle the retry themselves (`withFreshRead`).
  */
 import type { ExecutionContext } from 'hono';

@@ -13,7 +13,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Applies the same check to GET requests, for a route whose GET creates an order. */
+/** Like `sameOrigin`, but also checks safe methods, for a GET route that creates an order. */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
   refuseCrossSite(c);
   await next();

@@ -40,7 +40,7 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
 }
 
 /**
- * Caches session hashes by cookie id, because pages make several calls in a row. The cache grants no access: the database checks the
+ * Caches session hashes by cookie id because pages make several calls in a row. The cache grants no access: the database checks the
  * session.
  */
 const sessionHashCache = new FifoCache<string>(1_000);

@@ -1,7 +1,7 @@
 /**
  * Gives administrators read-only access to a member's account. `openToViewers` is an allowlist. It contains no call that places an order,
- * uses up a limit of the member or exposes secrets (card codes, sessions, the data download, the payout address). New routes are blocked
- * until they are added. Product rules: Administrators.
+ * counts against the member's limits or exposes secrets (card codes, sessions, the data download, the payout address). New routes are
+ * blocked until they are added. Product rules: Administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';

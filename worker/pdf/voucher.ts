@@ -1,4 +1,4 @@
-/** Voucher for a booked stay, in US Letter portrait format. Units are tenths of a millimeter. Long texts continue on further pages. */
+/** Voucher for a booked stay, in US Letter portrait format. Units are tenths of a millimeter. Long text continues on additional pages. */
 import { nightsBetween, type OfferDetails, sumOfferCosts } from '#schema/stays/stay.ts';
 import { fontNames, writeDocument } from './document.ts';
 import type { NameFonts } from './names/name-fonts.ts';

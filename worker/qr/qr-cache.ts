@@ -9,7 +9,7 @@ const codes = new FifoCache<string>(300);
 /** Increment this when the drawing changes, because it is part of the cache key and the ETag. */
 const drawingVersion = 1;
 
-/** Returns the ETag without drawing the code, because the URL and drawing version determine the image. */
+/** Returns the ETag without drawing the code, because it depends only on the URL and the drawing version. */
 export function qrEtag(url: string): string {
   return `"v${drawingVersion}-${encodeURIComponent(url)}"`;
 }

@@ -1,4 +1,4 @@
-/** GET /.well-known/security.txt (RFC 9116). Generated on each request, so that it does not expire between deployments. */
+/** GET /.well-known/security.txt (RFC 9116). Generated on each request so that it does not expire between deployments. */
 import { Hono } from 'hono';
 import { routes } from '#schema/routes.ts';
 import { secondsPerDay, securityTextValidDays } from '#schema/rules.ts';

@@ -4,7 +4,7 @@ import { keyedHash } from './random.ts';
 
 const purpose = 'bookmark';
 
-/** Appends the signature, so that signed bookmarks sort in the same order as unsigned ones. */
+/** Appends the signature so that signed bookmarks sort in the same order as unsigned ones. */
 export async function signBookmark(key: CryptoKey, bookmark: string): Promise<string> {
   return `${bookmark}.${await keyedHash(key, purpose, bookmark)}`;
 }

@@ -4,13 +4,13 @@ import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
-/** Query parameters that the link adds. They have a prefix, because the download may have a filter called `admin`. */
+/** Query parameters that the link adds. They have a prefix because the download may have its own `admin` filter. */
 const linkParameters = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =
   'users|cards|orders|disputes|print-orders|certificates|stays|reviews|review-decisions|second-looks|claims|messages|tokens|audit|administrators|mails|charts|charts/months|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
-/** Allowlist of downloads, so that a signed link cannot access anything else. */
+/** Allowlist of downloads. A signed link cannot access anything else. */
 const downloadPaths = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,

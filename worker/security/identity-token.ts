@@ -27,7 +27,7 @@ export async function verifyIdentity(
       currentDate: new Date(now * 1_000),
       requiredClaims: ['exp', 'iat', 'sub', 'auth_time'],
     });
-    // The audience must be a string, because a list could include another project's audience.
+    // The audience must be a string because a list could include another project's audience.
     if (payload.aud !== audience) return err('identity_token_invalid');
     return readIdentity(payload, now);
   } catch (error) {
@@ -47,7 +47,7 @@ function readKeyId(token: string): string | undefined {
   }
 }
 
-/** Requires canonical base64url, because lenient decoders would accept several spellings of the same token. */
+/** Requires canonical base64url because lenient decoders would accept several encodings of the same token. */
 function isCanonical(part: string): boolean {
   try {
     return part !== '' && base64url.encode(base64url.decode(part)) === part;

@@ -8,9 +8,9 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 const timeoutMs = 5_000;
-/** Minimum number of seconds between fetches, because forged tokens may name any key. */
+/** Minimum number of seconds between fetches. Limits fetches caused by forged tokens, which may name any key. */
 const refetchAfterSeconds = 60;
-/** Retry interval while no keys are loaded. It is shorter, because provider sign-in does not work without them. */
+/** Retry interval while no keys are loaded. It is shorter because provider sign-in does not work without them. */
 const retryAfterSeconds = 5;
 /** Grace period for expired keys while new ones are being fetched or are unavailable. */
 const graceSeconds = 3_600;
@@ -20,7 +20,7 @@ const withoutMaxAgeSeconds = 3_600;
 
 const KeySetResponse = v.object({ keys: v.array(v.unknown()) });
 
-/** An RS256 verification key. A key set may contain other keys, too. */
+/** An RS256 verification key. A key set may also contain other kinds of keys. */
 const SigningKey = v.looseObject({
   kid: v.string(),
   kty: v.literal('RSA'),
@@ -39,12 +39,12 @@ const SigningKey = v.looseObject({
 interface KeySet {
   keys: Map<string, CryptoKey>;
   freshUntil: Seconds;
-  /** Time of the last fetch attempt. Set before the fetch, so that concurrent requests do not repeat it. */
+  /** Time of the last fetch attempt. Set before the fetch so that concurrent requests do not repeat it. */
   askedAt: Seconds;
   fetchState: 'awaited' | 'given' | 'failed';
 }
 
-/** Key sets by URL. Stores values instead of promises, because a promise is bound to the request that created it. */
+/** Key sets by URL. Stores values instead of promises because a promise is bound to the request that created it. */
 const keySets = new Map<string, KeySet>();
 
 /**
@@ -94,7 +94,7 @@ async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise
     keySet.fetchState = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
-    // A concurrent request may have succeeded in the meantime.
+    // A concurrent request may already have succeeded.
     if (keySet.fetchState === 'awaited') keySet.fetchState = 'failed';
   }
 }

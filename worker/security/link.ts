@@ -1,4 +1,4 @@
-/** Links in emails. Their tokens are derived from the Message-ID with a secret key, so that the outbox contains no usable links. */
+/** Links in emails. Their tokens are derived from the Message-ID with a secret key, so the outbox contains no usable links. */
 import { base64url } from 'jose';
 import { sha256 } from './random.ts';
 

@@ -50,10 +50,7 @@ interface Owner {
   name: string;
 }
 
-/**
- * Returns the options for creating a passkey. `known` lists the account's existing passkeys, so that an authenticator does not create a
- * second passkey for the account.
- */
+/** Returns the options for creating a passkey. `existingPasskeys` keeps an authenticator from creating a second passkey for the account. */
 export async function creationOptions(
   origin: string,
   { challenge }: Challenge,

@@ -9,10 +9,10 @@ const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 /** Stored instead of a hash for accounts without a password. No password matches it. */
 export const unusablePassword = '!';
 
-/** Hash to verify against if no account matches, so that an unknown email address takes as long as a wrong password. */
+/** Hash to verify against if no account matches, so an unknown email address takes as long as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** The loaded Argon2 instance. It is stored instead of a promise, because a promise is bound to the request that created it. */
+/** The loaded Argon2 instance. It is stored instead of a promise because a promise is bound to the request that created it. */
 let instance: Argon2 | undefined;
 
 async function argon2(): Promise<Argon2> {
@@ -25,7 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password. Without a usable hash, returns false after the same time, so that timing does not reveal whether an account exists.
+ * Verifies a password. Without a usable hash, takes equally long and returns false so that timing does not reveal whether an account
+ * exists.
  */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const storedHash = phc?.startsWith('$argon2') ? phc : undefined;
@@ -33,7 +34,7 @@ export async function verifyPassword(phc: string | undefined, password: string):
   return storedHash !== undefined && success;
 }
 
-/** Whether the hash has weaker parameters than the current ones, and should be replaced at the next sign-in. */
+/** Whether the hash has weaker parameters than the current ones and should be replaced at the next sign-in. */
 export function needsRehash(phc: string): boolean {
   return !phc.startsWith(`$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`);
 }

@@ -28,10 +28,7 @@ export async function keyedHash(key: CryptoKey, purpose: string, text: string): 
   return base64url.encode(new Uint8Array(signature)).slice(0, 22);
 }
 
-/**
- * Returns whether the text belongs to a pseudorandom sample of about one in `oneIn` texts. Deterministic, but unpredictable without the
- * key.
- */
+/** Returns true for a pseudorandom sample of about one in `oneIn` inputs. Deterministic, but unpredictable without the key. */
 export async function isDrawn(key: CryptoKey, purpose: string, text: string, oneIn: number): Promise<boolean> {
   const signature = await crypto.subtle.sign('HMAC', key, utf8.encode(`${purpose}:${text}`));
   return new DataView(signature).getUint32(0) % oneIn === 0;

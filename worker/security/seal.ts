@@ -12,7 +12,7 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.deriveKey(parameters, keyMaterial, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** An encryption key with an id. The id is stored with each ciphertext, so that rows encrypted with a previous key can be found. */
+/** An encryption key with an id. The id is stored with each ciphertext so that rows encrypted with a previous key can be found. */
 export interface NamedKey {
   id: string;
   key: CryptoKey;
@@ -22,7 +22,7 @@ export async function namedKey(secret: string, purpose: string): Promise<NamedKe
   return { id: (await sha256(`${purpose}:${secret}`)).slice(0, 8), key: await sealingKey(secret, purpose) };
 }
 
-/** Encrypts a text. `owner` is authenticated, so that a ciphertext cannot be moved to another row. */
+/** Encrypts a text. `owner` is authenticated so that a ciphertext cannot be moved to another row. */
 export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };

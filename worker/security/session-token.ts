@@ -40,8 +40,8 @@ export async function signSessionToken(
 }
 
 /**
- * Caches recently verified tokens, because pages send the token with every request. The map is keyed by signing key. Two kinds of token
- * share a key, so a hit also requires the same token text and kind.
+ * Caches recently verified tokens because pages send the token with every request. Each signing key has its own cache. Cache keys include
+ * the token's kind because two kinds share a signing key.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 

@@ -16,7 +16,7 @@ export function createTotpUrl(secret: string, email: string): string {
 }
 
 /**
- * Returns the time step that matches the code, or undefined for a wrong code. `now` must be the real time, because authenticator apps use
+ * Returns the time step that matches the code, or undefined for a wrong code. `now` must be the real time because authenticator apps use
  * it.
  */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {

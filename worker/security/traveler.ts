@@ -1,4 +1,4 @@
-/** Encrypts travelers' data, and hashes the data that identifies a person. */
+/** Encrypts travelers' data and hashes the fields that identify a person. */
 import type { Traveler } from '#schema/stays/stay.ts';
 import { type PersonHashes, personKeys } from '#worker/domain/stays/person.ts';
 import { keyedHash } from './random.ts';

@@ -31,13 +31,13 @@ export function forgiveAttempt(limit: Limit): Statement {
   ]);
 }
 
-/** Counts the attempt against the limits in order, and stops after an exhausted one. */
+/** Counts the attempt against the limits in order and stops after an exhausted limit. */
 export function countAttempts(limits: Limit[]): Statement<CountRow>[] {
   return limits.map((limit, index) => countAttempt(limit, limits.slice(0, index)));
 }
 
 /**
- * Returns the number of attempts for each limit, in the given order and including this attempt. Limits after the first exhausted one have a
+ * Returns the number of attempts for each limit, in the given order and including this attempt. Limits after the first exceeded one have a
  * count of 0.
  */
 export function readCounts(results: readonly StatementResult<CountRow>[]): number[] {

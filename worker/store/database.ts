@@ -22,7 +22,7 @@ type BoundMethods<Store> = {
 };
 
 /**
- * Binds a store's methods to the database, which is their first argument, so that callers can omit it. The prototype is built once, so that
+ * Binds a store's methods to the database, which is their first argument, so that callers can omit it. The prototype is built once so that
  * each request creates only one small object.
  */
 export function bindStore<Store extends Methods>(methods: Store): (db: Database) => BoundMethods<Store> {

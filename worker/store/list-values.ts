@@ -1,7 +1,6 @@
 /**
- * Finds column values that the code does not know, for example after a rollback, in columns with a fixed list of values. Each run examines
- * each table's newest rows, plus one chunk of all other rows. An unknown value is stored with one example row until that row or the code
- * changes.
+ * Finds unknown values in enum columns, for example after a rollback. Each run examines each table's newest rows, plus one chunk of all
+ * other rows. An unknown value is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';
@@ -49,7 +48,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** Finds unknown values by row id only, because with an index on the column SQLite would scan the whole index. */
+/** Finds unknown values by row id only; with an index on the column, SQLite would scan the whole index. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED
@@ -61,7 +60,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
   );
 }
 
-/** Advances to the next chunk, unless the newest rows already cover the whole table. */
+/** Advances to the next chunk unless the newest rows already cover the whole table. */
 function saveProgress(table: string, chunkRows: number): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${walkName(table)}', ${nextChunkStart(table)} + ?1

@@ -7,8 +7,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Where a request reads. `nearest`: the nearest replica in any state. `bookmark`: the nearest replica, if it has reached the caller's
- * bookmark. `primary`: always the primary.
+ * Where a request reads from. `nearest`: the nearest replica in any state. `bookmark`: the nearest replica, if it has reached the caller's
+ * bookmark; otherwise the primary. `primary`: always the primary.
  */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
@@ -39,8 +39,8 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * The newest state that the caller has seen; undefined if the database was not used. A bookmark newer than the primary's state belongs to
-   * another database and is ignored.
+   * Bookmark of the newest state that the caller has seen; undefined if the database was not used. A bookmark newer than the primary's
+   * state belongs to another database and is ignored.
    */
   get bookmark(): string | undefined {
     if (this.#newestState === '') return undefined;
@@ -59,8 +59,8 @@ export class RequestDatabase implements Database {
 
   /**
    * Runs `attempt` (load, decide, commit). Repeats it on the primary if it read a replica and either threw or returned a result that
-   * `acceptsReplica` rejects. Also repeats it if it returns 'stale', because a concurrent change made its commit fail; returns 'stale' if
-   * every attempt does.
+   * `acceptsReplica` rejects. Also repeats it if it returns 'stale', which means that a concurrent change made its commit fail. Returns
+   * 'stale' if every attempt does.
    */
   async withFreshRead<Result>(attempt: () => Promise<Result>, acceptsReplica: (result: Result) => boolean = () => false): Promise<Result> {
     for (let attempts = 1; ; attempts += 1) {
@@ -97,20 +97,20 @@ export class RequestDatabase implements Database {
     const isForPrimary = this.#consistency === 'primary' || statements.some((statement) => this.#writing.has(statement));
     if (!isForPrimary) {
       const since = laterBookmark(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
-      // If the replica fails or is behind, nothing was written, so the primary can be used instead.
+      // Nothing was written, so the primary can be used instead if the replica fails or is behind.
       const response = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
       if (response && (!response.isFromReplica || response.state >= since)) {
         this.#hasReadReplica ||= response.isFromReplica;
         return response.results;
       }
     }
-    // Later reads also use the primary, because replicas are probably older than this request's newest state.
+    // Later reads also use the primary because replicas are probably older than this request's newest state.
     this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Reset before the response arrives, because the primary may also respond with an error.
+    // Reset before the response arrives because the primary may also respond with an error.
     this.#isFromReplica = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);

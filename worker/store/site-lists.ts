@@ -10,7 +10,7 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const noAssetsKey = {};
-/** Lists that this isolate has loaded, keyed by assets binding. Null if loading a list failed. */
+/** Lists loaded by this isolate, keyed by assets binding. Null for a list that failed to load. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
 /** Loads a list. Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */

@@ -131,7 +131,7 @@ export interface OlderRows {
 type Raw<Value> = Value extends boolean ? 0 | 1 : Value;
 export type RowOf<Table extends SQLiteTable, Key extends keyof Table['$inferSelect']> = { [K in Key]: Raw<Table['$inferSelect'][K]> };
 
-/** Returns `alias.column AS "property"` for the named properties of a table, so that names and types follow schema/tables. */
+/** Returns `alias.column AS "property"` for the named properties of a table so that names and types follow schema/tables. */
 export function selectList<Table extends SQLiteTable, Key extends keyof Table['$inferSelect'] & string>(
   table: Table,
   alias: string,

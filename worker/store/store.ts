@@ -151,7 +151,7 @@ const stores = {
 
 export type Store = { readonly [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
 
-/** Creates each store on first access, because a request needs only a few of them. */
+/** Creates each store on first access because a request needs only a few of them. */
 class LazyStores {
   readonly #env: StoreEnv;
 

@@ -10,7 +10,7 @@ const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 export const FaultRequest = v.strictObject({
   /** Which calls the fault applies to: a prefix of `METHOD /path`, or a regular expression between slashes. */
   match: v.pipe(v.string(), v.nonEmpty()),
-  /** Limits the fault to calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
+  /** Limits the fault to calls whose parameters contain this text, for example `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),
   /** Responds with this HTTP status instead of processing the request. A 2xx response has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),

@@ -1,4 +1,4 @@
-/** Logs the requests that the fake receives, so that tests can check the product's calls (GET /fake/requests). */
+/** Logs the requests that the fake receives. Tests use the log (GET /fake/requests) to check the product's calls. */
 
 export interface LoggedRequest {
   number: number;

@@ -97,12 +97,12 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
 
 /** Listens on both the IPv4 and the IPv6 loopback address, since `localhost` may resolve to either. */
 export async function listenOnLoopback(requestedPort: number, listener: Listener): Promise<RunningFake> {
-  // Disables the keep-alive timeout, because closing an idle connection races with the client's next request.
+  // Disables the keep-alive timeout because closing an idle connection races with the client's next request.
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // On machines without IPv6, one address is enough. If the port is already in use on the other address, throw an error, because that
-    // server might receive our requests.
+    // One address is enough on machines without IPv6. A port conflict on the other address is an error because the other server might
+    // receive our requests.
     if (error.code === 'EADDRINUSE') throw error;
   });
   return {

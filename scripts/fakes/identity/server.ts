@@ -47,7 +47,7 @@ function createRefusal(status: number): FakeResponse {
   return json(status, { error: 'This fails on purpose' });
 }
 
-/** Parses the query. Accepts only sites on this machine, so that no token leaks elsewhere. */
+/** Parses the query. Accepts only sites on this machine so that no token leaks elsewhere. */
 function readSignInRequest(query: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
   const provider = socialProviders.find((candidate) => candidate === query.get('provider'));
   const origin = URL.parse(query.get('origin') ?? '');

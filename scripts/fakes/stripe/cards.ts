@@ -1,4 +1,4 @@
-/** Stripe's test cards and their outcomes. Other numbers are rejected, so that no real card number is ever stored. */
+/** Stripe's test cards and their outcomes. Other numbers are rejected so that no real card number is ever stored. */
 import { createHash } from 'node:crypto';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 

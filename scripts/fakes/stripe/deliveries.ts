@@ -1,4 +1,4 @@
-/** Signs and delivers webhooks. Retries them with increasing delays for three days, until the response is 2xx. */
+/** Signs and delivers webhooks. Retries with increasing delays for up to three days until the response is 2xx. */
 import { createHmac } from 'node:crypto';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 import type { StoredEvent, StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -8,7 +8,7 @@ export interface PendingDelivery {
   eventId: string;
   endpointId: string;
   attempts: number;
-  /** Time of the next attempt, in milliseconds of system time. Deliveries ignore moved clocks. */
+  /** Time of the next attempt, in milliseconds of system time. Deliveries ignore changes to the fake's clock. */
   nextAt: number;
   since: number;
 }
@@ -18,7 +18,7 @@ export interface Deliveries {
   pending(): PendingDelivery[];
   /** Pauses or resumes deliveries. Resuming sends the deliveries that became due during the pause, in order. */
   pause(paused: boolean): void;
-  /** Sends due deliveries. New deliveries do not need this call, because they are sent immediately. */
+  /** Sends due deliveries. New deliveries are sent immediately and do not need this call. */
   sendDue(): void;
 }
 
@@ -68,7 +68,7 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     add(eventId, endpointId) {
       pendingDeliveries.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
-      // Deferred, so that the response to the call that caused the event is sent first.
+      // Deferred so that the call that caused the event gets its response first.
       setImmediate(sendDue);
     },
     pending: () => [...pendingDeliveries],
@@ -86,7 +86,7 @@ async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): 
   return isSuccess(await post(endpoint.url, body, headers));
 }
 
-/** Returns the signature header. Always uses real time, because the receiver checks the timestamp and ignores moved clocks. */
+/** Returns the signature header. Always uses real time because the receiver checks the timestamp against real time. */
 export function createSignature(body: string, secret: string, at = Math.floor(Date.now() / 1_000)): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 }

@@ -37,7 +37,7 @@ function fill<K extends Kind>(objects: Objects, kind: K, storedState: StateFile[
   for (const object of storedState[kind] ?? []) objects[kind].set(object.id, object);
 }
 
-/** Writes the account to disk, without events older than 30 days. */
+/** Writes the account to disk, omitting events older than 30 days. */
 export function saveState(path: string | undefined, account: Account): void {
   const eventCutoff = account.clock.now(null) - eventTtlSeconds;
   const pending = account.deliveries.pending();

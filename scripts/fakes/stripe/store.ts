@@ -3,7 +3,7 @@ import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export type Objects = { [K in Kind]: Map<string, Shapes[K]> };
 
-/** Object kinds in the order in which they are written to disk. */
+/** Object kinds in the order they are written to disk. */
 export const kinds: Kind[] = [
   ...(['test_helpers.test_clock', 'customer', 'product', 'price', 'coupon', 'discount', 'payment_method', 'subscription'] as const),
   ...(['invoice', 'invoice_payment', 'payment_intent', 'setup_intent', 'charge', 'refund', 'dispute', 'balance_transaction'] as const),
@@ -22,7 +22,7 @@ export class Store {
     return id ? this.objects[kind].get(id) : undefined;
   }
 
-  /** Returns the object, or throws a 404 error for the parameter `param`. */
+  /** Returns the object. If it does not exist, throws a 404 error that names the parameter `param`. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): Shapes[K] {
     const object = this.find(kind, id);
     if (!object) throw notFoundFailure(kind.replace('test_helpers.', ''), id, param);

@@ -19,7 +19,7 @@ const nightCents = { 'regional-short': 9_500, 'regional-long': 8_500, global: 13
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * secondsPerDay * 1_000).toISOString().slice(0, 10);
 const todayUtc = () => new Date().toISOString().slice(0, 10);
 
-/** Whether the day is from December 20 to January 3, as in the terms. */
+/** Whether the day is in the holiday period that the terms exclude: December 20 to January 3. */
 const isHoliday = (day: string) => day.slice(5) >= '12-20' || day.slice(5) <= '01-03';
 
 /** Returns a quote, or undefined if the provider can fulfill none of the member's preferences. */
@@ -70,7 +70,7 @@ function findArrival({ month, arrival }: Pick<StayWish, 'month' | 'arrival'>, ni
   return freeDays.find((day) => new Date(day).getUTCDay() === 5) ?? freeDays[0];
 }
 
-/** Returns costs within the terms' ranges. `share` is from 0 to 1. */
+/** Returns exact costs within the terms' ranges. `share` is the position in each range, from 0 (lowest) to 1 (highest). */
 function computeExactCosts({ costs }: StayTerms, share: number): Quote['costs'] {
   return costs.map(({ name, chargedBy, when, fromCents, toCents }) => ({
     ...{ name, chargedBy, when },

@@ -25,7 +25,7 @@ interface State {
   bookings: Booking[];
   quotes: StoredQuote[];
   mode: (typeof modes)[number];
-  /** Amount added to the first cost of each stay, in US cents, to test changed costs. */
+  /** Amount in US cents added to the upper limit of each stay's first cost, to test price changes. */
   extraCents: number;
 }
 

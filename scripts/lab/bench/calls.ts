@@ -14,9 +14,11 @@ import { step } from '#scripts/setup/steps.mjs';
 const findsPerCard = 5;
 /** Minimum speeds of reads and writes, as fractions of the baseline's speed. */
 const minRatio = { reads: 0.85, writes: 0.8 };
-/** Minimum speed ratio on a larger database, relative to the ratio on the smallest database. */
+/** Minimum speed ratio on larger databases, relative to the ratio on the smallest database. */
 const minShareOfSmallest = 0.85;
-/** Maximum number of database rows that a call may read and write. `writes` is a rewarded scan of a card with an owner. */
+/**
+ * Maximum number of database rows that a call may read and write. The `writes` limits are for a rewarded scan of a card that has an owner.
+ */
 const maxRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {

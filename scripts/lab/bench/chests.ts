@@ -42,7 +42,7 @@ async function measure(members: number): Promise<ChestMeasurement> {
     const { db, use } = countStatements(runtime.db);
     const memoryBefore = residentMegabytes();
     const startedAt = performance.now();
-    // Runs the job long after the end of the month, so that a single pass finishes the month.
+    // Runs the job long after the end of the month so that a single pass finishes the month.
     await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, getLastSecond(month) + 20 * secondsPerDay));
     const seconds = (performance.now() - startedAt) / 1_000;
     const paidCount = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();

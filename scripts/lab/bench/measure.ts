@@ -1,4 +1,4 @@
-/** Measures each call alternately with its baseline (worker/floor.ts), so that other load on the machine affects both equally. */
+/** Measures each call alternately with its baseline (worker/floor.ts) so that other load on the machine affects both equally. */
 import { type Call, type Case, createCases } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
@@ -136,7 +136,7 @@ class Tally {
   }
 }
 
-/** Sends requests in sequence, because the meter counts one request at a time. */
+/** Sends requests sequentially because the meter counts one request at a time. */
 async function meter(origin: URL, next: Case['next'], expectedText: string): Promise<Metered[]> {
   const meteredResponses: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {

@@ -1,4 +1,4 @@
-/** `npm run bench -- places`: counts round trips and rows for finding cards, with a thousand and with a million cards on the map. */
+/** `npm run bench -- places`: counts the round trips and rows needed to find cards on maps with a thousand and a million cards. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Call } from '#scripts/lab/bench/cases.ts';

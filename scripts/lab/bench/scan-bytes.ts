@@ -1,4 +1,4 @@
-/** Measures the number of bytes that a rewarded scan stores in each table and index, based on the page statistics of Node's SQLite. */
+/** Measures how many bytes a rewarded scan stores in each table and index, using the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -45,8 +45,8 @@ export function findMissedByteLimits(runs: SizedBytes[]): string[] {
 }
 
 /**
- * Measures scans of cards with an owner. Each is the member's first of a day and has no idempotency key. Ids are as long as in a database
- * with `size` members, `size` cards and five finds per card. Free space in pages is ignored.
+ * Measures the bytes stored by scans of cards with an owner. Each scan is the member's first of the day and has no idempotency key. Ids are
+ * as long as in a database with `size` members, `size` cards and five finds per card. Ignores free space in pages.
  */
 export function measureScanBytes(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
@@ -75,7 +75,7 @@ export function measureScanBytes(size: number): Promise<StoredBytes> {
   });
 }
 
-/** Inserts a row with a high id into each table, so that later ids are as long as in a database of that size. */
+/** Inserts a row with a high id into each table so that later ids are as long as in a database of that size. */
 async function startIdsAt(db: D1Database, size: number): Promise<void> {
   const inserts = [
     `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${size}, 'last', 'last', '!', 'LAST', 1)`,

@@ -1,4 +1,4 @@
-/** A request's metered D1, KV and edge-cache usage and its response size. The baseline (worker/floor.ts) repeats exactly the same usage. */
+/** A request's metered D1, KV and edge-cache usage and its response size. The baseline (worker/floor.ts) reproduces exactly this usage. */
 export type Bound = number | string | null;
 
 export interface StatementUse {

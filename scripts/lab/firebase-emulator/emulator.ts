@@ -23,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...firstArguments, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Runs npx in its own process group, so that npx, its shell and the emulator can be terminated together.
+    // Runs npx in its own process group so that npx, its shell and the emulator can be terminated together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });

@@ -4,7 +4,7 @@ import { findBrowser } from '#scripts/setup/browser.mjs';
 
 export interface Visitor {
   page: Page;
-  /** Whether Google's script is unreachable, so that the relay replaces it. */
+  /** Whether Google's script is unreachable and the relay replaces it. */
   usesRelay: boolean;
   troubles: string[];
   leave: () => Promise<void>;

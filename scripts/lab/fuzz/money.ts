@@ -43,7 +43,7 @@ export function proveOrders(): boolean {
 
 /**
  * Checks random member histories against the model: every cent, key and second of membership must match. Also checks that the daily check
- * finds no differences at the end of a history.
+ * finds no mismatches at the end of a history.
  */
 export function proveLives(amount: Amount): Promise<boolean> {
   const withEmptyDatabase = localD1();

@@ -1,5 +1,5 @@
 /**
- * Runs random histories of members far from the primary and compares them with a model. The whole Worker uses a replica that lags up to
+ * Runs random histories of members far from the primary and compares them with a model. The whole Worker uses a replica that lags by up to
  * five seconds.
  */
 import fc from 'fast-check';

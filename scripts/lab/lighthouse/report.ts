@@ -24,9 +24,9 @@ const metrics = [
 ];
 
 export interface Targets {
-  /** Lowest score in each category, from 0 to 100. */
+  /** Minimum score in each category, from 0 to 100. */
   scores: Record<string, number>;
-  /** Highest value for each audit, in milliseconds, except for cumulative layout shift, which has no unit. */
+  /** Maximum value for each audit, in milliseconds. Cumulative layout shift has no unit. */
   metrics: Record<string, number>;
 }
 

@@ -12,7 +12,7 @@ interface Entry {
 }
 
 export function createAgenda(): Agenda {
-  // Scheduled entries, sorted with the next entry last, which makes removal and typical insertions cheap.
+  // Scheduled entries in reverse order. The next entry is last, so removals and typical insertions are cheap.
   const entries: Entry[] = [];
   let isPlaying = false;
   let plannedCount = 0;

@@ -1,4 +1,4 @@
-/** Collects the facts for the review of a certificate from the simulation's state, as defined in worker/domain/reviews/facts.ts. */
+/** Collects the facts for a certificate review from the simulation's state, as defined in worker/domain/reviews/facts.ts. */
 import {
   neighbourFinds,
   referralChainMaxLength,

@@ -5,11 +5,11 @@ import { cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.t
  * are assumed to be free.
  */
 export const minutesFor = {
-  /** Creating an account by hand: a new mailbox or alias, the form, the link in the email, and a later sign-in. */
+  /** Minutes to create an account by hand, including a new mailbox or alias, the form, the emailed link and a later sign-in. */
   accountByHand: 4,
-  /** Creating an account by script, including buying the mailbox and failed attempts. */
+  /** Minutes to create an account by script, including buying the mailbox and failed attempts. */
   accountByScript: 0.5,
-  /** Writing a script that signs up, scans and redeems from many addresses: two working days. */
+  /** Minutes to write a script that signs up, scans and redeems from many addresses: two working days. */
   scriptItself: 16 * 60,
   weekOfScript: 30,
   scanByHand: 0.07,
@@ -17,15 +17,15 @@ export const minutesFor = {
   scanFromPhoto: 0.3,
   certificateUsed: 5,
   printing: 1,
-  /** Driving to the next location and hiding a card. Faster on a power trail, slower in a town. */
+  /** Minutes to drive to the next location and hide a card. Faster on a power trail, slower in a town. */
   hiding: 6,
   visiting: 8,
   sharingPhoto: 1,
-  /** Dealing with the bank, including getting a separate bank card for each payment. */
+  /** Minutes to deal with the bank, including getting a separate bank card for each payment. */
   dispute: 45,
 } as const;
 
-/** Share of disputed money that the attacker recovers, since merchants win some disputes with usage logs. */
+/** Share of disputed money that the attacker recovers. Merchants win some disputes by submitting usage logs. */
 export const disputedMoneyBack = 0.6;
 
 export interface Bill {

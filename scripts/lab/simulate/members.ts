@@ -51,7 +51,7 @@ export function join(world: World, { email, address, referredById, traveler }: N
   return member;
 }
 
-/** Deletes an account. Its finds and its last redemption stay, as in the product. */
+/** Deletes an account. As in the product, its finds and its last redemption remain. */
 export function deleteAccount(world: World, memberId: number): void {
   const { email, certificates } = getMember(world, memberId);
   const last = certificates.at(-1);

@@ -15,7 +15,7 @@ export function walkTimes(random: Random, finds: number, { from, perDay, minutes
   const firstDay = from - (from % secondsPerDay);
   const times: Seconds[] = [];
   for (let day = 0; times.length < finds; day += 1) {
-    // Uses UTC everywhere, because only the intervals between finds matter.
+    // Uses UTC everywhere because only the intervals between finds matter.
     let at = firstDay + day * daysBetween * secondsPerDay + 9 * secondsPerHour + random.between(0, 2 * secondsPerHour);
     for (let today = 0; today < perDay && times.length < finds; today += 1) {
       times.push(Math.floor(at));

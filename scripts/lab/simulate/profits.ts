@@ -60,8 +60,8 @@ export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): 
 }
 
 /**
- * Whether the attack loses money at every one of these stay values if travelers are free, both at the assumed catch rates and at half of
- * them.
+ * Whether the attack loses money at every one of these stay values if travelers cost the attacker nothing, both at the assumed catch rates
+ * and at half of them.
  */
 export function isLost(result: Result, prices: readonly Prices[]): boolean {
   return prices.every((price) => (['stated', 'half'] as const).every((looks) => profitCents(result, looks, price) < 0));

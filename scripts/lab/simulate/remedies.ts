@@ -1,11 +1,11 @@
-/** For each attack, computes the single changes that would make it lose money at half the catch rates. */
+/** For each attack, determines which single changes would make it lose money at half the catch rates. */
 import { membershipPriceCents } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { minutesFor } from './costs.ts';
 import { dollars, measureAt, type Prices, profitCents, profitOf, type Result } from './profits.ts';
 import { halfRates } from './reviews.ts';
 
-/** Fewer draws than for the profit estimates, because the search tries several rates. */
+/** Fewer draws than for the profit estimates because the search tries several rates. */
 const draws = 200;
 
 export function remedyTable(results: Result[], prices: readonly Prices[], seed: number): string {
@@ -27,8 +27,8 @@ export function remedyTable(results: Result[], prices: readonly Prices[], seed: 
 }
 
 /**
- * Returns the fraction of a stay's value that each additional traveler must cost to make the attack unprofitable. The attacker may also
- * stop once the free travelers have traveled.
+ * Returns the fraction of a stay's value that each additional traveler must cost to make the attack unprofitable. Does not model an
+ * attacker who stops once the free travelers have traveled.
  */
 function findTravelerPrice(result: Result, price: Prices): string {
   const [free, whole] = [0, 1].map((share) => profitCents(result, 'half', price, share)) as [number, number];
@@ -38,7 +38,7 @@ function findTravelerPrice(result: Result, price: Prices): string {
 
 /**
  * Returns the share of a farm's certificates that reviewers must recognize, regardless of signals, to make the attack unprofitable if
- * travelers are free.
+ * travelers cost the attacker nothing.
  */
 function findRecognitionRate({ played, outcome }: Result, price: Prices, seed: number): string {
   const isProfit = (rate: number) => {
@@ -58,8 +58,8 @@ function findRecognitionRate({ played, outcome }: Result, price: Prices, seed: n
 }
 
 /**
- * Returns the profit if travelers are free and every account must visit each honest member's card. The attacker's own cards need no visits,
- * because they can all be in one room.
+ * Returns the profit if travelers cost the attacker nothing and every account must visit each honest member's card. The attacker's own
+ * cards need no visits, because they can all be in one room.
  */
 function computePresenceProfit(result: Result, price: Prices): string {
   const { attack, accounts, bill, world } = result.played;

@@ -20,7 +20,7 @@ export const defaultFreeTravelers = 5;
 
 export interface Outcome {
   certificates: number;
-  /** Number of certificates whose traveler the attacker pays, because the free travelers have already had their stays. */
+  /** Number of certificates whose traveler the attacker pays because the free travelers have already had their stays. */
   paidTravelers: number;
   payoutCents: number;
 }
@@ -39,7 +39,7 @@ export function measureOutcome({ world, accounts, freeTravelers }: Farm, catchRa
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
     const stays: StayRegister = new Map();
-    // Draws one random number for every event, even if it is unused, so that the random sequence does not depend on the signals.
+    // Draws one random number per event, even if unused, so that the random sequence does not depend on the signals.
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {

@@ -9,7 +9,9 @@ export interface Traveler {
   birthDate: string;
 }
 
-/** Earliest time of each person's next stay, keyed by the second of `personKeys`. Entries remain after an account is deleted. */
+/**
+ * Earliest time of each person's next stay, keyed by the second key that `personKeys` returns. Entries remain after an account is deleted.
+ */
 export type StayRegister = Map<string, Seconds>;
 
 /** Records a stay. Returns false if the person had another stay in the 12 months before `redeemedAt`. */
@@ -24,7 +26,7 @@ const firstNames =
 const lastNames =
   "Adams,Brown,Castillo,Díaz,Evans,Fischer,Garcia,Hansen,Ivanov,Jones,Kowalski,Lopez,Müller,Nguyễn,O'Brien,Petrov,Quist,Rossi,Smith,Taylor,Ueda,Virtanen,Williams,Xu,Young,Zimmermann,Иванов,أحمد,כהן,山田,김";
 
-/** Returns a made-up person aged 18 to 80, always the same for the same number. Does not use the simulation's random numbers. */
+/** Returns a made-up person aged 18 to 80. The same number always yields the same person. Does not use the simulation's random numbers. */
 export function inventTraveler(number: number): Traveler {
   const random = createRandom(number);
   return { fullName: `${random.pick(firstNames.split(','))} ${random.pick(lastNames.split(','))}`, birthDate: inventBirthDate(random) };

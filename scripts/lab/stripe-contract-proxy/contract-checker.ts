@@ -87,7 +87,7 @@ export class ContractChecker {
     this.save();
   }
 
-  /** Returns new events, newest first, in the order in which Stripe lists them. They contain the same objects as webhooks. */
+  /** Returns new events, newest first, as Stripe lists them. They contain the same objects as webhooks. */
   async #newEvents(): Promise<{ id: string; type: string }[]> {
     const news: { id: string; type: string }[] = [];
     if (!this.#credentials) return news;

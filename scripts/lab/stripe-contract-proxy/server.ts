@@ -24,7 +24,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     mayBeRefused,
     onBreach: (breach) => console.error(`Differs from Stripe’s types: ${breach}`),
   });
-  // Polls continuously, because events caused by the product's shutdown must be checked before the fake stops.
+  // Polls continuously because events caused by the product's shutdown must be checked before the fake stops.
   const timer = stateFile ? setInterval(() => void checking.checkEvents().catch(() => undefined), eventsEveryMs) : undefined;
   const { url, stop } = await startForwarding({
     port,

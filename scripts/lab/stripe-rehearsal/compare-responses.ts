@@ -8,7 +8,7 @@ import type { RecordedResponse } from '#scripts/lab/stripe-rehearsal/recorder.ts
 
 export function differences(recordedResponses: RecordedResponse[], newResponses: RecordedResponse[]): string[] {
   const shapesByStep = groupShapes(newResponses, formatStepKey);
-  // Fallback for a recorded step that lacks the call. Because of caching, the product may make the same call in a different step.
+  // Fallback for a call that is missing from the new run's matching step. Because of caching, the product may make it in a different step.
   const shapesByCall = groupShapes(newResponses, ({ call }) => call);
   const sentences = new Set<string>();
   for (const recorded of recordedResponses) {
@@ -22,7 +22,7 @@ export function differences(recordedResponses: RecordedResponse[], newResponses:
   return [...sentences];
 }
 
-/** Removes responses whose shape is already known, because the number of polls by jobs and pages varies. */
+/** Removes responses whose shape is already known. Their number depends on how often jobs and pages poll. */
 export function removeRepetitions(responses: RecordedResponse[]): RecordedResponse[] {
   const knownShapes = new Map<string, Set<string>>();
   return responses.filter((response) => {

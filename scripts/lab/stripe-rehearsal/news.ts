@@ -9,7 +9,7 @@ export class News {
   readonly #since: Seconds;
   readonly #delivered = new Set<string>();
 
-  /** @param since start of the events to deliver; events on test clocks are never older */
+  /** @param since earliest creation time of the events to deliver; events on test clocks are never older */
   constructor(stripe: Stripe, webhook: { url: string; secret: string }, since: Seconds) {
     this.#stripe = stripe;
     this.#webhook = webhook;
@@ -19,8 +19,7 @@ export class News {
   /** Delivers new events, oldest first. An event that the product rejects is retried on the next call. */
   async deliver(): Promise<void> {
     const news: Stripe.Event[] = [];
-    // Lists all events again instead of resuming at the last one, because events are not in chronological order when there are several test
-    // clocks.
+    // Lists all events again instead of resuming at the last one because several test clocks produce events out of chronological order.
     for await (const event of this.#stripe.events.list({ created: { gte: this.#since }, types: [...webhookEventTypes], limit: 100 })) {
       if (!this.#delivered.has(event.id)) news.push(event);
     }

@@ -32,8 +32,7 @@ interface FlowRun extends FlowParticipants {
 const getRealTime = () => Math.floor(Date.now() / 1_000);
 
 /**
- * Number of seconds before the current time at which the rehearsal starts, so that steps can be a minute apart and no two payments fall
- * within the same second.
+ * How many seconds in the past the rehearsal starts, so that steps can be a minute apart and no two payments fall within the same second.
  */
 const startLeadSeconds = secondsPerHour;
 const secondsPerStep = 60;
@@ -54,7 +53,7 @@ class Time {
   }
 }
 
-/** Runs the flows. Always deletes the test clocks that it created, along with all objects on them. */
+/** Runs the flows. Always deletes the test clocks it created and all objects on them. */
 export async function rehearse(flows: Flow[], hall: RehearsalContext): Promise<Row[]> {
   const { stripe, stage } = hall;
   const time = new Time(hall);

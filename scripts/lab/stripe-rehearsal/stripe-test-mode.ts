@@ -8,7 +8,7 @@ export const testCards = {
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
-  /** Card that Stripe attaches to a customer without an error, but that declines every charge. */
+  /** Card that can be attached to a customer but declines every charge. */
   failsLater: 'pm_card_chargeCustomerFail',
 } as const;
 export type TestCard = keyof typeof testCards;
@@ -53,7 +53,7 @@ export async function attachFailingCard(stripe: Stripe, customer: string): Promi
   for (const subscription of data) await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
 }
 
-/** Closes a dispute with this evidence text, which determines the outcome of test disputes at Stripe. */
+/** Closes a dispute by submitting evidence text, which determines the outcome of test disputes at Stripe. */
 export async function endDispute(stripe: Stripe, paymentIntent: string, evidence: 'winning_evidence' | 'losing_evidence'): Promise<void> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent });
   const [dispute] = data;

@@ -26,7 +26,7 @@ export async function seedOffice(
   count: number,
   now: number,
 ): Promise<void> {
-  // Numbers the generated keys from the first new member's id, so that a second run does not repeat the keys of the first run.
+  // Numbers the generated keys from the first new member's id so that a second run does not reuse the keys of the first run.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const randomTime = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
@@ -79,7 +79,7 @@ export async function seedOffice(
     `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
-  // Records the newest administrator as the reviewer, because the certificate list hides certificates from the administrator who approved
+  // Records the newest administrator as the reviewer because the certificate list hides certificates from the administrator who approved
   // them.
   await insertInChunks(
     db,
@@ -95,7 +95,7 @@ export async function seedOffice(
      SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${pickTextSql('n', questions)} || ' (' || n || ')',
        iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
   );
-  // Sets the due dates of pending emails years in the future, so that none are sent.
+  // Sets the due dates of pending emails years in the future so that none are sent.
   await insertInChunks(
     db,
     count,

@@ -5,7 +5,7 @@ import { insertInChunks } from '#scripts/seed/bulk/bulk-series.ts';
 const cardsPerTown = 333;
 
 /**
- * Inserts cards with the tile-counting triggers disabled, because the triggers would take minutes. The job `check-places` counts the tiles
+ * Inserts cards with the tile-counting triggers disabled because the triggers would take minutes. The job `check-places` counts the tiles
  * afterwards.
  */
 export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {

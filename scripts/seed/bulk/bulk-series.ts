@@ -4,8 +4,8 @@ import type { D1Database } from '@cloudflare/workers-types';
 const chunk = 20_000;
 
 /**
- * Runs an INSERT in chunks over the numbers 1 to `count`, which the SQL can select from `series`. Constants are inlined in the SQL, because
- * D1 binds every number as floating-point, which would change division and formatting.
+ * Runs an INSERT in chunks over the numbers 1 to `count`, which the SQL can select from `series`. Constants are inlined in the SQL because
+ * D1 binds every number as a floating-point value, which would change division and formatting.
  */
 export async function insertInChunks(db: D1Database, count: number, insert: string): Promise<void> {
   for (let first = 1; first <= count; first += chunk) {

@@ -24,7 +24,7 @@ export interface BulkRows {
   cards: number;
 }
 
-/** Number of finds whose rewards are inserted last, so that the ledger begins and ends with finds, as in normal use. */
+/** Number of finds whose rewards are inserted last so that the ledger begins and ends with finds, as in normal use. */
 const findsPaidLast = 1_000;
 
 export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
@@ -32,7 +32,7 @@ export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, ki
 /** SQL that permutes the numbers 0 to 8,999,999; 7,919 is coprime to their count. */
 const scatterSql = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
-/** Returns SQL for a card id. Ids are scattered above 1,000,000; if the demo data already has that card, an id below it is used. */
+/** Returns SQL for a card id. Ids are scattered above 1,000,000. If the demo data already has that card, uses an id below 1,000,000. */
 function cardId(n: string): string {
   const id = `printf('TC-%07d', 1000000 + ${scatterSql(n)})`;
   return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;

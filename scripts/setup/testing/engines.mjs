@@ -44,7 +44,7 @@ async function installEngines() {
 /** @param {string} project */
 async function runJourneys(project) {
   const args = ['--config=engines.config.ts', `--project=${project}`];
-  // Marks this run as partial, because the minimum numbers of Stripe calls and log lines apply only to a run of all journeys.
+  // Marks this run as partial because the minimum numbers of Stripe calls and log lines apply only to a run of all journeys.
   const isPart = { CACHE_CARDS_TEST_ALL: '' };
   if (project !== 'webkit') return runPlaywright(project, args, isPart);
   const { display, close } = await openDisplay();

@@ -98,7 +98,7 @@ const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
   await step(`Checking types (${configs.length} configurations)`, async () => {
-    // Runs two single-threaded type checkers at a time, because the threads of a single checker duplicate much of their work.
+    // Runs two single-threaded type checkers at a time because the threads of a single checker duplicate much of their work.
     const queue = configs.values();
     const check = async () => {
       for (const config of queue) await runOrFail(`Type errors: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);

@@ -9,7 +9,7 @@ import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mail
 
 const password = 'trail-mix-7';
 
-/** Records the redirect banner, because it is visible for only half a second and polling could miss it on a busy machine. */
+/** Records the redirect banner because it is visible for only half a second and polling could miss it on a busy machine. */
 async function watchAnnouncements(page: Page): Promise<(words: string) => Promise<void>> {
   const watch = await page.addInitScript(() => {
     const announced = new Set<string>();

@@ -22,7 +22,7 @@ const everyPage = [
   '/card?id=TC-0000001',
 ];
 
-/** Pages to view for each tier, because some pages have data for only one of the two tiers. */
+/** Pages to view for each tier. Some pages have data for only one of the two tiers. */
 const pagesOf = {
   basic: everyPage,
   premium: [routes.certificates.path, routes.referrals.path, routes.foundCards.path, '/account?tab=membership'],

@@ -120,7 +120,7 @@ test('an administrator with a forgotten password gets back in with a link from a
 test('an administrator who must set a password is sent there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
   const keeper = await adminCaller('admin');
   let isSet = false;
-  // Mocks the response, because only production requires administrators to choose their own password.
+  // Mocks the response because only production requires administrators to choose their own password.
   await page.route('**/api/admin/me', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });

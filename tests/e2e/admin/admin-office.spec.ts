@@ -50,7 +50,7 @@ test('cancelling a certificate with a reason returns its tokens, sends an email 
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
 
-// Runs at only one window size, because the contact form accepts only five messages per hour from one network address.
+// Runs at only one window size because the contact form accepts only five messages per hour from one network address.
 test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: ['@desktop', '@long'],
 }, async ({ page, browser }) => {
@@ -63,7 +63,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   expect(mail.headers['Reply-To']).toBe(email);
   expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
-  // A regular administrator can handle messages too, using the link in that email.
+  // A regular administrator can handle messages too, by opening the link in the notification email.
   const admin = await addAdminSession(page, 'admin');
   const link = new URL(findLink(mail, '/admin/dashboard'));
   await page.goto(link.pathname + link.search);

@@ -14,7 +14,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Waits until the screen has loaded completely, so that it can be checked. */
+  /** Waits until the screen has loaded completely. */
   ready: (page: Page) => Promise<unknown>;
 }
 
@@ -290,14 +290,14 @@ async function suspendSomebody(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
 }
 
-/** Opens a case from the demo data in the review screen. */
+/** Opens a case from the demo data on the review screen. */
 async function openCase(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
   await expect(page.getByText('Loading')).toHaveCount(0);
 }
 
-/** All screens share one session, because each sign-in hashes a password, which is slow. */
+/** All screens share one session because each sign-in hashes a password, which is slow. */
 let token: Promise<string> | undefined;
 
 test('login', { tag: '@long' }, async ({ page }) => {

@@ -62,7 +62,7 @@ async function showDashboard(page: Page, caller: SignedInCaller): Promise<void> 
 }
 
 async function reset(page: Page, state: string): Promise<void> {
-  // Leaves the dashboard first, because its requests would fail while the product restarts.
+  // Leaves the dashboard first because its requests would fail while the product restarts.
   await page.goto('/robots.txt');
   await npmRunClock(state, 'reset');
 }

@@ -9,8 +9,8 @@ const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
 /**
- * Records the card and accuracy of each position that the page sends, with the scan or later. Wraps `fetch`, because responses do not
- * contain the positions and Playwright cannot read request bodies in every browser.
+ * Records the card and accuracy of each position that the page sends, whether with the scan or later. Wraps `fetch` because responses do
+ * not contain the positions and Playwright cannot read request bodies in every browser.
  */
 async function recordStatedPlaces(page: Page): Promise<string[]> {
   const statedPlaces: string[] = [];

@@ -43,7 +43,7 @@ async function placeWhereOwnerStands(page: Page, name: string): Promise<{ latitu
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** Turns the email digest off and then sets it to daily, because an earlier run may have turned it on already. */
+/** Turns the email digest off and then sets it to daily because an earlier run may have turned it on already. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Email digest about your cards');

@@ -26,12 +26,12 @@ async function htmlOf(template: MailTemplate, payload: Record<string, string | n
   return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
 }
 
-// Uses a blank page, because emails are not subject to the site's content security policy.
+// Uses a blank page because emails are not subject to the site's content security policy.
 test.beforeEach(async ({ page }) => {
   await page.goto('about:blank');
 });
 
-// Disables landmark rules, because an email has no landmarks of its own: it is displayed inside the email client's page.
+// Disables landmark rules because an email has no landmarks of its own: it is displayed inside the email client's page.
 const disabledRules = ['region', 'landmark-one-main'];
 
 test('an email as it is sent', { tag: '@long' }, async ({ page }) => {

@@ -12,7 +12,7 @@ import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** Tests the large month at only one window size, because the page content is the same at both sizes. */
+/** Tests the large month at only one window size because the page content is the same at both sizes. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
@@ -44,7 +44,7 @@ function sumsOfRun(state: string, run: number): { payments: number; cents: numbe
   return { payments: Number(row?.payments), cents: Number(row?.cents), returned: Number(row?.returned) };
 }
 
-/** Counts the emails to members that are queued until the payment can no longer be undone. */
+/** Counts the member emails that stay queued until the payment can no longer be undone. */
 function waitingMails(state: string, tag: string): number {
   const db = openDatabaseFile(state);
   const row = db

@@ -42,7 +42,7 @@ async function referrer(lastName: string, cardOfFriend: string = testCards.good)
 const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
 const unique = () => `Quay${Date.now().toString(36)}`;
 
-/** Waits for CSS transitions to end, because their intermediate colors would fail the contrast check. */
+/** Waits for CSS transitions to end because their intermediate colors would fail the contrast check. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect(await violations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { buy, payWith, testCards } from '#tests/support/orders/pay-with-card.ts'
 
 test('the invitation survives until the registration, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
-  // Uses a different payment card than the friend, because the same card would put the commission on hold.
+  // Uses a different payment card than the friend because the same card would put the commission on hold.
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
 
   await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);
@@ -14,7 +14,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await page.goto('/');
   await page.goto('/auth');
   const tab = page.getByRole('tab', { name: 'Register' });
-  // Retries the click, because the page is rendered before its code can handle clicks.
+  // Retries the click because the page is rendered before its code can handle clicks.
   await expect(async () => {
     await tab.click();
     await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });

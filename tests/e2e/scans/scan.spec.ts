@@ -138,7 +138,7 @@ test('on a processor four times slower a card is read within a second of the cam
   const phone = await page.context().newCDPSession(page);
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const took: number[] = [];
-  // Uses the fastest of up to three attempts, because other load on the machine may slow down a single attempt.
+  // Uses the fastest of up to three attempts because other load on the machine may slow down any single attempt.
   for (let turn = 0; turn < 3 && !took.some((ms) => ms < 1_000); turn += 1) {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Scan QR' }).click();

@@ -1,4 +1,4 @@
-/** Crawls the whole site: no link is broken, and no page logs anything in the console. */
+/** Crawls the whole site: no link is broken, and no page logs anything to the console. */
 import type { Page } from '@playwright/test';
 import { sitemapPaths } from '#schema/routes.ts';
 import { addSession, demoCaller } from '#tests/support/browser/callers.ts';

@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    // Tests each color scheme at one window size only, because the two are independent.
+    // Tests each color scheme at only one window size because the two are independent.
     for (const path of paths) {
       test(`${path} looks like the final page`, {
         tag: [colorScheme === 'dark' ? '@phone' : '@desktop', ...(usual.includes(path) ? [] : ['@long'])],

@@ -1,6 +1,6 @@
 /**
- * The members' navigation bar works before its code has loaded and never covers content. Shortcuts into the site: opening the scanner, and
- * collecting a card's token from its link.
+ * The members' navigation bar works before its code has loaded and never covers content. Also tests shortcuts into the site: opening the
+ * scanner, and collecting a card's token from its link.
  */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
@@ -104,7 +104,7 @@ test('the member’s bar has thumb-sized targets and all its labels, in both ori
   expect(await findCutElements(page)).toEqual([]);
 });
 
-// Uses a member with a verified email and no redemption, because other members see an additional notice above the tabs.
+// Uses a member with a verified email and no redemption because other members see an additional notice above the tabs.
 test('the content of the tabs begins on the first screen', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await verifiedCaller());
   await page.goto('/dashboard');
@@ -142,7 +142,7 @@ test('a card’s link shows the token without a tap, after one call', { tag: '@l
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // Apart from the scan, only the request for the user is allowed, because it runs in parallel and does not delay the scan.
+  // Apart from the scan, only the user request is allowed. It runs in parallel and does not delay the scan.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await loadBalance(caller)).toBe(1);

@@ -110,7 +110,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle('About · Earn Vacations Geocaching');
   });
 
-  // Runs on phones only, because a wide window shows the links without a menu.
+  // Runs only on phones because a wide window shows the links without a menu.
   test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: ['@phone', '@long'] }, async ({
     page,
   }) => {
@@ -178,7 +178,7 @@ test.describe('with JavaScript', () => {
       await page.goto(path);
       if (path === '/auth') await page.waitForURL('**/dashboard**');
       else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
-      // Resets the throttling, because a throttled browser would take too long to close.
+      // Resets the throttling because a throttled browser would take too long to close.
       await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
     });

@@ -26,7 +26,7 @@ interface Screen {
   who: Who;
   path: string;
   ready: (page: Page) => Promise<unknown>;
-  /** Console messages expected on this screen, because the browser logs every error response. */
+  /** Console messages expected on this screen. The browser logs every error response. */
   provoked?: RegExp[];
 }
 
@@ -917,7 +917,7 @@ for (const screen of standing) {
 for (const screen of screens) {
   if (standing.includes(screen)) continue;
   const { name, who, path, ready, provoked = [] } = screen;
-  // Uses a separate page, because the service worker's cache would affect the next screen.
+  // Uses a separate page because the service worker's cache would affect the next screen.
   const hasServiceWorker = provoked === offline;
   const testIt = hasServiceWorker ? ownPage : test;
   testIt.describe(() => {

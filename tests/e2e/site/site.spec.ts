@@ -102,7 +102,7 @@ test('a prerendered page has its content, styles and address at once; code loads
   await context.close();
 });
 
-// Uses a separate page, because the script that simulates an old browser cannot be removed.
+// Uses a separate page because the script that simulates an old browser cannot be removed.
 ownPage('a browser too old for the app keeps the prerendered page and says what still works', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
   await page.goto('/faq');

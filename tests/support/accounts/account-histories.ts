@@ -1,6 +1,6 @@
 /**
- * Generates random histories of two people with three emails. They sign up (with anyone's email), change emails, open emailed links, reset
- * passwords, sign in by password or provider, and wait. Each step is compared with the model.
+ * Generates random histories of two people with three email addresses. They sign up (with anyone's address), change addresses, open emailed
+ * links, reset passwords, sign in by password or provider, and wait. Each step is compared with the model.
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -42,12 +42,12 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 export interface History {
-  /** Whether people open a link that verifies an account, or changes its email, only while they are signed in to that account. */
+  /** Whether people open a link that verifies an account or changes its email only while they are signed in to that account. */
   areCareful: boolean;
   steps: Step[];
 }
 
-/** Many histories start right after an email change, because most bugs occur after one. */
+/** Many histories start right after an email change because most bugs occur after one. */
 const moveAddress = (from: Address, to: Address): Step[] => [
   { does: 'register', by: getOwner(from), address: from },
   { does: 'press_link', pick: 0 },
@@ -153,9 +153,9 @@ class Life {
   }
 
   /**
-   * Checks that people keep the emails that they verified. Advances the clock by a week, after which nothing can be undone, and opens every
-   * link. The account must still have its verified email, and the email's owner must be able to sign in. Other people can sign in only if
-   * the owner let them in. Everyone tries every email before and after that week.
+   * Checks that people keep the email addresses that they verified. Advances the clock by a week, after which nothing can be undone, and
+   * opens every link. The account must still have its verified address, and the owner of that address must be able to sign in. Other people
+   * can sign in only if the owner let them in. Everyone tries every address before and after that week.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;

@@ -128,7 +128,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Returns the effect that the link sent to a former email address would have now. */
+  /** Returns what opening the link sent to a former email address would do now. */
   chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';

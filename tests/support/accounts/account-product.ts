@@ -82,7 +82,7 @@ export class AccountProduct {
         const database = new RequestDatabase(db, chooseReadConsistency(c));
         c.set('database', database);
         c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
-        // Uses a different network each time, because rate limits are not tested here.
+        // Uses a different network each time because rate limits are not tested here.
         c.set('addressHash', async () => address);
         await next();
       })

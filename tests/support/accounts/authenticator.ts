@@ -1,7 +1,7 @@
 /** Chromium's virtual authenticator, which stores passkeys and does not require a fingerprint. */
 import type { Page } from '@playwright/test';
 
-/** Adds a virtual authenticator to the page, so that the page can create and use passkeys. */
+/** Adds a virtual authenticator to the page so that the page can create and use passkeys. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

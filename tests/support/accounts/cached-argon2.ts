@@ -1,5 +1,5 @@
 /**
- * argon2 with memoized results, because tests create thousands of members with the same password. Hashes have the usual format, but equal
+ * argon2 with memoized results because tests create thousands of members with the same password. Hashes have the usual format, but equal
  * passwords have equal hashes.
  */
 import Argon2 from '@phi-ag/argon2';

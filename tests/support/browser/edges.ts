@@ -61,7 +61,7 @@ async function measure(textSize: string): Promise<string[]> {
     (/auto|scroll/.test(getStyle(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));
   const isPainted = ({ backgroundColor, borderRightStyle, borderRightWidth }: CSSStyleDeclaration): boolean =>
     backgroundColor !== 'rgba(0, 0, 0, 0)' || (borderRightStyle !== 'none' && Number.parseFloat(borderRightWidth) > 0);
-  // Caches the style of ancestors, because many elements share them and each style lookup is slow.
+  // Caches the style of ancestors because many elements share them and each style lookup is slow.
   const frames = new Map<Element, ReturnType<typeof readFrame>>();
   const readFrame = (element: Element) => {
     const style = getStyle(element);
@@ -94,7 +94,7 @@ async function measure(textSize: string): Promise<string[]> {
       if (frame.scrolls) rect = bounds;
       else {
         const isOutside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
-        // Tolerates some overlap, because a line of text is taller than its letters.
+        // Tolerates some overlap because a line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
         if (frame.cutsAcross && isOutside) return `is cut off by ${describeElement(outer)}`;

@@ -7,7 +7,7 @@ interface Session {
 
 export const firefoxPreferences = {
   'ui.prefersReducedMotion': 1,
-  // Disables the back/forward cache, because Playwright waits for a load event and a restored page does not fire one.
+  // Disables the back/forward cache because Playwright waits for a load event and a restored page does not fire one.
   'browser.sessionhistory.max_total_viewers': 0,
 };
 

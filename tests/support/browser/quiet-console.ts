@@ -63,8 +63,8 @@ interface Fixtures extends TestOptions {
 }
 
 /**
- * Test fixture that fails on console messages, except those for responses that a test provokes on purpose (`provoked`). All fixtures of a
- * worker are here, because Playwright starts another worker for tests with different ones.
+ * Test fixture that fails on console messages, except those for responses that a test provokes on purpose (`provoked`). All worker-scoped
+ * fixtures are here because Playwright starts another worker for tests with different ones.
  */
 export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
   browser: [

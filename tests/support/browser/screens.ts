@@ -51,7 +51,7 @@ export async function violations(page: Page, excludedRules: string[] = []): Prom
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
     const { violations } = await checker.run(dialog ?? document, {
       resultTypes: ['violations'],
-      // Skips preloading media for axe-core's audio check, because the site has no media.
+      // Skips preloading media for axe-core's audio check because the site has no media.
       preload: false,
       rules: Object.fromEntries(excludedRules.map((id) => [id, { enabled: false }])),
     });

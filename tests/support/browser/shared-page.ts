@@ -1,14 +1,13 @@
 /**
- * Lets tests share one page, because loading the site in a new window takes longer than the test itself. A test must remove whatever it
- * adds to a document. Tests that examine how files load, need other context options or are tagged `@oldest` use `test` from
- * quiet-console.ts.
+ * Lets tests share one page because loading the site in a new window takes longer than the test itself. A test must remove whatever it adds
+ * to a document. Tests that examine how files load, need other context options or are tagged `@oldest` use `test` from quiet-console.ts.
  */
 import type { Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { test as quietTest, type SharedPage } from '#tests/support/browser/quiet-console.ts';
 
 interface SharedPageFixtures {
-  /** Whether to leave the page open after the test, so that the next `show` can continue from there. */
+  /** Whether to leave the page open after the test so that the next `show` can continue from there. */
   isPageReused: boolean;
   /**
    * Shows a screen to a person. If the site is already open for that person, navigates within it. Otherwise, signs the page in with
@@ -27,8 +26,8 @@ export const test = quietTest.extend<SharedPageFixtures>({
   page: async ({ sharedPage, context, viewport, isPageReused }, use) => {
     const { page } = sharedPage;
     if (!isPageReused) await leave(sharedPage);
-    // Runs only after leaving the page, because removing routes releases the requests that tests left pending, and an open page must not
-    // have pending requests.
+    // Runs only after leaving the page. Removing routes releases requests that tests left pending, and an open page must not have pending
+    // requests.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     if (!isPageReused) await forget(sharedPage);
@@ -63,8 +62,8 @@ async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
 }
 
 /**
- * Runs in the browser. Skips databases in old browsers, which cannot list them; in Chromium, the databases are already deleted at this
- * point.
+ * Runs in the browser. Does not delete databases in old browsers, which cannot list them. In Chromium, `Storage.clearDataForOrigin` has
+ * already deleted them.
  */
 async function clearStorage(): Promise<void> {
   sessionStorage.clear();
@@ -73,7 +72,7 @@ async function clearStorage(): Promise<void> {
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
 }
 
-/** Navigates through a blank page, so that no state of the previous page remains. */
+/** Navigates through a blank page so that no state of the previous page remains. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

@@ -31,7 +31,7 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
 }
 
 /**
- * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. Uses a new administrator, because
+ * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. Uses a new administrator because
  * administrators cannot approve a certificate paid for with tokens that they gave.
  */
 export async function newPrizeWinner(): Promise<SignedInCaller> {

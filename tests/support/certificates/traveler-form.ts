@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
  */
 export async function activateFor(page: Page, fullName: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Traveler' });
-  // Replaces digits with letters, because names cannot contain digits.
+  // Replaces digits with letters because names cannot contain digits.
   await form.getByLabel('Full name').fill(fullName.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))));
   await form.getByLabel('Date of birth').fill('1988-04-12');
   await form.getByLabel('Phone').fill('+1 828 555 0142');

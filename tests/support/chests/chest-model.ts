@@ -1,4 +1,4 @@
-/** A minimal model of the rules for monthly treasure chests, with which tests compare the product. */
+/** A minimal model of the rules for monthly treasure chests. Tests compare the product with it. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {

@@ -27,7 +27,7 @@ export type Step =
 
 const constantSteps = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
 const member = fc.nat(memberCount - 1);
-/** Generates any time in seconds, but favors the first and last seconds of a month. */
+/** Generates any time in seconds but favors the first and last seconds of a month. */
 const at = fc
   .tuple(fc.nat(monthCount - 1), fc.oneof(fc.constantFrom(-2, -1, 0, 1), fc.nat(28 * day)))
   .map(([month, seconds]) => Date.UTC(2025, month) / 1_000 + seconds);

@@ -14,7 +14,7 @@ export interface Places {
 
 export function openPlaces(origin: string): Promise<Places> {
   return new Promise((resolve, reject) => {
-    // Sets a practically infinite lag, because the test triggers replication explicitly.
+    // Sets a practically infinite lag because the test triggers replication explicitly.
     localReplicas()({ lagMs: () => 1e12 }, async (replicas) => {
       const sessions = new Map<string, string>();
       const primary = { ...replicas.db, withSession: () => replicas.db.withSession('first-primary') } as D1Database;

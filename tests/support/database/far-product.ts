@@ -17,7 +17,7 @@ const origin = `http://localhost:${port}`;
 const site = join('dist', 'local', String(port));
 await fillSite(site, origin, { isDevelopment: true });
 
-/** Replaces argon2 with fast password hashing, because test passwords need no protection. */
+/** Replaces argon2 with fast password hashing because test passwords need no protection. */
 const fastPasswords: Plugin = {
   name: 'fast-passwords',
   enforce: 'pre',
@@ -25,7 +25,7 @@ const fastPasswords: Plugin = {
     id === '#worker/security/password.ts' ? fileURLToPath(new URL('../accounts/fast-passwords.ts', import.meta.url)) : undefined,
 };
 
-// Loads the Worker through Vite, because Node cannot import fonts or WebAssembly as modules.
+// Loads the Worker through Vite because Node cannot import fonts or WebAssembly as modules.
 const modules = await createModuleServer({
   root,
   configFile: false,

@@ -17,7 +17,7 @@ class LocalStatement {
     return new LocalStatement(this.#prepare, this.#sql, values);
   }
 
-  /** A statement may repeat a placeholder, because D1 and SQLite number their placeholders. */
+  /** A statement may repeat a placeholder because D1 and SQLite number their placeholders. */
   all(): { results: unknown[] } {
     return { results: this.#prepare(this.#sql).all(...this.#values) };
   }
@@ -49,7 +49,7 @@ export function localD1(): WithEmptyDatabase {
 }
 
 export function d1Over(database: DatabaseSync): D1Database {
-  // Caches prepared statements, because the same few run repeatedly.
+  // Caches prepared statements because the same few run repeatedly.
   const preparedStatements = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const preparedStatement = preparedStatements.get(sql) ?? database.prepare(sql);

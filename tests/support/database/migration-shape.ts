@@ -2,9 +2,9 @@
 import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
- * Splits a migration file into statements with the bugs reported for D1's server. It does not recognize comments (workers-sdk #4713),
- * treats every semicolon at the end of a line as the end of a statement (#15690), and fails on CRLF (#14991). It detects the end of a
- * trigger by uppercase BEGIN and END, so a CASE ends the trigger early (#15178).
+ * Splits a migration file into statements, reproducing the bugs reported for D1's server. It does not recognize comments (workers-sdk
+ * #4713), treats every semicolon at the end of a line as the end of a statement (#15690), and fails on CRLF (#14991). It detects the end of
+ * a trigger by uppercase BEGIN and END, so a CASE ends the trigger early (#15178).
  */
 export function splitLikeServer(sql: string): string[] {
   if (sql.includes('\r')) throw new Error('incomplete input');
@@ -28,7 +28,7 @@ export function splitLikeServer(sql: string): string[] {
 export function shapeProblems(sql: string, tableNames: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
-  // Rejects drizzle-kit's way of rebuilding a table, because it fails on D1 or loses triggers. See docs/adding-things.md for a safe recipe.
+  // Rejects drizzle-kit's way of rebuilding a table because it fails on D1 or loses triggers. See docs/adding-things.md for a safe recipe.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
   for (const statement of splitStatements([sql])) {

@@ -1,7 +1,7 @@
 /**
  * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases. The second one replays each
- * committed batch later, in order. Delays are added up instead of waited for. Bookmarks work as in D1: a replica waits for the requested
- * state, possibly forever.
+ * committed batch later, in order. It adds up delays instead of waiting. Bookmarks work as in D1: a replica waits for the requested state,
+ * possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
@@ -55,7 +55,7 @@ export class Replicas {
       batch: (statements: ReadCounter[]) => this.#askPrimary(statements),
       withSession: (from: string) => this.#session(from),
     };
-    // The cast is safe, because the Worker calls no other method of a D1 database.
+    // The cast is safe because the Worker calls no other method of a D1 database.
     return binding as unknown as D1Database;
   }
 

@@ -9,8 +9,8 @@ interface SampleValues {
 }
 
 /**
- * Returns SQL that inserts a row unless `existing` selects one. Columns with a fixed list get the first value in it, other text columns get
- * the given text, and required numbers get 1. Tables whose CHECKs or triggers require other values need a handwritten row.
+ * Returns SQL that inserts a row unless `existing` selects one. Columns with a fixed list of values get the first one, other text columns
+ * get the given text, and required numbers get 1. Tables whose CHECKs or triggers require other values need a handwritten row.
  */
 export function sampleRow(table: SQLiteTable, { referenceTo, text }: SampleValues, existing: string): string {
   const { name, columns, foreignKeys } = getTableConfig(table);

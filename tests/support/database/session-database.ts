@@ -6,7 +6,7 @@ export function withSession(database: Database): D1Database {
     ...createBoundDatabase(database),
     withSession: () => ({ ...createBoundDatabase(database), getBookmark: () => null }),
   };
-  // The cast is safe, because the Worker calls no other method of a D1 database.
+  // The cast is safe because the Worker calls no other method of a D1 database.
   return boundDatabase as unknown as D1Database;
 }
 

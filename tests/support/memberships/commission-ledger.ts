@@ -1,4 +1,4 @@
-/** The referrer's commission rows as the database stores them. Random histories use them to pay commissions out and to return payouts. */
+/** The referrer's commission rows as the database stores them. Random histories use them to pay out commissions and return payouts. */
 import assert from 'node:assert/strict';
 import type { CommissionKind } from '#schema/referrals/referral.ts';
 import type { CommissionState, ReferralState } from '#worker/domain/memberships/account.ts';

@@ -1,4 +1,4 @@
-/** Delivers the events of a scenario in every order, some of them twice; all orders must lead to the same account. */
+/** Delivers the events of a scenario in every order, some of them twice. All orders must lead to the same account state. */
 
 import { read, type Stripe } from '#tests/support/stripe/stripe-model.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -19,8 +19,8 @@ export function applyInOrder(scenario: Scenario): Account {
 }
 
 /**
- * Returns the last event for each object, excluding failed invoice payments. Delivering only these events, in any order, leads to the same
- * account state.
+ * Returns the last event for each object, excluding failed invoice payments. Delivering only these events, in any order, must lead to the
+ * same account state as delivering all events.
  */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
@@ -28,8 +28,8 @@ export function lastWords({ events }: Scenario): StagedEvent[] {
 }
 
 /**
- * Returns up to six events: the last event for each object, and then the earliest of the others. Returns undefined if there are more than
- * six of these last events.
+ * Returns up to six events: the last event for each object, then the earliest of the others. Returns undefined if the last events alone
+ * exceed six.
  */
 export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
   const neededWords = lastWords(scenario);
@@ -40,7 +40,7 @@ export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
 
 /**
  * Delivers every permutation of the events, and every permutation with one event repeated at each position. Objects are read in their final
- * state. An event for an unknown payment moves to the end, because Stripe redelivers it. Returns the number of permutations.
+ * state. An event for an unknown payment moves to the end because Stripe redelivers it. Returns the number of permutations.
  */
 export function everyPermutation(scenario: Scenario, events: StagedEvent[]): number {
   const expected = summarizeAccount(applyInOrder(scenario));

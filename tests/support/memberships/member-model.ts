@@ -175,8 +175,7 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // Extends the refunded year from the time of the refund to the end of its subscription, because the span granted above starts only
-      // now.
+      // Extends the refunded year to the end of its subscription because the granted span starts only when we learn that the refund failed.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);
@@ -243,7 +242,7 @@ function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }
 
-/** A refund of at least 90 % counts as a full refund. */
+/** A refund of at least 90% counts as a full refund. */
 function isReturnedInFull({ amountCents, refundedCents, owedCents }: ModelledPayment): boolean {
   return amountCents > 0 && 10 * (refundedCents + owedCents) >= 9 * amountCents;
 }

@@ -94,7 +94,7 @@ function isTraceOnly({ commission }: ReferralState): boolean {
   return commission?.status === 'reversed';
 }
 
-/** JSON replacer that sorts property names, because rows are assembled with different property orders. */
+/** JSON replacer that sorts property names because their order varies between rows. */
 function sortedNames(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

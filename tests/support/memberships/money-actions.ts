@@ -30,7 +30,7 @@ export type Action =
   | { kind: 'pay_out' }
   | { kind: 'return_payout'; pick: number }
   /**
-   * The friend's purchase is refunded, and a payout deducts the commission that was already paid. Only then does the refund fail at the
+   * Refunds the friend's purchase, lets a payout deduct the commission that was already paid, and only then makes the refund fail at the
    * bank.
    */
   | { kind: 'fail_after_payout'; pick: number }

@@ -17,7 +17,7 @@ export type Entry = { at: number } & (
 );
 
 const actor = { adminId: 1, address: null, requestId: 'r' };
-/** The referrer's other earnings in cents. They ensure that each payout stays positive despite deductions. */
+/** The referrer's other earnings in cents. They keep each payout positive despite deductions. */
 const otherEarningsCents = 100_000;
 
 /** Replays the journal and returns the differences that the daily money check reports. */

@@ -287,7 +287,7 @@ function setFromLedger({ member, ledger, journal }: World, change: () => Entry |
   if (!referred?.commission) return;
   const entry = change();
   member.account = { ...member.account, referral: ledger.load(referred) };
-  // Removes the journal entry, because a payout changes ledger rows and not the account.
+  // Removes the journal entry because a payout changes ledger rows and not the account.
   journal.pop();
   if (entry) journal.push(entry);
 }
@@ -365,7 +365,7 @@ function receive(world: World, event: StripeEvent): void {
   else world.waitingEvents.push(event);
 }
 
-/** Delivers the referrer's events immediately, because a commission depends on the referrer's tier at that time. */
+/** Delivers the referrer's events immediately because a commission depends on the referrer's tier at that time. */
 function processReferrer(world: World): void {
   take(world);
   for (;;) {

@@ -1,5 +1,6 @@
 /**
- * A miniature of the product's payment handling. It connects the domain code with a shop, Stripe's events and the `reconcile-payments` job.
+ * A small model of the product's payment handling. It connects the domain code with a shop, Stripe's events and the `reconcile-payments`
+ * job.
  */
 
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
@@ -131,7 +132,7 @@ function isLost(account: Account, intentId: string): boolean {
   return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
 }
 
-/** Completes an account's outstanding calls to Stripe, like `followUp`. Always returns true, so that it can end an `&&` chain. */
+/** Completes an account's outstanding calls to Stripe, like `followUp`. Always returns true so that it can end an `&&` chain. */
 function followUp(product: Product): true {
   if (product.outage !== 'none') return true;
   const { stripe, account } = product;

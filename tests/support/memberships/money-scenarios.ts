@@ -102,7 +102,7 @@ class Story {
     this.#step(() => advanceTo(this.stripe, this.stripe.now + seconds));
   }
 
-  /** Advances the clock to just over an hour after the period ends, when the renewal has been paid or has failed. */
+  /** Advances the clock to two hours after the period ends, when the renewal has been paid or has failed. */
   throughRenewal(sub: string): string {
     this.#step(() => advanceTo(this.stripe, getSubscription(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
@@ -128,8 +128,8 @@ class Story {
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
 /**
- * Referrers who may earn a commission only for the friend's first purchase. One shares the card later used for an upgrade; the other
- * becomes basic only after the first purchase.
+ * Referrers for whom only the friend's first purchase may earn a commission. One shares the bank card that later pays for the upgrade; the
+ * other becomes a basic member only after the first purchase.
  */
 const referrers: Record<string, ReferralState> = {
   'premium, who shares the card of the upgrade': referral([{ tier: 'premium', ...lastYear }], { referrerCards: ['card_other'] }),

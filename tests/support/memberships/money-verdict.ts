@@ -109,7 +109,7 @@ function judgePayments(account: Account, modelledMember: ModelledMember): void {
   assert.deepEqual(Object.fromEntries(paidOrders), Object.fromEntries(modelledMember.orders), 'orders');
 }
 
-/** Asserts that no remaining subscription could charge the member for nothing. */
+/** Asserts that payments without effect were refunded, and that no leftover subscription or order can charge the member. */
 function judgeAtStripe({ stripe }: World, account: Account, modelledMember: ModelledMember): void {
   for (const [intentId, payment] of modelledMember.payments) {
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
 const harfbuzz = 'harfbuzzjs/dist/harfbuzz.wasm';
-/** Virtual module id that hides the real path, because Vitest lets Node load modules inside packages. */
+/** Virtual module id that hides HarfBuzz's real path. Otherwise, Vitest would let Node load the module from its package. */
 const harfbuzzModule = 'virtual:harfbuzz';
 
 const readBytes = (path: string) => `Uint8Array.from(atob('${readFileSync(path, 'base64')}'), (byte) => byte.charCodeAt(0))`;

@@ -38,7 +38,7 @@ export function findCodes(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
-/** Returns the text of every page. Skips the QR codes, because rendering and decoding take most of the time. */
+/** Returns the text of every page. Skips the QR codes because rendering and decoding take most of the time. */
 export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
   return withPdf(pdf, async (open) => [...(await open()).pages()].map(readText));
 }
@@ -52,7 +52,7 @@ export function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
         const knownPage = pages[index];
         // A page with a QR code may need several attempts; one attempt is enough for other pages.
         if (knownPage && (knownPage.code !== undefined || !/scan/i.test(knownPage.words))) continue;
-        // Reads the text first, because rendering a page closes it.
+        // Reads the text first because rendering a page closes it.
         const text = readText(page);
         const { data, width, height } = await page.render({ scale, render: 'bitmap' });
         pages[index] = { ...text, code: decodePixels(data, width, height) };
@@ -79,7 +79,7 @@ function readText(page: PDFiumPage): PdfText {
 
 /** Returns the text of the QR code in an RGBA picture, or undefined if no code is found. */
 export function decodePixels(pixels: ArrayLike<number>, width: number, height: number): string | undefined {
-  // Reads only one of the RGBA channels, because QR codes are gray.
+  // Reads only one of the RGBA channels because QR codes are gray.
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0; at < grey.length; at += 1) grey[at] = pixels[at * 4] ?? 255;
   for (const angle of angles) {
@@ -88,7 +88,7 @@ export function decodePixels(pixels: ArrayLike<number>, width: number, height: n
       try {
         return new QRCodeReader().decode(new BinaryBitmap(new Binarizer(image)), new Map([[DecodeHintType.TRY_HARDER, true]])).getText();
       } catch {
-        // Decoding failed; the loop tries the opposite rotation.
+        // Decoding failed; the loop tries the next binarizer or rotation.
       }
     }
   }

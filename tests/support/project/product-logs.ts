@@ -8,7 +8,7 @@ import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
 /** Whether scripts/setup/testing/journeys.mjs runs all tests. A run of a single test may produce no log lines. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
-/** Minimum number of log lines in a full run. outage.spec.ts alone causes this many. */
+/** Minimum number of log lines in a full run. outage.spec.ts alone produces this many. */
 const leastLines = 2;
 
 /** Returns the path of the file with a lane's product output. A file next to it contains the name of the lane's state folder. */
@@ -25,8 +25,8 @@ export function readLogLines(origin: string): string[] {
 }
 
 /**
- * Returns all output that is not a log line: from wrangler, from `npm start`, and errors that the Worker threw outside its logger. Demo
- * email addresses are masked, because they are not secret.
+ * Returns all output that is not a log line: the output of wrangler and `npm start`, and errors that the Worker threw outside its logger.
+ * Masks demo email addresses so that they do not count as personal data.
  */
 export function listOtherLines(output: string): string[] {
   return stripVTControlCharacters(output)

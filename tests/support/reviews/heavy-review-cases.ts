@@ -7,8 +7,8 @@ import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 
 export interface HeavyCases {
   /**
-   * Id of a member who found 500 cards with different owners. Each card was also found by 14 others, who overlap between cards only if
-   * there are too few members.
+   * Id of a member who found 500 cards with different owners. Each card was also found by 14 other members, a different 14 for each card if
+   * there are enough members.
    */
   finder: number;
   /** Id of a member who found 500 cards, each also found by 40 others. */

@@ -9,7 +9,7 @@ export function drawQrPhoto(text: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(frameWidth, 0);
   header.writeUInt32BE(frameHeight, 4);
-  header.writeUInt8(8, 8); // Bit depth. The rest of the header stays zero, because color type 0 means grayscale.
+  header.writeUInt8(8, 8); // Bit depth. The rest of the header stays zero because color type 0 means grayscale.
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,

@@ -41,7 +41,7 @@ export async function spawnStripeFake(): Promise<string> {
   const { secretKey, publishableKey, webhookSecret } = fakeKeys;
   const keys = ['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret];
   const fake = await spawnFake('stripe', 'Stripe fake', keys);
-  // Generates missing schemas before the proxy starts, because generating them takes seconds and would exceed the proxy's start timeout.
+  // Generates missing schemas before the proxy starts because generating them would exceed the proxy's startup timeout.
   await updateSchemas();
   return (await spawnFake(join('..', 'lab', 'stripe-contract-proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }

@@ -1,6 +1,6 @@
 /**
- * A miniature Stripe without HTTP, made of plain objects with their own clock. Each change sends events that contain only an object id.
- * Reading that object returns its current state. The recorded history is the input for money-model.ts.
+ * A small model of Stripe without HTTP, made of plain objects with their own clock. Each change sends events that contain only an object
+ * id. Reading that object returns its current state. The recorded history is the input for money-model.ts.
  */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';

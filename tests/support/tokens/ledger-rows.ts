@@ -28,8 +28,8 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
 }
 
 /**
- * Returns SQL that inserts a token row. `description` is a SQL expression; find rows have none. Adjustments need neither a subject nor a
- * turn.
+ * Returns SQL that inserts a token row. `description` is a SQL expression; rows for finds have no description. Adjustments can omit
+ * `subject` and `turn`.
  */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Limits the duration of each command, because WebKit sometimes never responds to one. */
+/** Limits the duration of each command because WebKit sometimes never responds. */
 const commandTimeoutMs = 45_000;
 const retryIntervalMs = 250;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';

@@ -19,7 +19,7 @@ const rows = new DeclaredRows();
 const statements = new StatementCheck();
 afterAll(() => rows.close());
 
-/** Returns the mistakes in recorded statements, each with the call that declares its row. */
+/** Returns the mistakes found in recorded SQL statements, each with the call site that declares its row type. */
 function findMistakes(played: PlayedStatement[]): string[] {
   const mistakes = new Set<string>();
   const unverifiableBySite = new Map<string, { unchecked: Set<string>; unverifiable: Set<string> }>();

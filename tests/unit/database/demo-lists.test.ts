@@ -1,4 +1,4 @@
-/** In the demo data, columns with a fixed list of values may contain only values defined in the code. */
+/** In the demo data, enum columns may contain only values that the code defines. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
-/** Values from fixed lists that are repeated in SQL: in store queries, triggers, CHECK constraints and partial indexes. */
+/** Checks the enum values repeated as SQL literals in store queries, triggers, CHECK constraints and partial indexes. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#scripts/setup/run.mjs';
 import { tablesWithLists } from '#worker/store/list-columns.ts';
 
-/** Values of `subscriptions.status` that are defined by Stripe. */
+/** `subscriptions.status` values that Stripe defines. */
 const ofStripe = ['past_due', 'trialing'];
 
-/** Allowed values by column name. Tables with the same column name share its values. */
+/** Allowed values by column name. Columns of the same name in different tables share one set. */
 const valuesOf = new Map<string, Set<string | number>>();
 for (const { lists } of tablesWithLists)
   for (const { name, values } of lists) valuesOf.set(name, new Set([...(valuesOf.get(name) ?? []), ...values]));

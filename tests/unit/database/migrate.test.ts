@@ -10,7 +10,7 @@ import { migrateLocal } from '#scripts/setup/migrate.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cache-cards-migrate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Creates a project with these migrations, and a path for its local database. */
+/** Creates a project with the given migrations and a path for its local database. */
 function newProject(name: string, migrations: Record<string, string>) {
   const project = join(folder, name);
   mkdirSync(join(project, 'migrations'), { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * A rehearsed disaster. The database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then
+ * A disaster recovery drill. The database is restored to an earlier time, while KV, Stripe and the mailbox stay as they are. The test then
  * follows the steps in docs/operations.md in order.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await fetch(faults(), { method: 'DELETE' });
   await product.backUp();
   const backup = now();
-  // Ensures that the following changes get a later timestamp, because timestamps are in whole seconds.
+  // Ensures that later changes get a later timestamp, since timestamps have a resolution of one second.
   await pause(1_000);
 
   // Changes made after the backup.
@@ -125,7 +125,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 
-  // Members who appear to be free members may have paid, so checkouts stay closed until all of Stripe has been reconciled.
+  // Members who appear free may have paid, so checkouts stay closed until everything in Stripe has been reconciled.
   const tooEarly = await signIn(product, buyer.email);
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
@@ -134,7 +134,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
-  // Every charged member has either the purchase or a report of the charge to an administrator.
+  // Every charged member either has the purchase or has the charge reported to an administrator.
   const newSession = await signIn(product, buyer.email);
   expect((await userOf(newSession)).role).toBe('basic');
   expect((await newSession.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
@@ -166,7 +166,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await product.fire(jobSchedules['reconcile-payments'].cron);
   expect(await product.row(pendingEventsSql)).toMatchObject({ n: 0 });
 
-  // A deleted member with two Stripe customers has both customers erased.
+  // If a deleted member has two Stripe customers, both are erased.
   const otherCustomer = await stripe.customers.create({
     email: doubleCustomer.email,
     metadata: { user_id: String(doubleCustomer.id), user_created_at: String(await registeredAt(doubleCustomer)) },

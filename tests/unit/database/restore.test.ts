@@ -58,7 +58,7 @@ beforeAll(async () => {
   await exportDatabase(state, dump);
 }, 240_000);
 
-/** Returns every row of every table, and the schema. */
+/** Returns the schema and every row of every table. */
 function contents(of: string): Record<string, string[]> {
   const db = openDatabaseFile(of);
   const read = (sql: string) =>

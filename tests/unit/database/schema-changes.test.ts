@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 /**
- * Runs `drizzle-kit generate` on a copy of the schema with these edits. Each edit consists of a file, the text to replace, and the
+ * Runs `drizzle-kit generate` on a copy of the schema with the given edits. Each edit consists of a file, the text to replace, and the
  * replacement.
  */
 async function generate(...edits: [file: string, text: string | RegExp, replacement: string][]): Promise<string> {

@@ -1,6 +1,6 @@
 /**
- * Runs a seeded sample of the random histories from `npm run fuzz`, about members far from the primary whose replica lags by up to five
- * seconds.
+ * Runs a seeded sample of the random histories from `npm run fuzz`. The members are far from the primary, and their replica lags by up to
+ * five seconds.
  */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
@@ -19,7 +19,7 @@ propertyTest(property, { usual: 8, long: 200 }, async (numRuns) => {
     fc.asyncProperty(travels, (one) => withReplicas({ lagMs: randomLag(one.lagSeed) }, (replicas) => travel(replicas, one, tally))),
     { numRuns, seed: 20_261_123 },
   );
-  // Checks that the sample is varied enough: each of these events must occur at least once.
+  // Checks that the random sample is varied enough: each required event must occur at least once.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       'scan: 1 tokens',

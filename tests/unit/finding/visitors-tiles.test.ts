@@ -67,8 +67,8 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
           return lat >= south && lat < north && lng >= west && lng < east;
         });
         expect(counted).toBe(inside.length);
-        // Within a row of a level, all areas have the same width and start at multiples of it. Areas from different requests therefore
-        // never partly overlap.
+        // At each level, all areas in a row have the same width and start at multiples of it, so areas from different requests never
+        // partially overlap.
         const key = `${level}/${south}`;
         expect(seen.get(key) ?? east - west).toBe(east - west);
         seen.set(key, east - west);

@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 const day = 86_400;
 const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7 };
 
-/** Returns the emails triggered when `happens` runs and changes the account. */
+/** Returns the emails triggered by the account changes that `happens` makes. */
 function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();

@@ -12,7 +12,7 @@ import { judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 const scenarios = allScenarios();
 const seed = 20_261_121;
 
-/** The timeout is generous; on an idle machine the tests take a second. */
+/** The timeout is generous: on an idle machine, the tests take a second. */
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s:', (_, scenario) => {

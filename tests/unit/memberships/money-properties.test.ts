@@ -36,7 +36,7 @@ propertyTest(
       }),
       { numRuns, seed: 13 },
     );
-    // Checks that the sample is varied enough: each of these events must occur at least once.
+    // Checks that the random sample is varied enough: each required event must occur at least once.
     const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
     const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
     const failures = ['failed refund restored', 'failed refund granted', 'failed refund owed', 'two payments in one second'];

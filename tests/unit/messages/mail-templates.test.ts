@@ -25,7 +25,7 @@ const compose = (template: string, payload: Record<string, unknown>, username: s
     { publicOrigin, linkSigningKey },
   );
 
-/** Returns the visible text of the HTML part. Elements are found by tag, because jsdom's selectors are slow on a new document. */
+/** Returns the visible text of the HTML part. Finds elements by tag because jsdom's selectors are slow on a new document. */
 function read(html: string) {
   const document = new DOMParser().parseFromString(html, 'text/html');
   const elementsByTag = (...tags: string[]) => tags.flatMap((tag) => [...document.getElementsByTagName(tag)]);

@@ -36,7 +36,7 @@ function decide(shop: Shop, decision: PayoutDecision): void {
   shop.product.account = decided.value;
 }
 
-/** Reconciles one subscription with Stripe before any others. */
+/** Reconciles one subscription with Stripe before the others. */
 function reconcileSubscription(shop: Shop, { sub }: Bought): void {
   const reconciled = reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
   if (!reconciled.ok) throw new Error(`Not reconciled: ${reconciled.refusal}`);

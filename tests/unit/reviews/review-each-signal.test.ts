@@ -1,4 +1,4 @@
-/** Each review signal in isolation: at its threshold, and just below it. Product rules: Reviews. */
+/** Each review signal in isolation, at its threshold and just below it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -20,8 +20,8 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
 }
 
 /**
- * Creates an owner whose cards are found once each, two hours apart, by these finders in turn. Finders with a registration address scan
- * from that address.
+ * Creates an owner whose cards are found once each, two hours apart, with the given finders taking turns. Finders with a registration
+ * address scan from that address.
  */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();
@@ -168,7 +168,7 @@ describe('the signal “pace”', () => {
     const owners = [0, 1, 2].map(() => world.account());
     const cards = owners.flatMap((owner, index) => world.trail(owner, 20, { latitude: 47 + index * 0.036, longitude: 8 }));
     world.walk(finder, cards.slice(0, finds), daysAgo(9), secondsApart);
-    // Spreads the other finds that pay for the certificate over several days, slowly enough not to raise a signal.
+    // Spreads the certificate's other finds over several days, slowly enough not to raise a signal.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);
@@ -345,7 +345,7 @@ describe('finds that were taken back', () => {
     const [standing, takenBack] = [walkTrail(false), walkTrail(true)];
     expect(codesOf(standing.world.buildFacts(standing.finderId))).toContain('twins');
     expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).not.toContain('twins');
-    // The mailbox signal remains, because the accounts still exist.
+    // The mailbox signal remains because the accounts still exist.
     expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
   });
 

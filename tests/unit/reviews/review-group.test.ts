@@ -41,7 +41,7 @@ describe('accounts belong together', () => {
   });
 
   test('through a common member', () => {
-    // Accounts f0 and f1 share a mailbox; f1 and f2 are linked by two weaker reasons.
+    // Accounts a and b share a mailbox; b and c are linked by two weaker reasons.
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 30);
     const [a, b, c] = [

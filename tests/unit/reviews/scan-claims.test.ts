@@ -37,7 +37,7 @@ const withClaims = (facts: ReviewFacts, claim: (find: FindFact, index: number) =
 });
 const withoutClaims = (facts: ReviewFacts) => withClaims(facts, (): Claims => ({ source: 'camera', statedAt: null, distanceMeters: null }));
 
-/** A walk past consecutive cards. The scans arrive at equal intervals. */
+/** A walk past consecutive cards, scanned at equal intervals. */
 const outing = fc.record({
   finder: fc.nat(3),
   firstCard: fc.nat(59),

@@ -31,8 +31,8 @@ describe('an attack that loses money with reviews', () => {
     const result = measureResult(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
-    // Checks that every account earns enough for a certificate (or, in a referral ring, earns commissions), so that only the reviews make
-    // the attack unprofitable.
+    // Every account must earn enough for a certificate, or commissions in a referral ring, so that only the reviews make the attack
+    // unprofitable.
     if (attack.name.startsWith('referral')) expect(world.payouts.length).toBeGreaterThan(20);
     else expect(redeemed.size).toBe(accounts.size);
     expect(isLost(result, pricesOfLoss(attack, prices))).toBe(true);

@@ -62,7 +62,7 @@ describe('the link that Android opens in the default browser', () => {
       'https://cards.test/card?id=TC-0000001&k=ABCD2345',
       'intent://cards.test/card?id=TC-0000001&k=ABCD2345#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
     ],
-    // The fragment is dropped, because it would terminate the intent URL early.
+    // The fragment is dropped because it would terminate the intent URL early.
     [
       'http://localhost:8787/dashboard?tab=cards#top',
       'intent://localhost:8787/dashboard?tab=cards#Intent;scheme=http;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',

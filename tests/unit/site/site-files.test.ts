@@ -86,7 +86,7 @@ describe('robots.txt', () => {
   });
 
   test('allows every public page and everything loaded with it', () => {
-    // robots.txt must allow crawling of unlisted pages, because search engines see a noindex only on pages that they can read.
+    // robots.txt must allow crawling of unlisted pages because search engines see `noindex` only on pages they can crawl.
     const open = [...sitemapPaths(), '/card', '/nowhere', '/assets/index-1.js', '/favicon.svg', '/sitemap.xml'];
     expect(open.filter((path) => !isAllowed(path))).toEqual([]);
   });

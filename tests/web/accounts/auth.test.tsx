@@ -295,7 +295,7 @@ describe('switching between Sign In and Register', () => {
     expect(register.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
     expect(register.getByLabelText<HTMLInputElement>('Password').value).toBe('');
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register' }));
-    // The email carried over from the sign-in form is also used for the guessable password warning.
+    // The email carried over from the sign-in form is also used for the warning about guessable passwords.
     await userEvent.type(register.getByLabelText('Password'), 'fay@demo.test');
     expect(await screen.findByText('Easy to guess: it contains your email.')).toBeTruthy();
     await userEvent.type(register.getByLabelText('Email'), 'x');

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reloads the page's modules, because they read the URL when they load. */
+/** Reloads the page's modules because they read the URL when they load. */
 async function openTab() {
   const [{ Layout }, { Router }] = await Promise.all([import('#web/frame/Layout.tsx'), import('wouter')]);
   const { ToastProvider } = await import('#web/ui/states/Toast.tsx');

@@ -134,7 +134,7 @@ describe('the dashboard page', () => {
       'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
     });
     showDashboard();
-    // Imports the tab first, because loading its code can take longer than the default timeout.
+    // Imports the tab first because loading its code can take longer than the default timeout.
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');

@@ -259,7 +259,7 @@ describe('the placement form', () => {
     answers['GET /api/config'] = { json: { ...site, mapTiles: '/api/tiles/{z}/{x}/{y}?of=world' } };
     await visit();
     const map = await screen.findByRole('application', { name: 'Map for choosing the card’s location' });
-    // Waits for the map to load, because it ignores keys until then.
+    // Waits for the map to load because it ignores keys until then.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));

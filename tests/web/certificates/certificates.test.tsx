@@ -14,7 +14,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// Preloads the dialog, because lazy-loading it would slow down the first test on a busy machine.
+// Preloads the dialog because lazy-loading it would slow down the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
 import { StayOptions } from '#web/features/certificates/StayOptions.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
@@ -39,7 +39,7 @@ afterEach(() => {
 
 async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
   await signInAs(user);
-  // Clears the cache, so that a late response to the previous test's request is not used here.
+  // Clears the cache so that a late response to the previous test's request is not used in this test.
   await mutate('/api/vacation-certificates');
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const { hook, searchHook } = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '' });

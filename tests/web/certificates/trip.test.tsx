@@ -14,7 +14,7 @@ import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts'
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// Preloads the card, because lazy-loading it would slow down the first test on a busy machine.
+// Preloads the card because lazy-loading it would slow down the first test on a busy machine.
 import '#web/features/certificates/trip/TripCard.tsx';
 import { calendarDay, dayRange } from '#web/lib/calendar-day.ts';
 import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';

@@ -1,4 +1,4 @@
-/** The public Find Cards page. It shows nothing but card counts, and only on request. */
+/** The public Find Cards page. It shows only card counts, and only on request. */
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';

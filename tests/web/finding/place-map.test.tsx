@@ -134,7 +134,7 @@ describe('a map', () => {
   test('treats Enter as a tap on its center', async () => {
     const tapped = vi.fn();
     render(<PlaceMap label="Cards near Asheville" view={view} onTap={tapped} />);
-    // Waits for the map to load, because it ignores keys until then.
+    // Waits for the map to load because it ignores keys until then.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(await map(), { key: 'Enter' });
     expect(tapped).toHaveBeenCalledExactlyOnceWith({ latitude: expect.closeTo(35.6, 3), longitude: expect.closeTo(-82.5, 3) });

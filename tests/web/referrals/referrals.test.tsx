@@ -296,7 +296,7 @@ describe('the earnings', () => {
   });
 });
 
-/** Replaces ResizeObserver, because jsdom has no layout; the returned function simulates a change of size. */
+/** Replaces ResizeObserver because jsdom has no layout. The returned function simulates a resize. */
 function watchResizes(): () => void {
   const watching = new Set<() => void>();
   vi.stubGlobal(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';
 
-/** Mock QR code readers. Each returns the texts from its mock function, as codes of a fixed size. */
+/** Mock QR code readers. Each yields the text returned by its mock function as a code of a fixed size. */
 const { small, second, fetched, toReader } = vi.hoisted(() => ({
   small: vi.fn<() => string[]>(),
   second: vi.fn<() => string[]>(),

@@ -186,7 +186,7 @@ describe('the map of found cards', () => {
   test('opens the finds of a pin, with their numbers', async () => {
     answers['GET /api/finds?ids=9'] = { json: { finds: [mill], nextCursor: null } };
     await visit();
-    // Uses the keyboard, because the map would treat two clicks in quick succession as a double click.
+    // Uses the keyboard because the map would treat two clicks in quick succession as a double click.
     (await screen.findByRole('button', { name: 'Find 2, accurate to about 330 ft' })).focus();
     await userEvent.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Find 2' }));
@@ -236,7 +236,7 @@ describe('a note to the owner', () => {
   });
 });
 
-// This test runs last, because later requests for the same list would wait for its pending request.
+// This test runs last because later requests for the same list would wait for its pending request.
 test('the page of found cards shows that it is loading', async () => {
   answers[list] = heldBack;
   await visit();

@@ -40,7 +40,7 @@ const readableCases: [name: string, codes: PlacedCode[]][] = [
   ['a small card next to a large code', [at(menu, 20, 15, 330), at(card, 520, 250, 90)]],
   ['another card', [at(card, 60, 90, 180), at(otherCard, 380, 90, 180)]],
 ];
-/** Pictures in which the small reader combines finder patterns of different codes, even when it reads each half separately. */
+/** Pictures in which the small reader mixes up finder patterns of different codes, even when it reads each half separately. */
 const hardCases: typeof readableCases = [
   ['two other codes around it', [at(menu, 20, 95, 170), at(card, 235, 95, 170), at(ticket, 450, 95, 170)]],
 ];
@@ -48,7 +48,7 @@ const cases = [...readableCases, ...hardCases];
 
 async function readFrames(decoder: Decoder, codes: PlacedCode[]): Promise<(string | undefined)[]> {
   const picture = drawCodes(frame.width, frame.height, codes);
-  // Reads the picture twice, because the decoder alternates between variants.
+  // Reads the picture twice because the decoder alternates between variants.
   return [(await decoder.frame(picture))?.text, (await decoder.frame(picture))?.text];
 }
 

@@ -14,7 +14,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// Preloads the lazy-loaded code, because loading it would slow down the first test on a busy machine.
+// Preloads the lazy-loaded code because loading it would slow down the first test on a busy machine.
 import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';
 import { storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
@@ -61,7 +61,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function visit(user: Partial<User> = {}, path = '/dashboard') {
   await signInAs(user);
-  // Clears the cache, so that a late response to the previous test's request is not used here.
+  // Clears the cache so that a late response to the previous test's request is not used in this test.
   await mutate('/api/vacation-certificates', undefined, { revalidate: false });
   answers['GET /api/user'] = { json: { ...member, ...user } };
   const location = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '', record: true });

@@ -35,7 +35,7 @@ afterEach(() => {
 async function hydrate(html: string, address: string, meanwhile: (place: HTMLElement) => void = () => {}): Promise<string[]> {
   history.replaceState(null, '', address);
   const place = document.createElement('div');
-  // Must match the root id in web/prerender/document.ts.
+  // The id must match the root id in web/prerender/document.ts.
   place.id = 'root';
   place.dataset.page = routeAt(new URL(address, location.href).pathname);
   place.innerHTML = html;

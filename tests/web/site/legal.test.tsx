@@ -47,7 +47,7 @@ test('the Terms have fifteen sections, with the product’s own figures', async 
     'valid for one year',
   ])
     expect(words()).toContain(fact);
-  // Referrals must remain section 8, because section 9 refers to it by number.
+  // Referrals must remain section 8 because section 9 refers to it by number.
   expect(document.querySelectorAll('section')[7]?.textContent).toMatch(/^8\. Referrals and commissions/);
 });
 

@@ -21,7 +21,7 @@ export const heldBack = new Promise<never>(() => {});
 
 /**
  * Stubs fetch. It responds to the page's requests by `METHOD /path`, returns 404 for unknown paths, and records each request. Aborted
- * requests fail as in a browser. If `json` does not match the request's schema, or an error does not match the error catalog, the test
+ * requests fail as in a browser. If `json` does not match the response schema, or an error does not match the error catalog, the test
  * fails. `text` is sent unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {

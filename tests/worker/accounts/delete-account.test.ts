@@ -105,7 +105,7 @@ test('deleting an account notifies its former email, which can still recover the
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
   expect(await listErasedSessions(), 'for a restored database').toBe(0);
-  // The thief who deleted the account knows the password, so it must no longer work.
+  // The thief who requested the deletion knows the password, so it must no longer work.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });
   const mail = await row<{ id: string }>(

@@ -30,8 +30,8 @@ const omittedColumns: Record<string, string[]> = {
   'cache_cards.user_id': ['is_on_map', 'map_key'],
   // Internal bookkeeping for daily revenue.
   'payments.user_id': ['counted_cents'],
-  // Omitted because they would reveal the card's location, whether we know the location, or which administrator revoked the find. `age_s`
-  // is exported as a timestamp.
+  // These columns would reveal the card's location, whether we know the location, or which administrator revoked the find. `age_s` is
+  // exported as a timestamp.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
   // These columns would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
@@ -164,7 +164,7 @@ test('the data download is limited per hour', async () => {
 
 test('the data download reads no extra rows when other members have more data', async () => {
   const { member } = await filledMember();
-  // Adds a second member, because an index scan also reads the row after the last match.
+  // Adds a second member because an index scan also reads the row after the last match.
   await filledMember();
   const rowsRead = async () => {
     const { env: countedEnv, use } = countingDatabase(env as unknown as Env);

@@ -20,7 +20,7 @@ const now = Math.floor(Date.now() / 1_000);
 const all = async <Row>(sql: string) => (await env.DB.prepare(sql).all<Row>()).results;
 const securedTables = Object.entries(tableAccess).flatMap(([table, access]) => (access === 'neither' ? [] : [{ table, ...access }]));
 
-/** Adds rows for a member to a table: one for each value of each column that has a fixed list of values. */
+/** Adds rows for a member to a table: one for each value of each enum column. */
 async function fill(table: string, userId: number): Promise<number> {
   const columns = await all<Column>(
     `SELECT name, type, "notnull" AND dflt_value IS NULL AS "isRequired" FROM pragma_table_info('${table}')`,
@@ -77,7 +77,7 @@ test('a password reset ends the rows of every way in and pending change', async 
   for (const { table } of securedTables) if (table !== 'users') filled[table] = await fill(table, id);
   expect(await countAlive()).toEqual(filled);
   await batch(env.DB, secureAccount('reset', id, now).statements);
-  // The undo link remains valid, because the owner of the former mailbox has no other way to stop an intruder's reset.
+  // The undo link remains valid because the owner of the former mailbox has no other way to stop an intruder's reset.
   const none = Object.fromEntries(Object.keys(filled).map((table) => [table, 0]));
   expect(await countAlive()).toEqual({ ...none, one_time_links: 1 });
   expect(await row('SELECT purpose FROM one_time_links WHERE user_id = ? AND used_at IS NULL', id)).toEqual({

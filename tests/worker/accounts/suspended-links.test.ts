@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const open = (path: string, token: string) =>
   new Client().post(`/api/${path}`, { token, ...(path === 'reset-password' && { newPassword: 'brand-new-1' }) });
 
-// Each call uses a new administrator, because an earlier administrator's session expires when a test advances the clock.
+// Each call uses a new administrator because an earlier administrator's session expires when a test advances the clock.
 const suspendMember = async ({ id }: TestMember) => suspend(await newAdmin('admin'), id);
 const reinstateMember = async ({ id }: TestMember) => reinstate(await newAdmin('admin'), id);
 

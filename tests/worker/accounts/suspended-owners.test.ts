@@ -76,7 +76,7 @@ describe('a find of a suspended owner’s card', () => {
     const { body } = await finder.client.get<{ finds: { takesLog: boolean }[] }>('/api/finds');
     expect(body.finds.map(({ takesLog }) => takesLog)).toEqual([false, false]);
 
-    // The owner earned nothing for this find, so the page must not say otherwise after the reinstatement.
+    // The owner earned nothing for this find, and the page must not claim otherwise after the reinstatement.
     await reinstateOwner();
     expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: true, paidOwner: false });
     const other = await directMember();

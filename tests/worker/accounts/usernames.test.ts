@@ -117,7 +117,7 @@ describe('older usernames', () => {
     expect(await skeletonOf(two.id)).toBe('slrnon');
     expect(await skeletonOf(three.id)).toBe(`slrnon\u0001${three.id}`);
     expectError(await register('sirn0n'), 409, 'username_taken');
-    // After member two's username is removed, the new name must still be rejected, because it resembles member three's username.
+    // After member two's username is removed, the new name must still be rejected because it resembles member three's username.
     await change('UPDATE users SET username = NULL, username_key = NULL, username_skeleton = NULL WHERE id = ?', two.id);
     expectError(await register('sirn0n'), 409, 'username_taken');
     await runJob();

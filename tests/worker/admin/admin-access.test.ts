@@ -42,7 +42,7 @@ interface Forgery {
   claims?: Record<string, unknown>;
 }
 
-/** Creates a client with a token that differs from the administrator's own in one claim. */
+/** Creates a client with the administrator's token altered in one way, such as its signing key or audience. */
 async function forgeClient({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
   const now = Math.floor(Date.now() / 1_000);
   const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
@@ -126,7 +126,7 @@ test('every route under the administrators’ paths is for administrators, excep
   expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
 });
 
-// Calls all routes in one test, so that a single database comparison verifies that none of them wrote anything.
+// Calls all routes in one test so that a single database comparison verifies that none of them wrote anything.
 test.each(strangers)('every administrators’ route rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
   const before = await everyRow();

@@ -113,7 +113,7 @@ describe('the administrator’s profile', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
-    // The later change fails, either because the email change ended its session or because the profile's version has changed.
+    // The later change fails because the email change ended its session or the profile's version has changed.
     for (const status of statuses.slice(1)) expect(status).toBeOneOf([401, 409]);
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE admin_id = ? AND action = 'admin.profile'", id)).toEqual({ n: 1 });

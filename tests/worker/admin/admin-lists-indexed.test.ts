@@ -28,7 +28,7 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  // Creates the administrators before seeding, because the seeded rows refer to the oldest and the newest administrator.
+  // Creates the administrators before seeding because the seeded rows refer to the oldest and the newest administrator.
   admin = await newAdmin('super_admin');
   await newAdmin('admin');
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
@@ -73,7 +73,8 @@ describe.each(lists)('the list $path', (list) => {
 
 describe('an exact match comes first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
-  // Each case has a search text, a query whose result replaces {} in the search text, and the expected first id if it is not that result.
+  // Each case has a list, a search text, a query whose result replaces `{}`, and a query for the expected first id unless it is that
+  // result.
   test.each([
     ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
     ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],

@@ -197,7 +197,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
     heldChests: { count: before.heldChests.count + 1, cents: before.heldChests.cents + 2_000, isMinimum: false },
     heldCommissions: { count: before.heldCommissions.count + 1, cents: before.heldCommissions.cents + 1_500, isMinimum: false },
   });
-  // Adds this many overdue members that the overview must stop counting at its limit instead of reading all of them.
+  // Adds more overdue members than the overview counts. It must stop at its limit instead of reading them all.
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
      INSERT INTO users (email, email_key, password_hash, referral_code, created_at) SELECT 'o' || i, 'owed' || i, '!', 'O' || i, 1 FROM n`,

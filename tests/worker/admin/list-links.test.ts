@@ -25,8 +25,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
-  // Creates another administrator first, because the administrator who signs the links must not be among the most frequent values of a
-  // filter.
+  // Creates another administrator first so that the one who signs the links is not among a filter's most frequent values.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');
 }, 60_000);

@@ -66,7 +66,7 @@ function inProduction({ client }: TestAdmin): Client {
 const call = (client: Client, route: Route, body = bodyOf(route)) =>
   client.call(route.method, addressOf(route, cardId).replace('/users/999999', `/users/${memberId}`), body);
 
-/** Returns the error code of each route that rejected the call for lack of a second factor, or undefined for the other routes. */
+/** Returns, for each route, the error code if it rejected the call for lack of a second factor, or undefined otherwise. */
 async function refusals(client: Client, routes: Route[]): Promise<Record<string, string | undefined>> {
   const answers = await Promise.all(routes.map(async (route) => [nameOf(route), await call(client, route)] as const));
   return Object.fromEntries(

@@ -234,7 +234,7 @@ describe('an authenticator app', () => {
     const during = at({ ADMIN_TOKEN_KEY: second, ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);
     advanceClock(30);
-    // The code entered during the rotation encrypted the secret with the second key, so a Worker without that key rejects codes.
+    // Entering a code during the rotation re-encrypted the secret with the second key, so a Worker without that key rejects codes.
     const swapped = at({ ADMIN_TOKEN_KEY: 'a-third-key-that-never-sealed-anything-yet', ADMIN_TOKEN_KEY_PREVIOUS: first ?? '' });
     expectError(await enterCode(swapped, codeOf(secret)), 400, 'second_factor_wrong');
     expect((await enterCode(during, codeOf(secret))).status).toBe(200);

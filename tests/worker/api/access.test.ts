@@ -46,7 +46,7 @@ test('every access entry belongs to a route', () => {
 
 const memberRoutes = routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const);
 
-// One test calls all routes, so that a single database comparison verifies that none of them wrote anything. The tests below do the same.
+// One test calls all routes so that a single database comparison verifies that none of them wrote anything.
 test.each<[string, () => Promise<Client>]>([
   ['a caller without credentials', async () => new Client()],
   ['an expired token', async () => new Client().bearer(await tokenOf({ expiresIn: -1 }))],
@@ -131,7 +131,7 @@ describe('the origin of an unsafe request', () => {
     {},
   ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
-      // Omits the body, so that requests that pass the origin check fail validation and change nothing.
+      // Omits the body so that requests that pass the origin check fail validation and change nothing.
       const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }

@@ -41,7 +41,7 @@ async function send(route: Route, body: BodyInit, headers: Record<string, string
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Returns the fields named in an error response, and their parents (`address.city` also yields `address`). */
+/** Returns the fields named in an error response and their parents (`address.city` also yields `address`). */
 function namesOf(answer: Answer): string[] {
   return Object.keys(expectError(answer, 400, 'invalid_input').fields ?? {}).flatMap((name) => [name, name.split('.')[0] ?? name]);
 }
@@ -90,7 +90,7 @@ function wrongFor(right: unknown): unknown[] {
   return [{ a: 1 }, list, boolean, { toString: 'x' }, nested, typeof right === 'number' ? '1.5' : 1.5];
 }
 
-/** Number of routes of which `npm test` checks one; `npm run test:long` checks the others. */
+/** `npm test` checks one in `share` routes; `npm run test:long` checks the others. */
 const share = 3;
 
 describe.each(routesWithBody.filter((_, index) => index % share === 0))('%s with invalid input', expectClearErrors);

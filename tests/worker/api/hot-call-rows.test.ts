@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect((await scan(finder.client, found)).status).toBe(200);
   }
   for (let card = 0; card < 20; card += 1) await placedCard(owner, { ...park, longitude: park.longitude + card / 100 });
-  // The cards shown to a member are recorded once a day, so the day's first request writes more.
+  // The cards shown to a member are recorded once a day, so the first request of the day writes more rows.
   await finder.client.get(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`);
 });
 beforeEach(() => setClock(morning));

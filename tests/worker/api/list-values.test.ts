@@ -90,7 +90,7 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The check has already moved past this row. It still reports the row, because it rereads rows that it has stored as examples.
+      // The check has already moved past this row. It still reports the row because it rereads its stored examples.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);
@@ -153,7 +153,7 @@ describe('list values of a database in use', () => {
         ({ table, name }, index) => `UPDATE ${table} SET ${name} = 'unheard of' WHERE rowid = ${corrections[index]?.results[0]?.rowid}`,
       ),
     );
-    // Runs the check twice to cover two chunks, because user and order ids start much higher than other ids (support/finding/apart.ts).
+    // Runs the check twice to cover two chunks because user and order ids start much higher than other ids (support/finding/apart.ts).
     await check();
     const found = await check();
     expect(found.map(({ list }) => list)).toEqual(lists.map(({ list }) => list).sort());

@@ -95,7 +95,7 @@ describe('the erased owner of a card', () => {
     const earned = await totals();
     const decision = await decide(boss, 'take_back', ids, reviewId);
     expect(await totals()).toEqual({ finds: 0, tokens: 0 });
-    // All tokens from the finds are reversed, including the owner's 90. The gifts of 30 tokens remain, because the two certificates were
+    // All tokens from the finds are reversed, including the owner's 90. The gifts of 30 tokens remain because the two certificates were
     // refused.
     expect(await balances(ids)).toEqual([0, 30, 30, 30]);
     await undoDecision(boss, decision);

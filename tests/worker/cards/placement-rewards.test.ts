@@ -231,7 +231,7 @@ describe('a card that changed hands', () => {
     await Promise.all((await Promise.all([directMember(), directMember()])).map(({ client }) => scan(client, card)));
     expect([await isConfirmed(card), await balanceOf(first.id), await keysOf(first.id)]).toEqual([true, 11 + 2, 1]);
     expect(await row('SELECT tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens_earned: 6 + 10 });
-    // A find that counts only after its finder verifies their email does not pay this owner for the placement a second time.
+    // If a finder verifies their email only later, the first owner is not paid for the placement a second time.
     await approveClaim(second, card);
     await approveClaim(first, card);
     await place(first.client, card);

@@ -49,7 +49,7 @@ async function play(made: Pair, steps: Step[], hasDecision: boolean) {
 const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
-/** Returns the state that must be equal after two histories. It omits ids and timestamps and includes the members' key totals. */
+/** Returns the state that must be equal after both histories: no ids or timestamps, but the members' key totals. */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>

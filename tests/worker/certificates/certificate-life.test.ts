@@ -219,7 +219,7 @@ describe('the certificate job', () => {
     advanceClock(22 * secondsPerDay);
     await maintain();
     expect(await reminders(id)).toEqual([]);
-    // The entire last day is included, so a certificate is valid for 30 days and up to one more.
+    // The entire last day counts, so a certificate is valid for 30 to 31 days.
     advanceClock(2 * secondsPerDay);
     await Promise.all([maintain(), maintain(), maintain()]);
     await maintain();

@@ -123,7 +123,7 @@ describe('redeeming a certificate', () => {
     expect((await redeemShort(member)).review).toBe('waiting');
   });
 
-  // Both the decision and the write check the payment, so each case also runs with a change between the two steps.
+  // The decision and the write both check for a paid membership, so each case also runs with the membership changed between the two steps.
   test.each([
     { source: 'stripe', starts: -1, ends: 1, review: 'passed' },
     { source: 'grant', starts: -1, ends: 1, review: 'waiting' },

@@ -187,7 +187,7 @@ function losing(after: boolean): D1Database {
 
 beforeEach(() => {
   setClock('2026-11-21T10:00:00Z');
-  // Silences the log, because the tests cause errors on purpose.
+  // Silences the log because the tests cause errors on purpose.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -241,7 +241,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'goes_back': {
       const order = model.orders.filter(({ isReturned }) => !isReturned)[operation.order];
       if (!order) return;
-      // Spends all but 15 tokens before the refund, so that the refund may leave a debt.
+      // Spends all but 15 tokens before the refund so that the refund may leave a debt.
       const spent = operation.isSpent ? Math.max(0, model.balance - 15) : 0;
       if (spent > 0) await giveTokens(id, -spent);
       model.balance -= spent;

@@ -32,7 +32,7 @@ async function referrer() {
   return { member, friend, ending };
 }
 
-/** Sets the clock to an hour before the month ends, so that later Stripe events still belong to the month. */
+/** Sets the clock to an hour before the month ends so that later Stripe events still belong to the month. */
 async function moveToLastHour(friend: TestMember): Promise<void> {
   await deliverEvents(friend);
   await moveClockTo(friend, getLastSecond(utcMonth(await timeOf(friend))) - hour);

@@ -1,5 +1,6 @@
 /**
- * Ownership claims: members submit and withdraw them, administrators decide on them. Product rules: Claims, printing, email and messages.
+ * Ownership claims: members submit and withdraw them, and administrators decide on them. Product rules: Claims, printing, email and
+ * messages.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -107,7 +107,7 @@ describe('a new dispute', () => {
     const id = await idOf(stripeId);
     expect(id).toBeGreaterThan(0);
     const mails = await raisedMails(stripeId);
-    // Returns to the real clock, because the administrator's session expired before the simulated midnight.
+    // Returns to the real clock because the administrator's session expired before the simulated midnight.
     vi.useRealTimers();
     const { version } = await pageOf(id);
     await deliverEvents(member);

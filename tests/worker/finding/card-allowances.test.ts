@@ -53,7 +53,7 @@ describe('the daily allowance of shown cards', () => {
       const window = `/api/cards/in?bbox=${at - 0.1},-0.0015,${at + 0.1},0.0015&zoom=14`;
       const { body } = await member.client.get<MapWindowCards>(window);
       expect(body).toMatchObject({ cards: [], isDayUsedUp: true });
-      // The response contains only counts, like the public map, because anything more precise would reveal a card's location.
+      // Like the public map, the response contains only counts, since anything more precise would reveal a card's location.
       expect(body.counts.reduce((sum, { count }) => sum + count, 0)).toBe(400);
     }
     const nowhere = await member.client.get<MapWindowCards>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
@@ -158,7 +158,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // This query reads all 300 cards, because all of them are at the same distance.
+    // This query reads all 300 cards because all of them are at the same distance.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],
@@ -197,7 +197,7 @@ describe('reading cards', () => {
   test('does not touch the index once the daily allowance is used up, regardless of the cursor', async () => {
     await sixTowns();
     const member = await directMember();
-    // The cursor's circle crosses the middle town, so without the limit the query would read that town's index nodes.
+    // The cursor's circle crosses one of the towns, so without the daily limit the query would read that town's index nodes.
     const path = `/api/cards/near?lat=0&lng=0&cursor=${Math.round(20 * 111_195_000)}-0`;
     const before = await costOf(member, path);
     expect(before.body.cards.length).toBeGreaterThan(0);

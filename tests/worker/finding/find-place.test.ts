@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 const cardPlace = { latitude: 35.5, longitude: -82.5 };
-/** A position 100 m to the north whose digits occur nowhere else. */
+/** A position 100 m north of the card, with digits that occur nowhere else. */
 const near = { latitude: 35.500899321, longitude: -82.5, accuracy: 7.6 };
 const far = { latitude: -12.345678901, longitude: 98.7654321, accuracy: 12 };
 
@@ -102,7 +102,7 @@ describe('a scan with a position', () => {
     const cards = [await placedCard(owner.id), await placedCard(owner.id), await placedCard(owner.id)];
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
     client.workerEnv = workerEnv;
-    // Makes the day's first find before measuring, because that find also creates the day's counters.
+    // Makes the day's first find before measuring because that find also creates the day's counters.
     await scan(client, cards[0] as TestCard);
     const withPlace = await costOf(use, () => scan(client, cards[1] as TestCard, near));
     expect(withPlace).toEqual(await costOf(use, () => scan(client, cards[2] as TestCard, {})));

@@ -182,7 +182,7 @@ describe('a membership grant and payments', () => {
     const member = await newMember();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
-    // Uses a client without the audit check, because this call records what Stripe reports rather than an action by the administrator.
+    // Uses a client without the audit check because this call records what Stripe reports rather than an action by the administrator.
     expectError(await grant(member, 'basic', { client: new Client().bearer(boss.client.token ?? '') }), 409, 'subscription_active');
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });

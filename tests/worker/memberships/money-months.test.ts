@@ -97,7 +97,7 @@ test('a refund that fails counts again in the month in which it fails', async ()
   expect(await months()).toEqual({
     [monthOf(paidAt)]: sums(5_000, 0),
     [monthOf(later)]: sums(0, 4_000),
-    // This amount is owed outside Stripe, so it does not count as revenue.
+    // We owe the member the failed refund outside Stripe, so it does not count as revenue.
     [monthOf(later + 33 * day)]: sums(0, 0),
   });
   expect(await moneyDifferences()).toEqual([]);

@@ -33,7 +33,7 @@ import { type StripeRequest, watchStripe } from '#tests/worker/support/membershi
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { Env } from '#worker/env.ts';
 
-// Captures the log, because the tests cause errors on purpose. Only the format of the log is checked.
+// Captures the log because the tests cause errors on purpose. Only the format of the log is checked.
 let log: MockInstance<typeof console.error>;
 beforeEach(() => {
   log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -121,7 +121,7 @@ for (const type of types)
       await expectOnePayment(member, type, undefined);
       const requests = await creatingRequests(member, type, requestsSince);
       expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
-      // Stripe replays the stored response for an idempotency key. A 429 is the exception, because that request was not processed.
+      // Stripe replays the stored response for an idempotency key, except after a 429, which means that it did not process the request.
       const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
       expect(keys.size).toBe(status === 429 ? 1 : 2);
     });

@@ -42,7 +42,7 @@ async function memberOfNextDays(options: Parameters<typeof newMember>[0] = {}): 
   day += 3;
   since = timeOn(day, '00:00').slice(0, 10);
   const member = await newMember(options);
-  // Extends a granted membership, so that it does not expire before the simulated date of this test.
+  // Extends a granted membership so that it does not expire before the simulated date of this test.
   await change('UPDATE membership_periods SET ends_at = ends_at * 2 WHERE user_id = ?', member.id);
   const { order } = await openCheckout(member.client, options.role ? 'cache-cards' : 'membership', options.role ? '1' : 'basic');
   await member.client.post(`/api/orders/${order?.id}/cancel`);

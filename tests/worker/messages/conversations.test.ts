@@ -30,7 +30,7 @@ async function newVerifiedMember(): Promise<TestMember> {
 
 async function write(email: string, client = new Client(), message = 'The lid is broken.'): Promise<number> {
   client.workerEnv = workerEnv;
-  // Sends each message from a different network address, because the form is rate-limited.
+  // Sends each message from a different network address because the form is rate-limited.
   const from = Object.assign(new Client(), { cookies: client.cookies, workerEnv });
   expect((await from.post('/api/contact', { name: 'Gus', email, message })).status).toBe(201);
   return (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages'))?.id ?? 0;

@@ -205,7 +205,7 @@ describe('a slow mail provider', () => {
 });
 
 describe('a delivery run that dies', () => {
-  /** Claims emails like a delivery run that then dies before it finishes. */
+  /** Claims emails for a delivery run that then dies before it finishes. */
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);

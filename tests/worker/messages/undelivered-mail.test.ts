@@ -36,7 +36,7 @@ async function hasAlarm(): Promise<boolean> {
   await fire('watch');
   return (await row("SELECT 1 AS one FROM alarms WHERE kind = 'mails_dead' AND ended_at IS NULL")) !== null;
 }
-/** Uses a new administrator, because the first one's session may have expired. */
+/** Uses a new administrator because the first one's session may have expired. */
 const freshClient = async () => (await newAdmin('admin')).client;
 const countMails = async () => (await (await freshClient()).get<Totals>('/api/admin/totals')).body.attention.mails;
 const acknowledge = () => admin.client.post<AcknowledgedMails>('/api/admin/mails/acknowledge');

@@ -31,7 +31,7 @@ async function ask(method: string, path: string, client: Client = new Client()):
 
 describe('an unsupported method', () => {
   const paths = [...new Set(apiRoutes().map(({ path }) => path))];
-  /** Returns the methods that a path supports, including those of routes with a parameter where this path has a literal segment. */
+  /** Returns the methods that a path supports, including those of routes whose parameter matches a literal segment of the path. */
   const methodsOf = (path: string) =>
     apiRoutes()
       .filter((route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path))

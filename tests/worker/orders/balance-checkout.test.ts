@@ -145,7 +145,7 @@ test('a purchase from the balance is rejected for cards, other members’ orders
   const paying = await memberInCredit(20_000);
   const [basic, premium] = [await openCoveredOrder(paying, 'basic'), await openCoveredOrder(paying, 'premium')];
   await press(paying, premium.orderId);
-  // The basic order was already cancelled.
+  // The basic order was already canceled.
   expect((await press(paying, basic.orderId)).body.status).toBe('cancelled');
   const cards = await orderCards(paying.client, 3);
   expectError(await press(paying, cards.body.order.id), 409, 'not_covered');

@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('with two checkout tabs of a free member', () => {
   async function twoTabs() {
-    // Uses the real clock, because a new customer's test clock starts at the current time.
+    // Uses the real clock because a new customer's test clock starts at the current time.
     vi.useRealTimers();
     const member = await newMember();
     const basic = await openCheckout(member.client, 'membership', 'basic');
@@ -86,7 +86,7 @@ describe('a second payment of the same membership', () => {
     const member = await newMember();
     const { client } = member;
     const first = await openCheckout(client, 'membership', 'basic');
-    // Simulates a lost response from Stripe: the order is cancelled in our database but can still be paid at Stripe.
+    // Simulates a lost response from Stripe: the order is canceled in our database but can still be paid at Stripe.
     await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
     const second = await openCheckout(client, 'membership', 'basic');
     expect(second.clientSecret).not.toBe(first.clientSecret);

@@ -45,7 +45,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
 test('a double payment from the balance stays an alarm until an administrator marks it as returned', { tags: 'long' }, async () => {
   const member = await memberInCredit(2_000);
   const first = await openCheckout(member.client, 'membership', 'basic');
-  // Simulates a lost response from Stripe: the order is cancelled in our database but can still be paid at Stripe.
+  // Simulates a lost response from Stripe: the order is canceled in our database but can still be paid at Stripe.
   await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(member.client, 'membership', 'basic');
   expect(second.orderDetails).toMatchObject({ fromBalance: 0, dueNow: 5_000 });

@@ -36,7 +36,7 @@ describe('held earnings', () => {
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
-    // The release changes the friend's version, so facts read earlier about the friend's payment are stale.
+    // The release changes the friend's version, so data read earlier about the friend's payment is stale.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([
       {

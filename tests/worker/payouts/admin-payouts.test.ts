@@ -1,6 +1,4 @@
-/**
- * Administrators review and pay earnings, and decide about those on hold. Product rules: Referrals, keys and commissions; Treasure chests.
- */
+/** Administrators review and pay earnings, and decide on those on hold. Product rules: Referrals, keys and commissions; Treasure chests. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DuePayout, Payee, Payment, PayoutEntry, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { commissionDueSeconds, secondsPerDay } from '#schema/rules.ts';

@@ -179,7 +179,7 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'sent': {
-        // Simulates that PayPal paid a line that was removed, was canceled with its run, or was recorded as returned.
+        // Simulates PayPal paying a line that was removed, canceled with its run, or recorded as returned.
         const lines = await all<{ id: number; run: number }>(
           `SELECT l.id, l.run_id AS run FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id AND r.status IN ('paid', 'cancelled')
            WHERE l.user_id = ? AND l.status IN ('out', 'returned', 'cancelled') AND r.approved_at IS NOT NULL ORDER BY l.id`,

@@ -173,7 +173,7 @@ test('changes to plain administrators are not emailed, a reset link and a demoti
 });
 
 describe('the rule in SQL and in the domain', () => {
-  /** Inserts four administrators with random changes over the last ten days, in the same format as the store. */
+  /** Inserts four administrators with random changes over the last ten days, in the format that the store writes. */
   async function randomHistory(random: () => number, now: number): Promise<number[]> {
     const hours = (n: number) => now - n * 3_600;
     const pick = (n: number) => Math.floor(random() * n);

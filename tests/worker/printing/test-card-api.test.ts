@@ -51,7 +51,7 @@ describe('a test order in the sandbox', () => {
       numCards: 3,
       status: 'ordered',
       price: costOf(3, 495),
-      // The printer's order number is still null, because its response echoes only our reference. Its first webhook supplies the number.
+      // The printer's order number is still null because its response echoes only our reference. Its first webhook supplies the number.
       printerOrderId: null,
       orderId: null,
     });
@@ -121,7 +121,7 @@ describe('a test order in production', () => {
 
   test('is placed once if its quote is confirmed twice, sequentially or concurrently', async () => {
     const quoteId = await requestQuote();
-    // Uses a client without the audit check, because only one of the concurrent requests makes a change and writes an audit row.
+    // Uses a client without the audit check because only one of the concurrent requests makes a change and writes an audit row.
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
     const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);
@@ -156,7 +156,7 @@ describe('a test order in production', () => {
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
     advanceClock(49 * 3_600);
-    // Uses a new administrator, because the first one's session has also expired by now.
+    // Uses a new administrator because the first one's session has also expired by now.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
     expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);
@@ -238,7 +238,7 @@ describe('an external design', () => {
 
   test('is fetched, hashed and passed on unchanged', async () => {
     serveDesign(() => new Response(pdf));
-    // Intercepts the order request, because the fake printer cannot download the design.
+    // Intercepts the order request because the fake printer cannot download the design.
     const real = globalThis.fetch;
     let sent: { items: { files: unknown }[] } | undefined;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -96,7 +96,7 @@ describe('eight friends with one card', () => {
       await decide(row, 'refuse');
       chests.push(...(await chestsOf(referrer)));
     }
-    // 14, 12, 10, 8 and 6 keys open a Silver chest, 4 and 2 keys a Bronze one.
+    // 14, 12, 10, 8 and 6 keys open a Silver chest; 4 and 2 keys open a Bronze one.
     expect(chests).toEqual([...Array(5).fill(`${thisMonth} 2 $6 pending`), bronze('pending'), bronze('pending'), bronze('reversed')]);
     expect(await treasureKeysOf(referrer)).toBe(0);
     expect((await earningsOf(referrer)).summary.grandTotal).toBe(0);

@@ -32,7 +32,7 @@ import { recordCases } from '#worker/jobs/review-cases.ts';
 import { createStore } from '#worker/store/store.ts';
 
 let year = 2026;
-// Each test runs a year after the previous one, because the job that erases old evidence only moves forward in time.
+// Each test runs a year after the previous one because the job that erases old evidence only moves forward in time.
 beforeEach(() => {
   setClock(`${year}-06-01T10:00:00Z`);
   year += 1;
@@ -124,7 +124,7 @@ async function runJobs() {
   await fire('purge-expired');
 }
 
-/** Counts the members' rows that still contain evidence in columns that only review signals use. */
+/** Counts the members' rows that still hold evidence used only by review signals. */
 const evidenceOf = (ids: number[]) =>
   row(
     `SELECT (SELECT count(*) FROM card_scans WHERE user_id IN (${ids}) AND address_hash IS NOT NULL) AS hashes,
@@ -205,7 +205,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     const { finders, redeemer } = await newRing();
     const [, second, third] = finders as [TestMember, TestMember, TestMember];
     await erase([redeemer, third]);
-    // A deleted account's redemption counts toward its mailbox's yearly limit for 12 months.
+    // Advances past the 12 months in which a deleted account's redemption counts toward its mailbox's yearly limit.
     days(366);
     year += 1;
     await runJobs();

@@ -229,7 +229,7 @@ test('the only administrator passes the certificate of a member they gave tokens
     );
   await changeOther({ disabled: false }, approverStandingSeconds + 60);
   expect((await pass(boss, first)).status).toBe(200);
-  // An administrator who was disabled for the entire period could not have made the decision.
+  // The other administrator was disabled for the entire 7 days and could not have made the decision.
   await changeOther({ role: 'super_admin' }, 60);
   expect((await pass(boss, second)).status).toBe(200);
   await changeOther({ disabled: false }, approverStandingSeconds - 60);

@@ -139,7 +139,7 @@ async function play({ members, cards: found, orders: bought }: World, operation:
       await activate(member.client, (await newest())?.number ?? '');
       return;
     case 'commission':
-      // Payments of 0 cents are skipped.
+      // Commissions of 0 cents are never paid out, so a paid commission is always $20.
       await owedCommission(member.id, operation.status === 'paid' ? 2_000 : operation.cents, {
         status: operation.status,
         ...(operation.status === 'held' && { why: 'same_card' }),
@@ -170,7 +170,7 @@ async function play({ members, cards: found, orders: bought }: World, operation:
   }
 }
 
-/** Returns the stored state of one copy's members. Ids are replaced by positions, so that both copies can be compared. */
+/** Returns the stored state of one copy's members. Replaces ids with positions so that both copies can be compared. */
 async function worldState({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
   const at = (column: string, ids: number[]) => `(SELECT key FROM json_each('${JSON.stringify(ids)}') WHERE value = ${column})`;
   const people = members.map(({ id }) => id);
@@ -228,7 +228,7 @@ propertyTest('a history with an undone decision ends like the same history witho
         const preview = (await boss.client.post<DecisionPreview>(`${path}/preview`, { action, memberIds })).body;
         const sizes = await countRows();
         const made = await boss.client.post<ReviewDecisionDetails>(path, { action, memberIds, reason: 'A farm', seen: preview.seen });
-        // An empty decision is rejected, so there is nothing to undo.
+        // A decision without effects is rejected, so there is nothing to undo.
         if (made.status === 409) return;
         expect(made.status).toBe(200);
         taken += 1;
@@ -256,9 +256,9 @@ propertyTest('a history with an undone decision ends like the same history witho
 });
 
 /**
- * Returns whether an operation has the same effect on both copies. Effects can differ for four reasons: suspended members cannot find cards
- * or earn as owners; the find that confirms a placement determines what both finds pay; debts are forgiven and paid oldest first; and a
- * certificate whose tokens were returned and then reversed by a refund stays refused.
+ * Returns whether an operation has the same effect on both copies of the community. Effects can differ for four reasons: suspended members
+ * cannot find cards or earn as owners; rewards depend on which of two finds confirms a placement; debts are forgiven and paid oldest first;
+ * and a certificate whose tokens were returned and then reversed by a refund stays refused.
  */
 function isTheSameInBoth(
   operation: Operation,

@@ -1,6 +1,6 @@
 /**
- * Group decisions about a farm, from its first find until the decision is undone. Also covers holds, suspensions and concurrent decisions.
- * Product rules: Reviews.
+ * Group decisions about a token farm, from its first find until the decision is undone. Also covers holds, suspensions and concurrent
+ * decisions. Product rules: Reviews.
  */
 
 import { env } from 'cloudflare:workers';
@@ -38,7 +38,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
     const { cards } = await boughtCards(owner.id, 60);
-    // Places half of the cards through the form.
+    // Places two of the cards through the form.
     for (const { cardId } of cards.slice(0, 2)) {
       expect(
         (await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'A wall', description: 'Behind it' })).status,
@@ -51,7 +51,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       await verifyEmail(finder.id);
       finders.push(finder);
     }
-    // Clears the finders' daily counters, because the limit is 50 finds a day.
+    // Clears the finders' daily counters because the limit is 50 finds a day.
     for (const finder of finders) {
       await find(finder, cards.slice(0, 50));
       await change('DELETE FROM member_days WHERE user_id = ?', finder.id);

@@ -38,7 +38,7 @@ describe('taking back a group’s earnings', () => {
     });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
-    // Meanwhile 1 token of the debt was paid back and 1 was forgiven. Undoing returns the payment but not the forgiven token.
+    // Before the undo, the finder pays back 1 token of the debt and 1 is forgiven. Undoing returns the payment but not the forgiven token.
     await giveTokens(finder.id, 1);
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };

@@ -105,7 +105,7 @@ describe('undoing a decision leaves unchanged', () => {
 describe('tokens that became owed after a decision', () => {
   /**
    * Creates an owner who earned 3 tokens and spent `spent` of them. The owner's cards earned 5 more tokens, all of which are also spent.
-   * Then runs the steps.
+   * Then runs `steps`.
    */
   async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();

@@ -13,7 +13,7 @@ import type { Env } from '#worker/env.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore } from '#worker/store/store.ts';
 
-/** Starts each test on a Saturday, because weekly digests are sent on Mondays. */
+/** Starts each test on a Saturday because weekly digests are sent on Mondays. */
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
   vi.useRealTimers();
@@ -391,7 +391,7 @@ describe('an email about new cards near a place', () => {
 describe('the question who may see a card’s location', () => {
   const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
   const runWalk = async () => {
-    // Runs the job three times, because its pass over all owners ends within one run and then starts over.
+    // Runs the job three times so that a complete pass covers all owners, wherever the previous pass stopped.
     for (let n = 0; n < 3; n += 1) await run();
   };
 

@@ -324,7 +324,7 @@ test('a super administrator allows another person with the same name and date of
     client.post(`/api/admin/certificates/${twin.certificateId}/other-person`, { reason: 'Seen both passports', version });
   expectError(await activate(twin.client, twin.number, traveler), 409, 'traveler_has_stay');
   expectError(await allow(await newAdmin('admin')), 403, 'super_admin_only');
-  // Rejecting another traveler changes the certificate, so a decision about the previous traveler is stale.
+  // Each rejected traveler changes the certificate's version, so a decision about an earlier traveler is stale.
   expectError(await allow(admin, 1), 409, 'changed_meanwhile');
   const answers = await Promise.all([allow(admin), allow(admin)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

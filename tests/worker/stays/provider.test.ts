@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await control('quotes', { mode: 'offer' });
   await control('faults');
-  // Cleans up, so that jobs in the next test do not process this test's data.
+  // Cleans up so that jobs in the next test do not process this test's data.
   await change(`UPDATE stays SET stage = 'expired', waiting_since = NULL`);
 });
 

@@ -18,7 +18,7 @@ async function memberWithStay(stage: 'offered' | 'booked' | 'stayed') {
   const member = await newRedeemer(120);
   const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'global' })).body);
   const { id, number } = certificate;
-  // Uses a different traveler each time, because each person may have only one stay a year.
+  // Uses a different traveler each time because each person may have only one stay a year.
   const person = { ...traveler, birthDate: `${1900 + (member.id % 90)}-02-28` };
   expect((await member.client.post(`/api/vacation-certificates/${number}/activate`, { traveler: person })).status).toBe(200);
   await change(

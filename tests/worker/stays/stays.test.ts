@@ -30,7 +30,7 @@ type Holder = TestMember & { certificate: VacationCertificate };
 async function newHolder(): Promise<Holder> {
   const member = await newRedeemer(120);
   const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
-  // Disables the travel provider, so that offers come only from the tests.
+  // Disables the travel provider so that offers come only from the tests.
   member.client.workerEnv = { ...env, TRAVEL_API_BASE: '' } as unknown as Env;
   return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
 }

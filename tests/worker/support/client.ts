@@ -68,7 +68,7 @@ export class Client {
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // Avoids `text()`, because workerd warns when it reads a PDF.
+    // Avoids `text()` because workerd warns when it reads a PDF.
     const text = new TextDecoder().decode(await response.arrayBuffer());
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
@@ -241,7 +241,7 @@ function rowsOf({ name, columns }: TableColumns): string {
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
   const compared = tables.filter(({ name }) => !options.except?.includes(name));
-  // Reads all tables in one statement, because one statement per table would take as long as one small request per table.
+  // Reads all tables in one statement because one statement per table would take as long as one small request per table.
   const texts = await row<Record<string, string>>(`SELECT ${compared.map(rowsOf).join(', ')}`);
   return Object.fromEntries(
     compared.map(({ name, columns }) => {
@@ -263,7 +263,7 @@ export function expectError(answer: Answer<unknown>, status: number, code?: stri
   return body;
 }
 
-/** Sets the clock, so that no rate-limit window ends during a test. `vi.useRealTimers()` undoes it. */
+/** Sets the clock so that no rate-limit window ends during a test. `vi.useRealTimers()` undoes it. */
 export function setClock(instant: string): void {
   vi.setSystemTime(new Date(instant));
 }

@@ -6,7 +6,7 @@ export type Backup = Record<string, unknown[]>;
 
 export const takeBackup = (): Promise<Backup> => everyRow();
 
-/** Restores the backup with triggers disabled, because it contains the derived rows. */
+/** Restores the backup with triggers disabled because it contains the derived rows. */
 export async function restore(backup: Backup): Promise<void> {
   const triggers = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all<{ name: string; sql: string }>();
   const tables = Object.entries(backup);

@@ -19,7 +19,7 @@ export interface RouteFacts {
   endsSessions?: boolean;
 }
 
-/** Returns the facts listed below. Routes not listed take no input. They require a member, or a super administrator under an admin path. */
+/** Returns the route's facts. Unlisted routes take no input and require a member, or a super administrator under an admin path. */
 export function factsOf(name: string): RouteFacts {
   return routeFacts[name] ?? { access: / \/api\/(admin|test-cards)(\/|$)/.test(name) ? 'super_admin' : 'member' };
 }

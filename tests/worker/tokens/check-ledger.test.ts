@@ -190,7 +190,7 @@ describe('the ledger check job', () => {
     const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
     await setBalance(id, 1_000);
     await expect(job()).rejects.toThrow('does not add up');
-    // The job keeps reporting the mismatch until the next check has reached this member again.
+    // The job keeps reporting the mismatch until the next check reaches this member again.
     await expect(job()).rejects.toThrow('does not add up');
     now += ledgerRecheckSeconds;
     const checks = ledgerCheckStore(env.DB, 5);

@@ -432,7 +432,7 @@ propertyTest(
         for (const one of operations) {
           await perform(world, model, one);
           await expectLedgerToBalance(world, model);
-          // Clears the rate counters, because scans of unknown cards count as guesses and the guess limit is not tested here.
+          // Clears the rate counters because scans of unknown cards count as guesses and the guess limit is not tested here.
           await change('DELETE FROM rate_counters');
         }
       }),

@@ -46,7 +46,7 @@ async function findAll({ cards }: BoughtCards, times = 1): Promise<void> {
 
 /**
  * Creates a member who earned 4 tokens with cards and spent 60 of 62 on a certificate. The cards are then refunded: 2 tokens are reversed
- * and 2 owed.
+ * and 2 are owed.
  */
 async function debtor() {
   const member = await directMember({ role: 'basic' });

@@ -71,7 +71,7 @@ async function sendAnswer({ cardId }: OwnCard, answer: ReportAnswer, onAnswer: A
   showToast({ title: 'Answer sent', description: message, tone: 'success' });
 }
 
-/** Asks for confirmation, because only a scan returns the card to the map. */
+/** Asks for confirmation because only a scan can put the card back on the map. */
 function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -101,7 +101,7 @@ function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   );
 }
 
-/** Takes the focus, because the pressed button has disappeared. */
+/** Message shown after the owner responds. Takes the focus because the pressed button has disappeared. */
 function Answered({ message }: { message: string }) {
   const answer = useFocusOnMount<HTMLParagraphElement>();
   return (

@@ -9,7 +9,7 @@ interface ReportCardProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Lets the member report a missing card in the scanner, because opening the card's own page would count as a scan. */
+/** Lets the member report a missing card by its ID. Opening the card's own page would count as a scan. */
 export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   const { user } = useUser();
   return (

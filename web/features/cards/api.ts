@@ -40,7 +40,7 @@ export async function answerReports(cardId: string, answer: ReportAnswer): Promi
   return answered;
 }
 
-/** Reloads card data that is on screen and clears the rest of the cache. */
+/** Clears all cached card data and reloads what is on screen. */
 async function reloadOwnCards(): Promise<void> {
   const isStaleKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/cache-cards');
   await mutate(isStaleKey, undefined, { revalidate: true }).catch(() => undefined);

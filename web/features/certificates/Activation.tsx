@@ -32,7 +32,7 @@ interface ActivationProps {
 
 export function Activation({ certificate, all, user }: ActivationProps) {
   const now = useNow(1_000);
-  // Stored outside the form, which disappears if the certificate can no longer be activated.
+  // The error message is stored outside the form, which disappears once the certificate can no longer be activated.
   const [problem, setProblem] = useState<string>();
   const standing = getStanding(certificate, now);
   const canActivate = standing === 'active' && user.owedTokens === 0;
@@ -83,7 +83,7 @@ function Heading({ children }: { children: ReactNode }) {
 interface ActivationFormProps {
   certificate: VacationCertificate;
   email: string;
-  /** Called with an error that does not belong to a field, and with undefined when the form is resubmitted. */
+  /** Called with form-level errors, and with undefined when the form is resubmitted. */
   onProblem: (text: string | undefined) => void;
 }
 

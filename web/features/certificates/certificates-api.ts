@@ -29,7 +29,7 @@ export function useRedemptionPause(): string | null {
   return (data && redemptionPausedUntil(data, now)?.toISOString()) ?? null;
 }
 
-/** Redeems tokens. Reloads the member and the certificates even after a rejection, because a rejection means that the page was stale. */
+/** Redeems tokens. Also reloads the member and the certificates after a rejection, which means that the page was stale. */
 export async function redeemCertificate(request: RedeemRequest): Promise<RedeemResponse> {
   try {
     return await apiSend('POST', '/api/redeem-certificate', request, RedeemResponse);
@@ -38,7 +38,7 @@ export async function redeemCertificate(request: RedeemRequest): Promise<RedeemR
   }
 }
 
-/** Activates a certificate. Reloads the certificates even after a rejection, because a rejection means that the page was stale. */
+/** Activates a certificate. Also reloads the certificates after a rejection, which means that the page was stale. */
 export async function activateCertificate(number: string, traveler: Traveler): Promise<VacationCertificate> {
   try {
     const updatedCertificate = await apiSend(
@@ -61,7 +61,7 @@ export async function showCertificate(certificate: VacationCertificate): Promise
   await mutate<VacationCertificate[]>(listPath, replace, { revalidate: false });
 }
 
-/** Returns the PDF's path without a host, so that the request goes to the current origin, where the session cookie is valid. */
+/** Returns the PDF's path without a host so that the request goes to the current origin, where the session cookie is valid. */
 export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string {
   return new URL(pdfUrl).pathname;
 }

@@ -1,4 +1,4 @@
-// These styles are imported here, because the prerendered pages need them without the component that normally imports them.
+// Imported here because prerendered pages need these styles without the component that normally imports them.
 import '#web/features/certificates/pictures.css';
 import '#web/styles/public-pages.css';
 import { staticHtml } from '#web/lib/react/static-html.tsx';

@@ -10,7 +10,7 @@ export function Questions() {
   return questions.map((question) => <QuestionDetails key={question.id} {...question} />);
 }
 
-/** Puts the anchor inside the answer, because browsers open a `details` element if it contains the link's target. */
+/** Puts the anchor inside the answer because browsers open a `details` element if it contains the link's target. */
 function QuestionDetails({ id, question, answer }: Question) {
   return (
     <details name={detailsName} className="question">

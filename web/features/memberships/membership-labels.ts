@@ -11,7 +11,7 @@ import {
 import { date, dollars, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Path of the account page with the form for changing the payment card open. */
+/** Path of the account page that opens the form for changing the payment card. */
 export const changeCardPath = `${paths.account('membership')}&card=change`;
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;

@@ -47,9 +47,9 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
     case 'new':
       return children;
     case 'begin':
-      // Wait for the reload, because the cached unpaid orders may have been paid in the meantime.
+      // Wait for the reload because the cached unpaid orders may have been paid since.
       if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={skeletonBlocks} />;
-      // The list is also empty if the request failed. A new order is then safe, because the checkout page itself finds an unpaid one.
+      // The list is also empty if the request failed. A new order is then safe because the checkout page itself finds any unpaid order.
       if (orders.length === 0) return children;
       return (
         <UnpaidOrders

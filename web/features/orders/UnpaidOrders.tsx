@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 interface UnpaidOrdersProps {
   orders: Order[];
   onPay: (order: Order) => void;
-  /** Called when the order was discarded, or the server reported it as paid. */
+  /** Called when the order has been discarded or the server reports it as paid. */
   onClosed: (order: Order) => void;
   onRestart: () => void;
 }

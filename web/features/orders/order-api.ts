@@ -56,7 +56,7 @@ export function chooseDelivery(orderId: number, request: DeliveryRequest): Promi
   return apiSend('PUT', `/api/orders/${orderId}/delivery`, request, Order);
 }
 
-/** Cancels an order. Check the returned status, because the server may find that the order was paid. */
+/** Cancels an order. Check the returned status because the server may find that the order was paid. */
 export function cancelOrder(orderId: number): Promise<Order> {
   return apiSend('POST', `/api/orders/${orderId}/cancel`, undefined, Order);
 }
@@ -90,7 +90,7 @@ export async function checkPayment(orderId: number | null): Promise<PaymentOutco
   return order.status === 'open' ? undefined : { kind: 'order', order };
 }
 
-/** Reloads the data on screen and clears the rest of the cache, because the tier, cards and payments have changed. */
+/** Clears cached card, order, membership, payment and earnings data and reloads what is on screen. Also refreshes the member. */
 export async function refreshAfterPayment(): Promise<void> {
   const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|orders|membership|payments|earnings)/.test(key);
   await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);

@@ -18,7 +18,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarningsSectionProps {
   user: User;
-  /** Ref to the section's heading, which gets the focus when the visitor follows a link to the earnings. */
+  /** Ref to the section's heading. The heading gets the focus when the visitor follows a link to the earnings. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -113,7 +113,7 @@ function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
   );
 }
 
-/** Number of earnings shown first in each list. */
+/** Number of earnings shown initially in each list. */
 const firstEarnings = 5;
 
 interface EarningsListProps {

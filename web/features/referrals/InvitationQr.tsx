@@ -6,7 +6,7 @@ import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 export function InvitationQr() {
   const [hasFailed, setHasFailed] = useState(false);
-  // The browser loads images with its own session, so this image would show the administrator's link instead of the viewed member's.
+  // Images load with the browser's own session, so the QR code would show the administrator's link instead of the viewed member's.
   if (isViewing()) return null;
   if (hasFailed) {
     return (

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Number of people shown first, so that the earnings are within reach on a phone. */
+/** Number of people shown initially, low enough to keep the earnings within reach on a phone. */
 const firstPeople = 5;
 
 export function PeopleSection() {

@@ -23,7 +23,7 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
       heading.current.focus({ preventScroll: true });
       stopScrolling = keepScrolledTo(heading.current);
     };
-    // Deferred, because the router first focuses the page's title.
+    // Deferred because the router first focuses the page's title.
     const timer = setTimeout(scrollToHeading);
     addEventListener('hashchange', scrollToHeading);
     return () => {

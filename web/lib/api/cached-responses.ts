@@ -1,5 +1,5 @@
 interface ResponseCache {
-  /** Clears the cache, so that a member never sees another member's data. */
+  /** Clears the cache so that a member never sees another member's data. */
   clear: () => void;
   reload: () => Promise<unknown>;
 }

@@ -40,7 +40,7 @@ export function onUnexpectedResponse(listener: UnexpectedResponseListener): void
   notifyUnexpectedResponse = listener;
 }
 
-/** Registers a listener for 401 responses. It receives the token that was sent, so that a late response does not end a newer session. */
+/** Registers a listener for 401 responses. It receives the token that was sent, so a late response does not end a newer session. */
 export function onUnauthorized(listener: UnauthorizedListener): void {
   notifyUnauthorized = listener;
 }

@@ -1,4 +1,4 @@
-/** Downloads files through signed URLs, because the browser cannot send the administrator's token with a download. */
+/** Downloads files through signed URLs because the browser cannot send the administrator's token with a download. */
 import { DownloadLink } from '#schema/admin/list.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
@@ -7,7 +7,7 @@ export async function downloadByLink(path: string): Promise<void> {
   const { url } = await apiSend('POST', '/api/admin/download-links', { path }, DownloadLink);
   const link = document.createElement('a');
   link.href = url;
-  // With the `download` attribute, a rejected request is a failed download instead of a page of JSON.
+  // With the `download` attribute, a rejected request fails the download instead of opening a page of JSON.
   link.download = '';
   document.body.append(link);
   link.click();

@@ -1,4 +1,4 @@
-/** SWR hooks. They are separate from the API client, so that pages without queries do not load SWR. */
+/** SWR hooks. They are separate from the API client so that pages without queries do not load SWR. */
 import useSWR, { mutate } from 'swr';
 import type * as v from 'valibot';
 import { registerResponseCache } from '#web/lib/api/cached-responses.ts';

@@ -23,7 +23,7 @@ const stopLinkClick = (event: MouseEvent) => {
   if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
 };
 
-/** Makes links load full pages until hydration is done, because a route change during hydration would be lost. */
+/** Makes links load full pages until hydration is done because a route change during hydration would be lost. */
 export function disableClientNavigation(): void {
   addEventListener('click', stopLinkClick, true);
 }

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 export interface Page<Props = object> {
   Component: ComponentType<Props>;
-  /** Loads the component before the first render, so that prerendered HTML does not flicker. */
+  /** Loads the component before the first render so that prerendered HTML does not flicker. */
   preload: () => Promise<void>;
 }
 

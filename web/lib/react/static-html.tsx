@@ -1,6 +1,6 @@
 /**
- * Renders long static texts on prerendered pages. The page reuses the text in its HTML, so its JavaScript does not repeat it, and loads the
- * text only after client-side navigation.
+ * Renders long static text on prerendered pages. The page's JavaScript reuses the text in the HTML instead of including it, and loads it
+ * only after client-side navigation.
  */
 import type { ComponentType } from 'react';
 import { page } from '#web/lib/react/page.tsx';

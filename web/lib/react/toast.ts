@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let endsAt = 0;
 let remainingMs = 0;
 const listeners = new Set<() => void>();
-// Ids of the mounted toast regions. The most recently mounted one shows the toast, because an open dialog makes everything outside of it
+// Ids of the mounted toast regions. The most recently mounted one shows the toast because an open dialog makes everything outside of it
 // inert.
 const regions: string[] = [];
 
@@ -44,7 +44,7 @@ export function dismissToast(): void {
   notifyListeners();
 }
 
-/** Dismisses an error toast on the next button press, so that it does not hide a later success. */
+/** Dismisses an error toast on the next button press so that it does not hide a later success. */
 export function dismissErrorToast({ target }: Event): void {
   if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
 }

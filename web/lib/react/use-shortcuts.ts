@@ -1,4 +1,4 @@
-/** Single-key shortcuts. Users can turn them off, because speech input may trigger them accidentally (WCAG 2.1.4). */
+/** Single-key shortcuts. Users can turn them off because speech input may trigger them accidentally (WCAG 2.1.4). */
 import { useEffect, useRef, useState } from 'react';
 
 /** Actions by `KeyboardEvent.key`, with letters in lower case. */

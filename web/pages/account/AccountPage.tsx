@@ -45,7 +45,7 @@ export function AccountPage() {
   const active = tabs.find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
   if (!user) return null;
 
-  // Replaces the history entry, so that "Back to Dashboard" leaves this page.
+  // Replaces the history entry so that "Back to Dashboard" leaves this page.
   const choose = (tab: string) => setQuery({ tab }, { replace: true });
 
   return (
@@ -91,7 +91,7 @@ export function AccountPage() {
   );
 }
 
-/** Returns a function that goes back in history. Navigates to `fallback` if the visitor came here from another site. */
+/** Returns a function that goes back in history, or navigates to `fallback` if the visitor came from another site. */
 function useGoBack(fallback: string): () => void {
   const [, navigate] = useLocation();
   return useCallback(() => {

@@ -6,7 +6,7 @@ import { CardOnFile } from '#web/features/orders/payment/CardOnFile.tsx';
 
 export function MembershipTab() {
   const membership = useMembership();
-  // Hidden until the membership is known, because the card on file is then inserted above this content.
+  // The payment history is hidden until the membership is known because the card on file is then inserted above it.
   const isKnown = membership.data !== undefined || membership.error !== undefined;
   return (
     <div className="stack gap-6 membership-tab">

@@ -1,4 +1,4 @@
-/** Loaded on demand, so that the initial code for members does not list the admin area's files. */
+/** Loaded on demand so that the initial code for members does not list the admin area's files. */
 import '#web/features/admin/admin.css';
 
 // biome-ignore lint/performance/noBarrelFile: one chunk, loaded on demand

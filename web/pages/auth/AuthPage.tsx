@@ -61,7 +61,7 @@ export function AuthPage() {
 
   function declineInvitation() {
     clearReferralCode();
-    // Remove the invitation from the URL too, because a reload would restore it.
+    // Remove the invitation from the URL too because a reload would restore it.
     setQuery(
       (current) => {
         const remainingQuery = new URLSearchParams(current);

@@ -8,7 +8,7 @@ export function LoadingCard() {
       <FoundCardArt />
       <h1 className="visually-hidden">Cache Card</h1>
       <Spinner label="Loading Cache Card information..." />
-      {/* Avoids apostrophes, because React escapes them and browsers do not decode entities inside noscript. */}
+      {/* Avoids apostrophes because React escapes them and browsers do not decode entities inside noscript. */}
       <noscript>
         <p>This page needs JavaScript. Please turn it on in your browser, then open the link again.</p>
       </noscript>

@@ -52,7 +52,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
 interface CardWithActionsProps {
   cardId: string;
   isOwn?: boolean;
-  /** Content that loads later than the card. It is placed last on the page, so that nothing moves when it appears. */
+  /** Content that loads later than the card. It is placed last on the page so that nothing moves when it appears. */
   footer?: ReactNode;
   children: ReactNode;
 }

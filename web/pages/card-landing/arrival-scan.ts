@@ -17,10 +17,10 @@ const failureText = 'Failed to process the Cache Card';
 /** Visit data in the history entry: the idempotency key and, once received, the response. */
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
-/** Response to the scan. 'queued' means that no response arrived before the timeout, so the scan is stored on the device. */
+/** Response to the scan. `queued` means that no response arrived, so the scan is stored on the device. */
 export type ArrivalResponse = ScanResponse | 'queued';
 const pendingScans = new Map<string, Promise<ArrivalResponse>>();
-/** Idempotency keys of scans that are waiting for a response, so that a retry counts as the same scan. */
+/** Idempotency keys of pending scans. A retry reuses the key so that it counts as the same scan. */
 const scanKeys = new Map<string, string>();
 
 const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
@@ -69,14 +69,14 @@ export function sendArrivalScan(arrival: Arrival): Promise<ArrivalResponse> {
 async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResponse> {
   const { cardId, code } = arrival;
   const startUrl = location.href;
-  // A reload while the request was pending reuses its idempotency key.
+  // If the page was reloaded while the request was pending, reuse the request's idempotency key.
   const scanKey = scanKeys.get(key) ?? findReloadedVisit(key)?.scanKey ?? createScanKey();
   scanKeys.set(key, scanKey);
   storeVisit(arrival, scanKey);
   try {
     const response = await sendOrQueueScan({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    // Show no toast, because the page itself shows that the scan is stored.
+    // Show no toast because the page itself shows that the scan is stored.
     if (response === 'queued') return response;
     if (location.href === startUrl) storeVisit(arrival, scanKey, response);
     const tone = response.tokensEarned > 0 ? 'success' : 'info';
@@ -84,7 +84,7 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     void refreshAfterScan();
     return response;
   } catch (error) {
-    // Show no toast if the session has expired, because the page then continues as a visitor's page.
+    // Show no toast if the session has expired. The page then continues as a visitor's page.
     if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;

@@ -26,7 +26,7 @@ export function useArrivalScan(cardId: string, code: string | undefined) {
   const tokenMemberId = getTokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
-  // Holds the response from before a reload, because it can be read only once, but React may run the effect twice.
+  // Holds the response received before a reload. It can be read only once, but React may run the effect twice.
   const reloadedResponse = useRef<ScanResponse>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` triggers a retry; a user that loads later must not trigger a second scan

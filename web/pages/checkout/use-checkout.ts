@@ -29,13 +29,13 @@ interface CheckoutRequest {
   checkoutId: string;
   /** Order id from the URL, which lets a reload reopen the same order. */
   orderId: number | null;
-  /** Result of the bank's confirmation, which Stripe adds to the URL. */
+  /** Result of the bank's confirmation, added to the URL by Stripe. */
   redirectStatus: string | null;
 }
 
 const bankRefusal = 'Your bank did not approve the payment. Nothing was charged. Try again or use another card.';
 
-/** Manages the state of a checkout. Puts the order id into the URL, so that a reload reopens the same order. */
+/** Manages the state of a checkout. Puts the order id into the URL so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
   const [state, setState] = useState<CheckoutState>({ phase: 'loading' });
   const [attemptCount, setAttemptCount] = useState(0);

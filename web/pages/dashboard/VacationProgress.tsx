@@ -30,7 +30,7 @@ function storeNoticeHeight(height: number): void {
   try {
     localStorage.setItem(noticeHeightKey, String(height));
   } catch {
-    // If storage is unavailable, the notices push the page down on the next visit, too.
+    // If storage is unavailable, the notices push the page down on the next visit too.
   }
 }
 

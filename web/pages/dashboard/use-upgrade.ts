@@ -1,4 +1,4 @@
-/** Opens the upgrade dialog for the URL parameter `upgrade`, so that any page can link to it. */
+/** Opens the upgrade dialog for the URL parameter `upgrade` so that any page can link to it. */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 

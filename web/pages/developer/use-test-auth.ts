@@ -38,7 +38,7 @@ export function useTestAuth() {
       setToken(newToken);
       showToast({ title: 'Token Login Successful', description: message, tone: 'success' });
     } catch (error) {
-      // Ignore a 404, because the session login that follows creates the account.
+      // Ignore a 404 because the session login that follows creates the account.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       showToast({
         title: 'Login Attempted',
@@ -66,7 +66,7 @@ export function useTestAuth() {
 
   async function signOut(): Promise<void> {
     try {
-      // Deletes the token first, because the cookie alone is enough to end the session.
+      // Deletes the token first because the cookie alone is enough to end the session.
       clearSession();
       await endSession();
       showToast({ title: 'Logged Out', description: 'Reloading the page…', tone: 'info' });

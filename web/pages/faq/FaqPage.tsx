@@ -14,7 +14,7 @@ export async function loadFaqPage(): Promise<ComponentType> {
 }
 
 function FaqPage() {
-  // Must be a layout effect, so that the answer is expanded before the router looks for the fragment's target.
+  // Must be a layout effect so that the answer is expanded before the router looks for the fragment's target.
   useLayoutEffect(() => {
     unfoldNamedAnswer();
     addEventListener('hashchange', unfoldNamedAnswer);

@@ -4,7 +4,7 @@ import heroMap from '#web/art/hero-map.svg';
 import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-/** Shows the first button once the session is known, so that it never changes while the visitor is about to tap it. */
+/** Shows the first button only once the session is known so that it never changes as the visitor is about to tap it. */
 export function Hero({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 hero">

@@ -33,7 +33,7 @@ interface MailLinkPageProps {
 
 type State = { step: 'asking' | 'pending' } | { step: 'done'; response: MailLinkResponse } | { step: 'failed'; message: string };
 
-/** Acts on a link from an email when the button is pressed, because email clients prefetch links. */
+/** Acts on an email link only when the button is pressed because email clients prefetch links. */
 export function MailLinkPage(props: MailLinkPageProps) {
   const token = useMailedToken();
   return <MailLink key={token} token={token} {...props} />;

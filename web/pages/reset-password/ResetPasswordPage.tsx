@@ -12,7 +12,7 @@ import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 const incompleteLinkText = 'This link is incomplete. Open it again from the email, or request a new one.';
 
-/** Sets a new password on submit. Opening the page changes nothing, because email clients prefetch links. */
+/** Sets a new password only on submit. Email clients prefetch links, so opening the page must not change anything. */
 export function ResetPasswordPage() {
   const token = useMailedToken();
   return <PasswordReset key={token} token={token} />;

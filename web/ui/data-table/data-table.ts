@@ -10,7 +10,7 @@ export interface Column<Row> {
   sort?: string;
   /** Whether the first press sorts in descending order, which is useful for numbers and dates. */
   sortsDescending?: boolean;
-  /** Labels of the two sort orders, e.g. 'Oldest first' and 'Newest first'. Defaults to the column header. */
+  /** Labels of the two sort orders, such as 'Oldest first' and 'Newest first'. Defaults to the column header. */
   orders?: readonly [ascending: string, descending: string];
   align?: 'start' | 'end';
   /** Marks the column as the row header, which cannot be hidden. */
@@ -21,7 +21,7 @@ export interface Column<Row> {
 export interface RowAction<Row> {
   label: string;
   isShown?: (row: Row) => boolean;
-  /** Pass either `onChoose`, or `href`, which opens in a new tab. */
+  /** Pass either `onChoose` or `href`. An `href` opens in a new tab. */
   onChoose?: (row: Row) => void;
   href?: (row: Row) => string;
 }
@@ -80,8 +80,8 @@ export interface DataTableProps<Row> {
   emptyTitle: string;
   emptyHint?: ReactNode;
   noMatch: (q: string) => string;
-  /** Prefix of the error message, followed by the reason, e.g. 'Error loading users'. */
+  /** Prefix of the error message, followed by the reason, such as 'Error loading users'. */
   loadError: string;
-  /** Prefix of the error message if the server gives no reason, followed by the status, e.g. `Error fetching users`. */
+  /** Prefix of the error message if the server gives no reason, followed by the status: `Error fetching users`. */
   fetchError?: string;
 }

@@ -14,7 +14,7 @@ interface RowSelectionOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isSelectable: (row: Row) => boolean;
-  /** URL of the list. Changing it clears the selection, so that no action affects rows that are not on screen. */
+  /** URL of the list. Changing it clears the selection so that no action affects rows that are not on screen. */
   address: string;
 }
 

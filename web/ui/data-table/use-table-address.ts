@@ -1,4 +1,4 @@
-/** Stores the view of a table in the URL, so that reloading, going back and sharing links work. */
+/** Stores the view of a table in the URL so that reloading, going back and sharing links work. */
 import { useLocation, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { changeView, readView, type TableCapabilities, type TableView, writeView } from '#web/ui/data-table/table-view.ts';

@@ -14,7 +14,7 @@ interface ComboboxProps {
   options: readonly ComboboxOption[];
   /** True while the options still belong to an earlier input. Enter waits for the current options. */
   isLate: boolean;
-  /** Index of the option that is highlighted until an arrow key is pressed; undefined for none. */
+  /** Index of the initially highlighted option; undefined if there is none. */
   preselected: number | undefined;
   /** Called if Enter is pressed while no option is highlighted. */
   onEnter?: () => void;
@@ -34,7 +34,7 @@ export function Combobox({ label, text, onText, options, isLate, preselected, on
   const highlightedIndex = activeIndex >= 0 ? activeIndex : preselected;
   const highlightedOption = isLate || highlightedIndex === undefined ? undefined : options[highlightedIndex];
 
-  // Handles an Enter that was pressed before the options arrived.
+  // Handles Enter if it was pressed before the options arrived.
   useEffect(() => {
     if (enteredText === undefined || isLate) return;
     setEnteredText(undefined);

@@ -41,12 +41,12 @@ interface FormProps<Values extends FieldValues, Payload> {
   failsInToast?: boolean;
   /** Shows the error above the inputs even if it is also shown next to an input. */
   showsFailureTwice?: boolean;
-  /** Hides an error that no longer applies. */
+  /** True to clear the current error because it no longer applies. */
   hidesFailure?: boolean;
-  /** Runs before the error is shown, e.g. to reload data. Errors thrown by this function are ignored. */
+  /** Runs before the error is shown, for example to reload data. Errors that it throws are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
-  /** Draft name, which identifies the form and its subject. If set, typed text survives an expired session (use-draft.ts). */
+  /** Draft name that identifies the form and its subject. If set, typed text survives an expired session (use-draft.ts). */
   draft?: string;
   className?: string;
   children: ReactNode | ((form: FormMethods<Values, Payload>) => ReactNode);

@@ -8,7 +8,7 @@ interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 
 /** Submit button. Ignores presses while pending, including Enter in an input. Disabled for an administrator viewing the account. */
 export function SubmitButton({ pending, pendingLabel, children, disabled = false, onClick, onBlur, ...button }: SubmitButtonProps) {
-  // A disabled button loses the focus. After a press it is therefore only aria-disabled, until the focus moves.
+  // Disabling a focused button removes the focus, so a pressed button is only aria-disabled until the focus moves.
   const [wasPressed, setWasPressed] = useState(false);
   if (pending && !wasPressed) setWasPressed(true);
   const isDisabled = disabled || isViewing();

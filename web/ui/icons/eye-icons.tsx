@@ -1,4 +1,4 @@
-/** Separate from the other icons, because the sign-in page loads only these. */
+/** Separate from the other icons because the sign-in page loads only these. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const EyeIcon = /* @__PURE__ */ svgIcon(

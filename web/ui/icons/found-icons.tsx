@@ -1,4 +1,4 @@
-/** Separate from the other icons, because the landing page of a card loads only these. */
+/** Separate from the other icons because the landing page of a card loads only these. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const MapPinIcon = /* @__PURE__ */ svgIcon(

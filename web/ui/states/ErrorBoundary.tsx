@@ -4,7 +4,7 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Identifies the page. A change resets the error boundary. */
+  /** Path of the page. Changing it resets the error boundary. */
   path: string;
 }
 interface BoundaryState {

@@ -13,7 +13,7 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> extends SkeletonShape {
   query: Query<Data>;
-  /** Subject of the error title and the loading label, such as `Your payments`. */
+  /** Name of the loaded content in the error title and the loading label, such as `Your payments`. */
   subject: string;
   heading?: 'h1' | 'h2' | 'h3';
   children: (data: Data) => ReactNode;

@@ -14,7 +14,7 @@ const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
-    // Listens in the capture phase, because the button's action may show a new error right away.
+    // Listens in the capture phase so that a click dismisses the old error before its own action can show a new one.
     document.addEventListener('click', dismissErrorToast, true);
     return () => document.removeEventListener('click', dismissErrorToast, true);
   }, []);
@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows toasts in two live regions. The regions are always mounted, because otherwise screen readers would miss the first message. */
+/** Shows toasts in two live regions. They are always mounted because screen readers would otherwise miss the first message. */
 export function ToastRegion() {
   const id = useId();
   const toast = useToast(id);

@@ -1,4 +1,7 @@
-/** Balance transactions at Stripe that belong to payments. Skips payouts to the bank and other shops' currencies. */
+/**
+ * Balance transactions at Stripe that belong to payments. Skips payouts to the bank and transactions in currencies that only other shops
+ * use.
+ */
 import type Stripe from 'stripe';
 import { currency as ourCurrency } from '#schema/rules.ts';
 import type { BalancePage } from '#worker/clients/payment-provider.ts';

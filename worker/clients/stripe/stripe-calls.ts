@@ -2,10 +2,13 @@
 import Stripe from 'stripe';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 
-/** Two attempts of five seconds each, so that browsers wait at most about ten seconds. */
+/** Two attempts of five seconds each so that browsers wait at most about ten seconds. */
 export const defaultRequestOptions = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
-/** Creating an object may take longer. With a shorter timeout, the next attempt would fail because the idempotency key is still in use. */
+/**
+ * Timeout for creating an object, which may take longer. After a shorter timeout, a retry would fail because the idempotency key is still
+ * in use.
+ */
 const createTimeoutMs = 20_000;
 const keyInUseRetryDelaysMs = [1_000, 2_000, 4_000];
 
@@ -43,7 +46,7 @@ export async function catchRefusal(call: () => Promise<unknown>): Promise<Paymen
 }
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
-  // Status 409 (the same call is in progress) and 429 (rate limit) leave the outcome open, because a retry with the same key can still
+  // Status 409 (the same call is in progress) and 429 (rate limit) leave the outcome open because a retry with the same key can still
   // succeed.
   const hasResponse = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';

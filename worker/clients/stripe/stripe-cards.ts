@@ -28,7 +28,7 @@ export function getCredit({ balance }: Stripe.Customer): number {
   return Math.max(0, -balance);
 }
 
-/** Reads the customer from the subscription, because after a database restore our stored customer may be outdated. */
+/** Reads the customer from the subscription because our stored customer may be outdated after a database restore. */
 export async function findCustomer(stripe: Stripe, subscriptionId: string): Promise<string> {
   return getId((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
 }
@@ -73,7 +73,7 @@ export async function changePaymentMethod(
   for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
 }
 
-/** Charges the open renewal invoice now. The idempotency key depends on the card change, so that a retry gets the same result. */
+/** Charges the open renewal invoice now. The idempotency key is derived from the card change, so a retry gets the same result. */
 export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome> {
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
   if (typeof invoice !== 'object' || invoice?.status !== 'open' || !invoice.id || change.paymentMethodId === null) return 'none';

@@ -46,14 +46,14 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
 }
 
 /**
- * Whether the subscription ends with its current period, as set by the flag or by the end date from the customer portal. An end date after
- * the period does not count.
+ * Whether the subscription ends with its current period, according to its `cancel_at_period_end` flag or an end date set in the customer
+ * portal. An end date after the current period does not count.
  */
 function endsAtPeriodEnd({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
 }
 
-/** Returns the tax that was added on top of the price. Our prices include tax, so this is not part of the price. */
+/** Returns the tax that Stripe added on top of the price. It is not part of our prices, which already include tax. */
 function sumExclusiveTax({ total_taxes }: Stripe.Invoice): number {
   return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
@@ -130,7 +130,7 @@ export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 
-/** Dispute states by Stripe's status. They have the same stages as `disputeStatus`, and also indicate which side must act next. */
+/** Maps Stripe's dispute statuses to our states. They have the same stages as `disputeStatus`, but also show which side must act next. */
 const openStates: Partial<Record<Stripe.Dispute['status'], DisputeState>> = {
   needs_response: 'needs_response',
   warning_needs_response: 'needs_response',

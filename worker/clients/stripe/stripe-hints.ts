@@ -57,7 +57,7 @@ export function hintIntent(event: EventId, { id, metadata }: Stripe.PaymentInten
   return { ...hintPayment(event, id), orderReference: readReference(metadata) };
 }
 
-/** Returns the hint for the payment of a charge or refund; undefined if it has no PaymentIntent, because all our payments have one. */
+/** Returns the hint for the payment of a charge or refund; undefined if it has no PaymentIntent, which means that it is not ours. */
 export function hintReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
   const paymentIntentId = getId(payment_intent);
   return paymentIntentId === null ? undefined : hintPayment(event, paymentIntentId);

@@ -7,7 +7,7 @@ import type { WalkKind } from '#schema/admin/ops.ts';
 import type { EventHint, WalkPage, WalkStart } from '#worker/clients/payment-provider.ts';
 import { hintDispute, hintIntent, hintInvoice, hintReturnedPayment, hintSubscription } from './stripe-hints.ts';
 
-/** Objects per page. Small enough for one request, because each object needs several more reads. */
+/** Objects per page, few enough to process in one request, because each object needs several more reads. */
 const perPage = 20;
 
 export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart): Promise<WalkPage> {
@@ -17,7 +17,7 @@ export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart)
   switch (kind) {
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
-      // Lists subscriptions without a date filter, because old ones may renew today.
+      // Lists subscriptions without a date filter because old ones may renew today.
       return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), hintSubscription);
     }
     case 'invoices':

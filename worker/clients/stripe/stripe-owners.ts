@@ -14,7 +14,7 @@ export async function fetchObjectHint(stripe: Stripe, id: string): Promise<Event
   return undefined;
 }
 
-/** Finds the subject of a payment. Card orders have our metadata on the PaymentIntent, memberships on the invoice. */
+/** Finds the purchase that a payment belongs to. Card orders have our metadata on the PaymentIntent, memberships on the invoice. */
 export async function findPayer(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'payer' };
   const hint = hintIntent(event, await stripe.paymentIntents.retrieve(id));
@@ -27,7 +27,10 @@ export async function findPayer(stripe: Stripe, id: string): Promise<EventHint |
   return undefined;
 }
 
-/** Returns the customers with the member's email address and our metadata, newest first. Uses the list, because Stripe's search lags. */
+/**
+ * Returns the customers with the member's email address and our metadata, newest first. Lists customers instead of searching because
+ * Stripe's search index lags.
+ */
 export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit<NewCustomer, 'order'>): Promise<string[]> {
   const mark = Object.entries(memberMark(member));
   const { data } = await stripe.customers.list({ email, limit: 100 });

@@ -117,7 +117,7 @@ async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }:
   // The customer may already exist if a database restore lost our copy or another tab has just created it.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
-  // A different email address needs a different key, because Stripe rejects a key that is reused with other parameters.
+  // A different email address needs a different key because Stripe rejects a key that is reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
   return (await createOnce(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
@@ -197,14 +197,14 @@ function hasCredibleTime(signature: string): boolean {
 
 async function verifyEvent(stripe: Stripe, secrets: string[], body: string, signature: string): ReturnType<PaymentProvider['verify']> {
   if (!hasCredibleTime(signature)) return 'bad_signature';
-  // During a rotation of the secret, the previous one is accepted too.
+  // While the secret is being rotated, the previous one is also accepted.
   for (const secret of secrets) {
     let event: Stripe.Event;
     try {
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, cryptoProvider);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // The SDK throws a different error for thin events, which are signed correctly but which we do not support.
+      // The SDK throws a different error for thin events. Their signature is valid, but we do not support them.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -304,7 +304,7 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
 
 /**
  * Cancels the subscription. Voids its open invoice first, so that the invoice can no longer be paid. `unlessPaid` leaves a subscription
- * active if it was paid in the meantime.
+ * active if it has just been paid.
  */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });

@@ -51,7 +51,7 @@ export function getErasureDeadline(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasureDeadlineSeconds;
 }
 
-/** Builds the deletion email. Until the erasure begins, its link cancels the deletion, because an intruder may have requested it. */
+/** Builds the account deletion email. Its link cancels the deletion until the erasure begins, in case an intruder requested it. */
 export function accountDeletionMail(id: LinkedMailId, member: Addressee & { id: number }, now: Seconds): Mail {
   const dates = { by: toIso(getErasureDeadline(now)), cancelBy: toIso(now + accountErasureAfterSeconds) };
   return {

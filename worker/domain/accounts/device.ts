@@ -1,4 +1,4 @@
-/** Browser names by user agent pattern. The first match wins, because most user agents also name the browsers they imitate. */
+/** Browser names by user agent pattern. The first match wins because most user agents also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/; wv\)|\[FB|Instagram/, 'An app'],
   [/\bEdg(A|iOS)?\//, 'Edge'],

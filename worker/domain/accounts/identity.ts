@@ -74,8 +74,8 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
 }
 
 /**
- * Sign-in data that the page sends with the provider's token. Only the token is trusted. If the email, uid or provider differs, the request
- * was tampered with.
+ * Sign-in data that the page sends with the provider's token. Only the token is trusted. If the email, uid or provider does not match the
+ * token, the request was tampered with.
  */
 export interface Assertion {
   firebaseUid?: string | null | undefined;

@@ -30,8 +30,8 @@ function findLinkRefusal<Expired extends string>(
 }
 
 /**
- * Decides whether a verification link may be used; using it also clears a bounce. If the email is already verified and works, opening the
- * link again succeeds without a write.
+ * Decides whether a verification link may be used; using it also clears a bounce. If the email is already verified and has not bounced,
+ * opening the link again succeeds without a write.
  */
 export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');

@@ -4,7 +4,7 @@
  * themselves are not hashed.
  */
 export function padForArgon2(password: string): string {
-  // Normalize the password, because keyboards may produce the same letter in composed or decomposed form.
+  // Normalize the password because keyboards may produce the same letter in composed or decomposed form.
   const normalizedPassword = password.normalize('NFC');
   const bytes = new TextEncoder().encode(normalizedPassword).length;
   return normalizedPassword + '\0'.repeat(bytes - normalizedPassword.length);

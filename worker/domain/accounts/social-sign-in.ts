@@ -18,7 +18,7 @@ export interface AccountMatches {
   byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
-  /** True while this email is reserved for another account that recently changed it and can still undo the change. */
+  /** True while this email is reserved for another account that recently changed to a different email and can still undo the change. */
   isEmailKept: boolean;
 }
 
@@ -38,7 +38,7 @@ export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const decisionResult = decideAccount(identity, matches);
-  // The suspension is checked last, so that only the account's owner learns about it.
+  // The suspension is checked last so that only the account's owner learns about it.
   const isSuspended = decisionResult.ok && decisionResult.value.kind !== 'register' && pickAccount(matches)?.isSuspended;
   return isSuspended ? err('member_suspended') : decisionResult;
 }

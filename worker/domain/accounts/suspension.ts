@@ -35,7 +35,7 @@ export function decideSuspension(
   return isSuper && canBeTakenOver(member) ? ok('take_over') : err('changed_meanwhile');
 }
 
-/** Whether an administrator suspended the member, so that a super administrator can make it their own decision. */
+/** Whether an ordinary administrator suspended the member. A super administrator can then take over the suspension. */
 export function canBeTakenOver({ suspendedAt, isSuspendedBySuperAdmin }: Omit<Suspendable, 'version'>): boolean {
   return suspendedAt !== null && !isSuspendedBySuperAdmin;
 }

@@ -39,7 +39,7 @@ export interface RaisedAlarm {
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const hasDifference = findDifference(facts.ledgerChecks) !== undefined;
   const money = findMoneyDifference(facts.moneyChecks);
-  // If check-ledger failed because it found a difference, the alarm about the difference is enough.
+  // A mismatch found by check-ledger has its own alarm, so the failed run needs no second one.
   const hasKnownProblem = hasDifference || money !== undefined || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [

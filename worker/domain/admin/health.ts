@@ -44,7 +44,7 @@ export function assessHealth({ queues, canReadSessions, hasMailProvider }: Healt
 function assessJob(name: JobName, queues: HealthInputs['queues'], now: Seconds): DeepHealth['jobs'][string] {
   if (!queues) return { status: 'unknown', lastGoodAt: null };
   const { lastGoodAt = null, lastOutcome = null } = queues.jobs.find(({ job }) => job === name) ?? {};
-  // No job counts as missed before the first run of any job.
+  // Before the first run of any job, no job counts as missed.
   const isFailing = lastOutcome === 'failed' || isMissed(name, lastGoodAt ?? queues.firstRunAt, now);
   return { status: isFailing ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
 }

@@ -37,7 +37,7 @@ export interface ListQuery {
   /** Half-open range in Unix seconds; null is unbounded. */
   dates: { from: number | null; until: number | null } | null;
   after: { place: string | number | null; id: number } | null;
-  /** Total that was counted for the first page. Later pages receive it through the cursor. */
+  /** Total counted for the first page. Later pages receive it through the cursor. */
   total: { count: number; isMinimum: boolean } | null;
 }
 
@@ -103,7 +103,7 @@ function chooseSort(capabilities: ListCapabilities, allowedSorts: readonly strin
   return allowedSorts === undefined || allowedSorts.includes(defaultColumn) ? capabilities.defaultSort : `-${allowedSorts[0]}`;
 }
 
-/** Includes the total in the cursor, so that it is counted only once. */
+/** Includes the total in the cursor so that it is counted only once. */
 export function writeCursor(
   next: { place: string | number | null; id: number },
   total: { count: number; isMinimum: boolean } | null,

@@ -30,7 +30,7 @@ const descriptions: Record<MoneyDifferenceKind, (subject: string) => string> = {
   stripe_fees: (day) => `Fees of ${day} vs. Stripe`,
 };
 
-/** Describes a difference, for example `Payout 12: amount vs. its entries: expected $10.00, found $11.00`. */
+/** Describes a mismatch, for example `Payout 12: amount vs. its entries: expected $10.00, found $11.00`. */
 export function describeMoneyDifference({ kind, subject, expected, found }: MoneyDifference): string {
   const format = (value: number) => (kind.endsWith('_count') ? String(value) : `${value < 0 ? '-' : ''}$${formatDollars(Math.abs(value))}`);
   return `${descriptions[kind](subject)}: expected ${format(expected)}, found ${format(found)}`;

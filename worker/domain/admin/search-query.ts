@@ -79,7 +79,7 @@ function parseNumbers(query: string): ParsedSearch[] {
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
   const unqualifiedNumber: ParsedSearch = { kind: 'number', of: null, number };
-  // Up to seven digits may be a card id without its prefix.
+  // Up to six digits may be a card id without its prefix and leading zeros.
   return digits.length < 7 ? [unqualifiedNumber, { kind: 'card', cardId: formatCardId(number) }] : [unqualifiedNumber];
 }
 

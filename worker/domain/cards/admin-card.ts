@@ -4,7 +4,7 @@ import type { AdminRole } from '#schema/admin/session.ts';
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
-/** A card that administrators can see, because its order is paid or it never had an order. */
+/** A card visible to administrators: its order is paid, or it never had an order. */
 export interface CardUnderChange {
   version: number;
   status: CardStatus;

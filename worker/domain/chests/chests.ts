@@ -47,7 +47,10 @@ export interface MonthProgress {
 }
 
 export interface DueMonth extends ChestMonth {
-  /** When an earlier run for this month finished that started before the month's memberships were final. Null if no run has finished. */
+  /**
+   * When a premature run for this month finished; null if none has. A run is premature if it started before the month's memberships were
+   * final.
+   */
   finishedEarlyAt: Seconds | null;
 }
 

@@ -4,7 +4,7 @@ export function utcMonth(now: Seconds): string {
   return toIso(now).slice(0, 7);
 }
 
-/** Returns the month that is `months` after the given one, or before it if `months` is negative. */
+/** Returns the month that is `months` later, or earlier if `months` is negative. */
 export function monthsLater(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return utcMonth(Date.UTC(year, number - 1 + months) / 1_000);

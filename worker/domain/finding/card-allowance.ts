@@ -4,7 +4,7 @@
 export interface CardAllowance {
   shown: readonly number[];
   version: number;
-  /** Number of different cards per day. */
+  /** Maximum number of different cards per day. */
   limit: number;
 }
 
@@ -16,7 +16,7 @@ export interface VisibleCards {
 }
 
 /**
- * Once the limit is reached, a search shows no card until the next day, not even those shown earlier today, because gaps in the results
+ * Once the limit is reached, a search shows no cards until the next day, not even those already shown today, because gaps in the results
  * would reveal where other cards are.
  */
 export function isDayUsedUp({ shown, limit }: Pick<CardAllowance, 'shown' | 'limit'>): boolean {

@@ -128,7 +128,7 @@ export function toCountedArea({ tile, cards }: CountedTile, level: number, tiles
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
-/** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even at the edge closer to the pole. */
+/** Returns how many tiles of a row are merged into one for visitors. The merged tile is wide enough even at its edge closer to the pole. */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - fullTurn / 4), Math.abs((row + 1) * side - fullTurn / 4)) / 1e6;
@@ -152,7 +152,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
 /** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
 export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
-  // For an area across the date line, widening may have given both halves the same tiles.
+  // If the area crosses the date line, widening may have given both halves the same tiles.
   for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
     const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
@@ -162,7 +162,7 @@ export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, 
   return [...areasByKey.values()];
 }
 
-/** Puts the count at the center of the area. If the area contains the whole map, puts it at the center of the map. */
+/** Places the count at the center of the area, or at the center of the visible map if the area contains all of it. */
 export function toCardCount(area: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
   const { south, north, west, east } = containsWindow ? window : area;

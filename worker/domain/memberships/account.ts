@@ -56,7 +56,7 @@ export interface PaymentState {
   refundedCents: number;
   /** Total of the refunds that failed at the bank. Never decreases. */
   refundFailedCents: number;
-  /** Part of the failed refunds that we owe the member outside Stripe, because the purchase was not restored. */
+  /** Part of the failed refunds that we owe the member outside Stripe because the purchase was not restored. */
   refundOwedCents: number;
   disputeStatus: DisputeStatus | null;
   /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */

@@ -7,13 +7,15 @@ import type { Account, PaymentState, Period } from './account.ts';
 
 const getCause = ({ invoiceId }: Pick<PaymentState, 'invoiceId'>) => `appeal:${invoiceId}`;
 
-/** Whether the period restored the payment's year. Further restorations of the same year have a numeric suffix. */
+/**
+ * Whether the period was granted to restore the payment's membership year. If the year is restored again, the cause has a numeric suffix.
+ */
 function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): boolean {
   return cause === getCause(payment) || cause.startsWith(`${getCause(payment)}:`);
 }
 
 /**
- * Whether the payment's membership year was still in use at `since`, through its subscription (which may end for other reasons) or through
+ * Whether the payment's membership year was still running at `since`, either through its subscription, which ended at `endedAt`, or through
  * an earlier restoration.
  */
 export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt: Seconds, since: Seconds): boolean {
@@ -22,7 +24,7 @@ export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt
 
 /**
  * Returns the rest of the paid year as a grant; undefined if no time is left or the subscription continues. `since` is when the payment was
- * returned or disputed.
+ * returned or disputed, or when the account's deletion was requested.
  */
 export function restoredPeriod(account: Account, payment: PaymentState, since: Seconds, now: Seconds): Period | undefined {
   const { subscriptionId, periodEnd } = payment;

@@ -34,7 +34,7 @@ function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now:
   return payment.revokedAt ?? (isRefunded ? (refundedAt ?? now) : now);
 }
 
-/** Whether the purchase can be restored, which requires that the member can still use it and has not replaced it. */
+/** Whether the purchase can be restored: the member can still use it and has not replaced it. */
 function canRestore(account: Account, payment: PaymentState, now: Seconds): boolean {
   const isDisputed = payment.disputeStatus === 'open' || payment.disputeStatus === 'lost';
   if (account.isLeaving || isDisputed || payment.refundRequestedAt !== null) return false;

@@ -37,7 +37,7 @@ function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail)
   const cents = current.refundedCents - (previous?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    // A failed refund may be issued again, so the cause includes the total of all refunds ever issued.
+    // A failed refund may be reissued, so the deduplication key includes the total of all refunds ever issued.
     mail('refund', `refund:${getKey(current)}:${current.refundedCents + current.refundFailedCents}`, {
       description: current.description,
       amountCents: String(cents),
@@ -66,7 +66,7 @@ function findContinuingTier({ subscriptionId }: PaymentState, before: Account, a
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }
 
-/** Returns one email for each of these events: a dispute opens, closes, or is won on appeal. */
+/** Returns an email when a dispute opens, closes or is won on appeal. */
 function disputeMail({ previous, current }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = current.disputeStatus;
   if (status === null || status === previous?.disputeStatus) return [];

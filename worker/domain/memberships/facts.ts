@@ -62,7 +62,7 @@ export interface IntentFacts {
 
 export interface ChargeFacts {
   isDisputed: boolean;
-  /** Refunded amount in cents, without failed refunds. */
+  /** Refunded amount in cents, excluding failed refunds. */
   refundedCents: number;
   /** When the refunds reached `fullRefundPercent`; before that, the time of the latest refund. */
   refundedAt: Seconds | null;

@@ -1,4 +1,4 @@
-/** The state of a membership, from which the API and every page take their texts. Product rules: Payments and memberships. */
+/** State of a membership, from which the API and all pages derive their text. Product rules: Payments and memberships. */
 import type { MemberNotice, Membership } from '#schema/memberships/membership.ts';
 import { endingNoticeSeconds } from '#schema/rules.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
@@ -30,7 +30,7 @@ export function deriveStatus(facts: MembershipFacts, now: Seconds): Membership {
   return { ...renewing, state: membershipExpiresAt !== null && membershipExpiresAt <= now ? 'renewing' : 'active' };
 }
 
-/** Returns the most urgent notice only, so that banners do not pile up. */
+/** Returns only the most urgent notice so that banners do not pile up. */
 export function chooseNotice(facts: MembershipFacts, owedTokens: number, now: Seconds): MemberNotice | null {
   const { state } = deriveStatus(facts, now);
   if (state === 'grace') return 'renewal_failed';

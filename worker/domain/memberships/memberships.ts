@@ -101,9 +101,9 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
 }
 
 /**
- * Whether the payment was not credited toward the higher tier, because it was made after that tier was ordered or was not known at that
- * time (for example after a database restore). Compares the amount paid, not the amount left, so that the payment's own refund does not
- * make it look credited.
+ * Whether the order for the higher tier gave no credit for the payment, because the payment was made later or was unknown at that time (for
+ * example after a database restore). Compares the amount paid, not the amount left, so that the payment's own refund does not make it look
+ * credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const paidCents = payment.amountCents + payment.balanceCents;

@@ -6,15 +6,15 @@ import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
 import { type Addressee, createMailMaker } from './mail-maker.ts';
 
-/** Returns the inclusive range of renewal times to announce now. An announcement for an earlier renewal would leave no time to cancel. */
+/**
+ * Returns the inclusive range of renewal times to announce now. Earlier renewals are excluded because their notice would leave no time to
+ * cancel.
+ */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
   return { from: now + renewalNoticeDays.atLeast * secondsPerDay, to: now + renewalNoticeDays.before * secondsPerDay };
 }
 
-/**
- * Returns the subscription if its renewal is due for an announcement. Returns undefined if it no longer renews or its renewal date has
- * changed.
- */
+/** Returns the subscription if its renewal notice is due. Returns undefined if it no longer renews or its renewal date has changed. */
 export function upcomingRenewal(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
   const { from, to } = renewalNoticeSpan(now);
   return account.subscriptions.find(

@@ -9,7 +9,7 @@ export interface UndecidedObject {
 }
 
 /**
- * Describes a payment or dispute that cannot be assigned to an order, so that an administrator can assign it. Includes the type, amount and
+ * Describes a payment or dispute that could not be matched to an order, for the administrator who assigns it. Includes the type, amount and
  * possible owner; contains only ids, no personal data.
  */
 export function describeUndecided({ news, mark, customerId }: UndecidedObject): string {

@@ -37,7 +37,7 @@ const publiclyTriggeredTemplates = new Set<string>([
   'account_deletion',
 ] satisfies MailTemplate[]);
 
-/** Emails whose link verifies the address. They are sent even to an address that bounced, because the recipient requested them. */
+/** Emails whose link verifies the address. The recipient requested them, so they are sent even to an address that has bounced. */
 const confirmingTemplates = new Set<string>([
   'verify_email',
   'confirm_email_change',

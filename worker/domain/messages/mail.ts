@@ -186,7 +186,7 @@ export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }
 
-/** Sent to the old email, so that someone with a stolen token cannot hide the change. */
+/** Sent to the old email so that someone with a stolen token cannot hide the change. */
 export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
     ...personalMail(admin, 'admin_email_changed', { newEmail }),

@@ -7,7 +7,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 
 export interface OrderOrigin {
   userId: number;
-  /** The member's registration time, because after a restore, the id alone may belong to someone else. */
+  /** The member's registration time. After a database restore, the member's id alone may belong to someone else. */
   userCreatedAt: Seconds;
   kind: 'membership' | 'cache_cards';
   tier: PaidTier | null;

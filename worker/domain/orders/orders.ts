@@ -33,8 +33,8 @@ function paidStatus(payment: PaymentState): OrderStatus {
 }
 
 /**
- * Closes a membership order that is outdated, because its tier is not higher than the current one or because its credit no longer matches
- * the known payments.
+ * Closes a membership order that is outdated because its tier is not higher than the current one or its credit no longer matches the known
+ * payments.
  */
 function closeOutdatedOrder(closedOrder: OrderState, account: Account): OrderState {
   // Restores the original expiry first, which reopens an order that only looked outdated while some payments were still unknown.

@@ -34,8 +34,8 @@ const allowedStatuses = {
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
 /**
- * Checks whether a step is allowed for a run that was loaded earlier. The write checks status and version again. Large totals must be typed
- * to confirm them, so that an accidental click cannot start a payment.
+ * Checks whether a step is allowed for a run that was loaded earlier. The write checks status and version again. Administrators must type
+ * large totals to confirm them, so that an accidental click cannot start a payment.
  */
 export function decideStep<Run extends RunSnapshot>(
   run: Run | undefined,
@@ -49,7 +49,7 @@ export function decideStep<Run extends RunSnapshot>(
   return run.totalCents > typedTotalAboveCents && totalCents !== run.totalCents ? err('payout_total_differs') : ok(run);
 }
 
-/** Facts that prevent undoing "marked as paid" for a run. */
+/** Facts that decide whether "marked as paid" can be undone for a run. */
 export interface UndoFacts {
   status: RunStatus;
   version: number;

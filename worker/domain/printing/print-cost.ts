@@ -11,7 +11,7 @@ export interface PrintCost {
   total: number;
 }
 
-/** Amounts in millionths of a dollar, because the printer uses four decimals and amounts are summed before rounding. */
+/** Amounts in millionths of a dollar because the printer uses four decimals and amounts are summed before rounding. */
 export type Millionths = number;
 
 const millionthsPerCent = 10_000;
@@ -42,7 +42,7 @@ export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCos
   const sending = toCents(sum(parcels.map((parcel) => parcel.price)));
   const totalVat = vat + sum(parcels.map((parcel) => parcel.vat));
   const total = toCents(subtotal + sum(parcels.map((parcel) => parcel.price)) + totalVat);
-  // The cards' share absorbs rounding differences, so that the parts add up to the total.
+  // The cards' share absorbs rounding differences so that the parts add up to the total.
   return { cards: total - sending - fees - toCents(totalVat), sending, fees, vat: toCents(totalVat), total };
 }
 

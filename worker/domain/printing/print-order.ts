@@ -51,7 +51,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** Accepts an expired quote if the order was already submitted with it, because the printer then decides whether to honor it. */
+/** Accepts an expired quote if the order was already submitted with it; the printer then decides whether to honor it. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,

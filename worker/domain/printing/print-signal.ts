@@ -102,7 +102,7 @@ function itemState(signals: readonly PrintSignal[]): ItemState {
   return { kind: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
 }
 
-/** Sorts by time and then by content, so that the order is deterministic. */
+/** Sorts by time and then by content so that the order is deterministic. */
 function sortSignals(signals: readonly PrintSignal[]): PrintSignal[] {
   const key = ({ item, tracking, message }: PrintSignal) => `${item}\n${tracking ?? ''}\n${message ?? ''}`;
   return signals.toSorted((a, b) => a.occurredAt - b.occurredAt || (key(a) < key(b) ? -1 : 1));

@@ -27,7 +27,7 @@ export function findResend<Print extends SentPrint>(prints: readonly Print[], pr
   return prints.find(({ resendOfId, status }) => resendOfId === printOrderId && status !== 'cancelled');
 }
 
-/** Whether a production print is, or may be, on order but not shipped yet. */
+/** Whether a production print order has been, or may have been, placed but not shipped yet. */
 export function isBeingPrinted({ environment, status, isUnanswered }: SentPrint): boolean {
   return environment === 'production' && status !== 'cancelled' && status !== 'shipped' && (status !== 'draft' || isUnanswered);
 }

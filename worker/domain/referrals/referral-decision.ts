@@ -9,7 +9,8 @@ import { deriveReferral } from './referral.ts';
 export function decideReferral(account: Account, decision: PayoutDecision): Result<Account, 'changed_meanwhile'> {
   const { referral } = account;
   if (!referral?.commission || !appliesToStatus(decision, referral.commission.status)) return err('changed_meanwhile');
-  // After a payout is returned, the pending amount only offsets a reversal that is deducted from another payout, so it cannot be refused.
+  // If the payout was returned, the pending commission only offsets a reversal that is deducted from another payout, so it cannot be
+  // refused.
   if (decision === 'refuse' && referral.reversal !== null) return err('changed_meanwhile');
   const commission: CommissionState = {
     ...referral.commission,

@@ -114,8 +114,8 @@ function isTakenBack({ heldReason, status }: CommissionState): boolean {
 }
 
 /**
- * Keys are valid from the purchase until a dispute or refund. The purchase may differ from that of a paid commission. Keys under review or
- * refused are not valid, so that they cannot open a chest that is still unpaid.
+ * Keys are valid from the purchase until a dispute or refund. If the first purchase changes, the keys move to the new one, even if a paid
+ * commission does not. Keys under review or refused are not valid, so that they cannot open a chest that is still unpaid.
  */
 function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
@@ -134,14 +134,14 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
 }
 
 /**
- * Whether the reason withholds all keys. A dispute withholds only keys earned after it began, and a referrer's departure does not affect
- * the friend's keys.
+ * Whether a hold for this reason withholds all of the commission's keys. A dispute ends the keys only from the time it was opened, and
+ * `member_left` holds only the money.
  */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';
 }
 
-/** Returns key events that bring the stored total to the expected one. Additions come first, so that the total never goes negative. */
+/** Returns key events that bring the stored total to the expected one. Additions come first so that the total never goes negative. */
 function missingRows(storedRows: KeyRow[], dueRows: KeyRow[]): KeyRow[] {
   const missingAmounts = new Map<Seconds, number>();
   const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missingAmounts.set(at, (missingAmounts.get(at) ?? 0) + sign * amount);

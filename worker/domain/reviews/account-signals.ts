@@ -12,7 +12,7 @@ import type { ReturnedPayment } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Flags disposable and shared mailboxes, because they allow unlimited email addresses, and therefore unlimited accounts. */
+/** Flags disposable and shared mailboxes because they allow unlimited email addresses and therefore unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];
@@ -55,7 +55,7 @@ export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[
   return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
-/** Flags tokens granted by administrators, because an administrator could give an accomplice a stay. */
+/** Flags tokens granted by administrators because an administrator could give an accomplice a stay. */
 export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   const giftedTokens = sumTokens(listGifts(facts.rewards));
   if (giftedTokens === 0 || giftedTokens < givenShareSignal * tokens) return [];
@@ -63,8 +63,8 @@ export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
 }
 
 /**
- * Flags members whom a group decision has put on hold, and members with a recently refused certificate, because their new finds need a
- * manual review.
+ * Flags members whom a group decision has put on hold, and members with a recently refused certificate, because their new certificates need
+ * a manual review.
  */
 export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSignal[] {
   const { isHeld, refusedAt } = facts;

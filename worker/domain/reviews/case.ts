@@ -76,7 +76,7 @@ export function listGifts(rewards: readonly BackingReward[]): BackingReward[] {
 }
 
 /**
- * Returns the finder who confirmed the placement at this time. If no find has this time, a later email verification confirmed the
+ * Returns the finder who confirmed the placement at the given time. If no find was made then, a later email verification confirmed the
  * placement, so returns the first finder.
  */
 function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {

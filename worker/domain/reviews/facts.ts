@@ -75,14 +75,14 @@ export interface FindFact {
   userId: number;
   /** When the server received and credited the find. */
   at: Seconds;
-  /** When the find was made, according to the finder's device; null if not stated or erased. */
+  /** When the find was made, according to the finder's device; null if not reported or erased. */
   statedAt: Seconds | null;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
   /** False if the scan contained only the card id, which can be typed or guessed. */
   codeWasRight: boolean;
   /** Keyed hash of the network address (IPv4, or IPv6 /64); null once erased. */
   addressHash: string | null;
-  /** Distance between the card and the finder's stated position; null if not stated, unknown or erased. */
+  /** Distance between the card and the position reported by the finder; null if not reported, unknown or erased. */
   distanceMeters: number | null;
   /** The card's placement at the time of this find, if it has changed since; otherwise null. */
   formerPlacement: Placement | null;

@@ -33,7 +33,7 @@ function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, H
   return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
-/** Counts locations rather than finds, because one misplaced card proves nothing about its finders. */
+/** Counts locations rather than finds because one misplaced card proves nothing about its finders. */
 function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const statedFinds = finds.filter(({ distanceMeters }) => distanceMeters !== null);
   const far = statedFinds.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);
@@ -43,7 +43,7 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
       return place ? `${place.latitude}/${place.longitude}` : `${find.cardId}`;
     }),
   );
-  // The threshold is a share of all finds, so that false nearby positions for other finds cannot dilute the signal.
+  // The threshold is a share of all finds. Otherwise, finders could dilute the signal by reporting false nearby positions for other finds.
   if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * finds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
   const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));

@@ -5,7 +5,7 @@ import type { KnownSignal } from './signal.ts';
 import { sumTiedTokens, type TiedTokens } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';
 
-/** Returns the signal `one_owner`, and for finders with ties the signals `shared_address`, `made_together` and `twins`. */
+/** Returns the signals `one_owner` and, for finders with ties, `shared_address`, `made_together` and `twins`. */
 export function finderSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const { any, oneOwnerTokens } = sumTiedTokens(reviewCase, hasty);
   const ownerSignals = oneOwnerTokens

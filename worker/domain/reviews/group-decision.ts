@@ -39,7 +39,7 @@ export interface Effect {
 }
 
 export interface GroupPlan {
-  /** Token amounts are omitted, because the database write uses the balance at commit time. */
+  /** Token amounts are omitted because the database write uses the balance at commit time. */
   effects: Effect[];
   certificates: CertificateChange[];
   chests: ChestChange[];
@@ -80,8 +80,8 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
 }
 
 /**
- * Whether the decision would change nothing. A hold without effects still holds what the members receive later, so it is empty only if
- * every member has been erased or is already held by an administrator of the same or a higher role.
+ * Whether the decision would change nothing. A hold without immediate effects still applies to what the members receive later, so it is
+ * empty only if every member has been erased or is already held by an administrator of the same or a higher role.
  */
 export function isEmptyDecision(plan: GroupPlan, { members }: GroupFacts, action: GroupAction, role: AdminRole): boolean {
   if (plan.effects.length > 0) return false;
@@ -158,13 +158,14 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return true;
   };
   const isHeldByDecision = status === 'held' && parseHeldReasons(heldReason).includes('decision');
-  // A commission held for another reason, such as a dispute, must not become payable when that reason ends.
+  // Also holds a commission that is already on hold for another reason, such as a dispute. Otherwise, it would become payable when that
+  // reason ends.
   if (action === 'hold' && (status === 'pending' || status === 'held') && !isHeldByDecision) return change(withHeldCommission(account));
   if (action === 'release' && isHeldByDecision) {
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
-  // After a payout is returned, the pending amount only offsets a reversal that was deducted from another payout.
+  // If the payout was returned, the pending commission only offsets a reversal that was deducted from another payout.
   if (status === 'paid' || account.referral.reversal !== null)
     return account.referral.reversal !== null || change(withoutCommission(account));
   const refusal = decideReferral(account, 'refuse');

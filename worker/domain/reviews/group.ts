@@ -62,7 +62,7 @@ function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: Acc
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
     weakReasons.push(reason('made_together', `they signed up within ${days} days of each other`));
   if (intersect(addresses.get(one.id), addresses.get(other.id))) weakReasons.push(reason('address', 'they used the same network address'));
-  // Skips the expensive checks below if they cannot change the result.
+  // If there is no reason yet, the expensive comparison of finds cannot change the result.
   if (strongReasons.length + weakReasons.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay))
     weakReasons.push(reason('twins', 'they made most of their finds on the same days'));

@@ -75,7 +75,8 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
     const member = members.get(effect.userId);
     const keepEffect = (reason: string) => plan.kept.push({ ...effect, explanation: reason });
     if (!member) continue;
-    // A suspension that was taken over reverts to the administrator, because the decision is no longer in effect.
+    // If the decision took over a suspension, nothing needs to change: once the decision is undone, the suspension is the administrator's
+    // again.
     if (effect.kind === 'suspension' && effect.before.isSuspended !== true) {
       if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
       else keepEffect('The suspension has ended or was replaced by another.');
@@ -148,8 +149,8 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
-  // The chest was reversed during the hold because its keys were revoked. It stays reversed. Clearing the hold reason means that the chest
-  // is not on hold if it is restored later.
+  // The chest was reversed during the hold because its keys were revoked. It stays reversed, but without the hold reason, so it is not on
+  // hold if it is restored later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });

@@ -12,8 +12,8 @@ export interface SummarizedFind {
 }
 
 /**
- * Counts finds per UTC month and lists those on the map. `finds` are sorted newest first and include one extra find if there are more than
- * `maxSummarizedFinds`. In that case, finds are not numbered, because the number of older finds is unknown.
+ * Counts finds per UTC month and lists those shown on the map. `finds` are sorted newest first and include one extra find if there are more
+ * than `maxSummarizedFinds`. In that case, finds are not numbered, because the number of older finds is unknown.
  */
 export function summarizeFinds(finds: readonly SummarizedFind[]): FindSummary {
   const isComplete = finds.length <= maxSummarizedFinds;

@@ -15,7 +15,7 @@ export interface CardForScan {
   isTest: boolean;
   /** True from when the placement form is submitted until a find confirms the placement. */
   placementOpen: boolean;
-  /** True if this placement earns no reward, because an earlier placement of the card was rewarded or the card has had another owner. */
+  /** True if this placement earns no reward because an earlier placement of the card was rewarded or the card has had another owner. */
   placementPaidBefore: boolean;
   openReports: number;
   alreadyCollected: boolean;
@@ -78,8 +78,8 @@ export function decideScan(card: CardForScan, finder: Finder, context: ScanConte
 }
 
 /**
- * Whether the scan proves that the card is there, and so closes its missing-card reports. Ids can be typed, but the code is printed on the
- * card, except on test cards.
+ * Whether the scan proves that the card is in place, which closes its missing-card reports. Anyone can type an id, but the code is printed
+ * only on the card. Test cards need no code.
  */
 function provesPresence({ isTest }: CardForScan, { codeWasRight }: ScanContext): boolean {
   return codeWasRight || isTest;

@@ -9,7 +9,7 @@ export interface CalendarStay
   reference: string;
   checkIn: string;
   contact: string;
-  /** Incremented with each change, so that calendar apps replace older copies of the event. */
+  /** Incremented with each change so that calendar apps replace older copies of the event. */
   sequence: number;
   /** URL of the page where the member sees the stay. */
   url: string;

@@ -19,8 +19,8 @@ const optionalMarks =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
- * Returns two normalized texts to hash for a person. Two names belong to the same person if either text matches. The first ignores spaces
- * and a swap of given and family name; the second ignores the order of all names. Both ignore accents, look-alike letters, hyphens,
+ * Returns two normalized strings to hash for a person. Two names belong to the same person if either string matches. The first ignores
+ * spaces and a swap of given and family name; the second ignores the order of all names. Both ignore accents, look-alike letters, hyphens,
  * suffixes, titles, and initials next to two full names. `birthDate` is `YYYY-MM-DD`.
  */
 export function personKeys(fullName: string, birthDate: string): [swapped: string, reordered: string] {

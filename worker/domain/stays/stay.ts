@@ -68,7 +68,7 @@ export function lastArrival({ type, validUntil }: Pick<WishLimits, 'type' | 'val
 }
 
 /**
- * Validates stay preferences against the terms and the certificate's validity. `field` is the path of the invalid input, e.g.
+ * Validates stay preferences against the terms and the certificate's validity. `field` is the path of the invalid input, for example
  * `wishes.0.month`.
  */
 export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, now: Seconds): Result<'wish', WishRefusal> {

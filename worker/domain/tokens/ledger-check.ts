@@ -14,14 +14,14 @@ export interface LedgerSums {
   /** Sum of all members' owed tokens; `owedLedger` is the sum of the corresponding rows. */
   owed: number;
   owedLedger: number;
-  /** Number of members whose balance or owed tokens differ from their ledger rows. */
+  /** Number of members whose balance or owed tokens do not match their ledger rows. */
   differing: number;
 }
 
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * Returns the check that found a difference: the running check if it already has one, or else the last finished check if `hasDifference`
+ * Returns the check that found a mismatch: the running check if it already has one, or else the last finished check if `hasDifference`
  * returns true for it. `checks` are sorted newest first.
  */
 export function findFailedCheck<Check extends Pick<LedgerCheckState, 'finishedAt' | 'differing'>>(
@@ -33,7 +33,7 @@ export function findFailedCheck<Check extends Pick<LedgerCheckState, 'finishedAt
   return running ?? (last && hasDifference(last) ? last : undefined);
 }
 
-/** Returns the ledger check that found a difference. Product rules: Tokens. */
+/** Returns the ledger check that found a mismatch. Product rules: Tokens. */
 export const findDifference = <Check extends LedgerCheckState>(checks: readonly Check[]) =>
   findFailedCheck(checks, (last) => !isBalanced(last));
 

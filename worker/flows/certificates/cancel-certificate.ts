@@ -55,13 +55,13 @@ export async function cancelCertificate(
   return isCancelled ? ok('cancelled') : err('changed_meanwhile');
 }
 
-/** Returns why the stay cannot be released, or null once it is. */
+/** Releases the stay. Returns the reason if it cannot be released, or null once it is. */
 async function releaseStay(
   { store, travel }: TravelDeps,
   { id, number, stage, noShowAt, travelPlugId }: CancelableCertificate,
   isReleased: boolean,
 ): Promise<'provider_must_confirm' | 'travel_provider_unavailable' | null> {
-  // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.
+  // If the response to a booking was lost, the booking may exist even though the offer is only marked as accepted.
   const isProviders = await store.stays.hasProvidersOffer(id);
   if (!isProviders || !travel) return isReleased || (stage !== 'booked' && noShowAt === null) ? null : 'provider_must_confirm';
   try {

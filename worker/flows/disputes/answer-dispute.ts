@@ -46,14 +46,14 @@ export async function sendAnswer(deps: PaymentDeps, requestedAnswer: RequestedAn
     if (error instanceof PaymentProviderError && error.hasResponse) await disputes.startNewAttempt(requestedAnswer);
     throw error;
   });
-  // Also runs after a rejection, because the dispute may have changed in Stripe without our knowledge.
+  // Reconcile even after a rejection because the dispute may have changed in Stripe without our knowledge.
   const reconcileResult = await reconcileObject(deps, { object: 'dispute', id, account: { userId, paymentIntentId } });
   await disputes.settle(requestedAnswer.id, refusal?.message ?? null);
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   return refusal ? err('dispute_refused') : ok(null);
 }
 
-/** Parses the dispute evidence and omits blank texts. */
+/** Parses the dispute evidence and omits blank fields. */
 function readTexts(evidence: string | null): Partial<Evidence> {
   const texts = evidence === null ? {} : (JSON.parse(evidence) as Partial<Record<EvidenceField, string>>);
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));

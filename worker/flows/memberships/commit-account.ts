@@ -10,7 +10,7 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
 
-/** Number of random candidate ids generated per card, because an id may already be in use. */
+/** Number of random candidate ids generated per card; some may already be in use. */
 const idsPerCard = 20;
 
 /** Returns 'stale' after a concurrent write, or if too many of the random card ids were in use. */

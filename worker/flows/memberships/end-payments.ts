@@ -10,9 +10,9 @@ import { closeOrder, endSubscription } from './follow-up.ts';
 export async function endPayments(deps: PaymentDeps, userId: number) {
   const { deletion, money } = deps.store;
   for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
-  // Check this before ending any paid subscription, so that the account stays unchanged while a payment is in progress.
+  // Check for open orders before ending any paid subscription so that the account stays unchanged while a payment is in progress.
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
-  // An order may have been paid in the meantime and may now be a subscription.
+  // Reload the account: an order may have been paid since and become a subscription.
   const { snapshot } = await money.load({ userId });
   const liveSubscriptions = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
   for (const { id } of liveSubscriptions) await endSubscription(deps, userId, id);

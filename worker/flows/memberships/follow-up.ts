@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a subscription. With `unlessPaid`, keeps the subscription if it has been paid in the meantime. */
+/** Ends a subscription. With `unlessPaid`, keeps the subscription if it has been paid since. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -60,7 +60,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   );
 }
 
-/** Cancels an unpaid order in Stripe, then applies its current state, because it may have been paid in the meantime. */
+/** Cancels an unpaid order in Stripe and then applies its current state because it may have been paid concurrently. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   const stripeObject = await findStripeObject(deps, order);
   let refusal: PaymentProviderError | null = null;
@@ -75,7 +75,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   });
 }
 
-/** Rethrows Stripe's error only if the work is still pending, because Stripe may have rejected an operation that was already done. */
+/** Rethrows Stripe's error only if the work is still pending. Otherwise, Stripe rejected an operation that was already done. */
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconcileResult: Awaited<ReturnType<typeof reconcileOrder>>,

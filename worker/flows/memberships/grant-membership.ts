@@ -1,4 +1,4 @@
-/** Grants a membership after closing unpaid orders for the same tier, so that nobody pays for a membership that they already have. */
+/** Grants a membership after closing unpaid orders for the same or a lower tier, so nobody pays for a membership that they already have. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -39,7 +39,7 @@ export async function grantMembership(
     if (conflictingOrders(refreshedSnapshot.account, tier).length > 0) return err('member_pays_now');
     snapshot = refreshedSnapshot;
   }
-  // An order may have been paid in the meantime and may now be a subscription.
+  // Decide again: an order may have been paid since and become a subscription.
   const grantResult = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!grantResult.ok) return grantResult;
   return write(deps, grant, 'membership.grant', snapshot, grantResult.value, [grantMail(grantResult.value, grant.version, snapshot)]);

@@ -5,13 +5,14 @@ import { describeUndecided, type ObjectAmount, readAmount, type UndecidedObject 
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
 /**
- * Why a Stripe object could not be applied. unknown_member: the object has our metadata, but its order is lost and the buyer is uncertain.
+ * Why a Stripe object could not be applied. unknown_member: the object has our metadata, but its order is lost and the buyer cannot be
+ * identified.
  */
 export type UnreconciledReason = ReconcileRefusal | 'unknown_member';
 
 /**
  * `waitingFor` is the invoice or payment that identifies the purchase, regardless of which object was found (subscription, invoice,
- * payment, refund or event). Each renewal has its own `waitingFor`. `memberId` is null if the buyer is uncertain.
+ * payment, refund or event). Each renewal has its own `waitingFor`. `memberId` is null if the buyer cannot be identified.
  */
 export type UnreconciledObject =
   | { reason: 'not_ours' }

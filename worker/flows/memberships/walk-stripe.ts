@@ -1,6 +1,6 @@
 /**
- * Walks Stripe's objects after a database restore or lost webhooks, and applies those missing from our database. Objects that cannot be
- * applied are stored with the pending events for an administrator to resolve.
+ * Iterates over Stripe's objects after a database restore or lost webhooks, and applies those missing from our database. Objects that
+ * cannot be applied are stored with the pending events for an administrator to resolve.
  */
 import { type ReconcileStepResult, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -11,8 +11,8 @@ import { reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * How long before `since` an object may have been created to be checked, too, in seconds. Older objects may have changed after `since`,
- * because invoices can be paid late, and disputes last for months.
+ * Margin in seconds before `since`: objects created within it are checked too. They may have changed after `since`, because invoices can be
+ * paid late and disputes last for months.
  */
 export const creationMarginSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
@@ -62,7 +62,7 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   }
   const { refusal } = reconcileResult;
   if (refusal.reason === 'not_ours') return 'nothing';
-  // The object is stored under its own id, because it has no event.
+  // The object is stored under its own id because it has no event.
   const waitingEvent = describeWaiting({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
   await deps.store.money.postponeEvent(waitingEvent, refusal, deps.now);
   return { id: waitingEvent.id, reason: refusal.reason, about: refusal.about };

@@ -37,7 +37,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     if (error instanceof PaymentProviderError && error.hasResponse) await store.refunds.startNewAttempt(refund);
     throw error;
   });
-  // Also runs after a rejected refund, because the payment may have changed in Stripe without our knowledge.
+  // Reconcile even after a rejected refund because the payment may have changed in Stripe without our knowledge.
   const reconcileResult = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,

@@ -1,5 +1,5 @@
 /**
- * Recreates a paid order that was lost in a database restore but still exists at Stripe, if the buyer is certain. Otherwise, an
+ * Recreates a paid order that was lost in a database restore but still exists at Stripe, if the buyer can be identified. Otherwise, an
  * administrator decides.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
@@ -21,7 +21,7 @@ interface Invoice {
 interface FirstPayment {
   reading: Reading;
   later: Invoice[];
-  /** If the buyer is uncertain, the purchase is stored under this id, which identifies the membership year that was paid for. */
+  /** Id under which the purchase is stored if the buyer cannot be identified. For memberships, it identifies the paid year. */
   waitingFor: string;
 }
 

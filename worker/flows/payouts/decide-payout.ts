@@ -17,7 +17,7 @@ interface Deps {
 
 /**
  * Changes the commission, keys and chests in one batch. Starts over if the referred member's account changes concurrently, and fails if the
- * row itself has changed.
+ * commission itself has changed.
  */
 export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;

@@ -65,7 +65,7 @@ async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () =
   await order();
 }
 
-/** If the previous attempt got no response, a rejection is inconclusive, because the printer may reject only the repeated reference. */
+/** If the previous attempt got no response, a rejection is inconclusive: the printer may only be rejecting the repeated reference. */
 function mayBeInProgress({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printResponseTimeoutSeconds;
 }

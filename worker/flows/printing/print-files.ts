@@ -16,7 +16,7 @@ interface PrintedOrder {
 export async function drawItem({ order, cards }: PrintedOrder, item: string, publicOrigin: string): Promise<Uint8Array<ArrayBuffer>> {
   const card = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
   if (!card) throw new ApiError('print_order_not_found');
-  // Loaded on demand, because the PDF library would slow down every isolate's start.
+  // Loaded on demand because the PDF library would slow down every isolate's start.
   const { drawPrintFile } = await import('#worker/pdf/card-print.ts');
   return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
 }
@@ -27,7 +27,9 @@ export function listPrintItems({ order, cards }: PrintedOrder): { reference: str
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
 
-/** Returns MD5 hashes by item reference, which the printer uses to check that a download is complete. They are not a security measure. */
+/**
+ * Returns MD5 hashes keyed by item reference. The printer uses them to check that downloads are complete; they are not a security measure.
+ */
 export async function hashItems(printedOrder: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { reference } of listPrintItems(printedOrder)) {

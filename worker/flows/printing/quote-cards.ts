@@ -7,7 +7,7 @@ import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } fr
 import { isOutage } from './outage.ts';
 
 /**
- * Requests quotes without ordering anything. If the quantity of one design is below the printer's minimum, responds with 400 and includes
+ * Requests quotes without ordering anything. If the quantity of any design is below the printer's minimum, responds with 400 and includes
  * the minimum.
  */
 export async function quoteCards(

@@ -188,7 +188,7 @@ export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' |
   note: 'The link works for 7 days. It signs out all devices and removes recently added sign-in methods and PayPal addresses. If this was you, ignore this email.',
 });
 
-/** Formats the removed sign-in methods as lines, e.g. `Passkey “Desk”`. */
+/** Formats the removed sign-in methods as lines, such as `Passkey “Desk”`. */
 function listRemoved(payload: Payload): string[] {
   return payload.list('removed').flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];

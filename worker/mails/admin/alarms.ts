@@ -79,7 +79,7 @@ function readTab(payload: Payload): string {
   return Object.hasOwn(alarmTabs, kind) ? alarmTabs[kind as AlarmKind] : 'system';
 }
 
-/** Formats the time of the alarm in UTC, so that it can be compared with logs. */
+/** Formats the time of the alarm in UTC so that it can be compared with logs. */
 function formatTime(payload: Payload): string | null {
   const at = Date.parse(payload.text('beganAt') ?? '');
   return Number.isNaN(at) ? null : utcMinute(at / 1_000);

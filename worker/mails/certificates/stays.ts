@@ -13,7 +13,7 @@ const tripFacts = (payload: Payload): Facts => ({
   Departure: formatDay(payload.text('departure')),
 });
 
-/** Formats the location, e.g. ` at Hotel Miradouro`; returns an empty string if there is none. */
+/** Formats the location, such as ` at Hotel Miradouro`; returns an empty string if there is none. */
 const at = (payload: Payload) => (payload.text('place') === null ? '' : ` at ${payload.text('place')}`);
 
 export const stayMails = {

@@ -6,7 +6,7 @@ import { type Block, facts, type MailTemplates, type Payload, quote, text } from
 import { plural } from '#worker/mails/words.ts';
 
 const nameCard = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
-/** Formats the label of a card, e.g. `TC-0000001, Old mill`. */
+/** Formats the label of a card, such as `TC-0000001, Old mill`. */
 const formatCardLabel = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
   cards.length === 0 ? [] : [facts(Object.fromEntries(cards.map((card) => [formatCardLabel(card), describe(card)])))];

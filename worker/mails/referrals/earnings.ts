@@ -99,7 +99,7 @@ function surplusFacts(surplusCents: number): Record<string, string | null> {
   return surplusCents < 0 ? { 'Earlier overpayment deducted': dollars(-surplusCents) } : {};
 }
 
-/** Describes the items covered by a payment, e.g. `2 commissions and 1 treasure chest, minus 1 reversal`. */
+/** Describes the items covered by a payment, such as `2 commissions and 1 treasure chest, minus 1 reversal`. */
 function describePaidItems(payload: Payload): string | null {
   const count = (name: string, singular: string) => {
     const amount = payload.number(name) ?? 0;

@@ -33,7 +33,7 @@ function layOutLines(names: NamePen, name: string, area: Area): { lines: Line[];
   const nameSize = names.measure(name);
   if (fitWidth(name) >= sizes.oneLine) {
     const size = Math.min(sizes.largest, fitWidth(name), (area.above + area.below) / (nameSize.above + nameSize.below));
-    // Tall letters move the baseline up or down.
+    // Shifts the baseline up or down so that tall letters fit.
     const baseline = area.baseline + Math.min(0, area.below - nameSize.below * size) + Math.max(0, nameSize.above * size - area.above);
     return { lines: [{ text: name, baseline }], size };
   }

@@ -1,6 +1,6 @@
 /**
  * Shapes text with HarfBuzz: chooses and positions the glyphs of joined letters, conjuncts, stacked marks and ligatures. Calls the wasm
- * module of `harfbuzzjs` directly, because the package's entry point compiles the module at run time, which Workers do not allow.
+ * module of `harfbuzzjs` directly because the package's entry point compiles the module at run time, which Workers do not allow.
  */
 import wasm from 'harfbuzzjs/dist/harfbuzz.wasm';
 

@@ -14,7 +14,7 @@ const bidi = bidiFactory();
 
 /** Returns the runs from left to right. The first strong letter determines the direction of the line. */
 export function orderRuns(text: string, files: PrintableName['files']): Run[] {
-  // The library only handles the Basic Multilingual Plane, so right-to-left letters beyond it are replaced with Hebrew ones.
+  // The bidi library handles only the Basic Multilingual Plane, so right-to-left letters beyond it are replaced with Hebrew ones.
   const bidiText = text.replace(/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, 'אא');
   const embedding = bidi.getEmbeddingLevels(bidiText, 'auto');
   const position = new Map(bidi.getReorderedIndices(bidiText, embedding).map((index, place) => [index, place]));

@@ -27,10 +27,10 @@ interface SiteFiles {
 
 /** Maximum number of font files to cache. Most files are 30 to 100 KB, and a name needs one to four files. */
 const cachedFiles = 24;
-/** Font files cached in this isolate, by assets binding. */
+/** Font files cached in this isolate, keyed by assets binding. */
 const readFiles = new WeakMap<SiteFiles, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();
 
-/** Returns the site's fonts. If a file cannot be read, throws a retryable error, because a name is never drawn without its fonts. */
+/** Returns the site's fonts. A name is never drawn without its fonts, so a file that cannot be read causes a retryable error. */
 export function nameFonts(site: SiteFiles | undefined): NameFonts {
   const cache = (site && readFiles.get(site)) ?? { files: new FifoCache<Uint8Array>(cachedFiles) };
   if (site) readFiles.set(site, cache);

@@ -69,7 +69,7 @@ export class NamePen {
       // PDFium drops characters beyond the Basic Multilingual Plane from ActualText.
       const isBasic = runText.length === [...runText].length;
       const operators = [
-        // PDF readers copy this text instead of the glyphs, whose order is visual and whose marks look like separate lines.
+        // PDF readers copy this text instead of the glyphs, which are in visual order and whose marks look like separate lines.
         ...(isBasic ? [`/Span <</ActualText ${PDFHexString.fromText(runText)}>> BDC`] : []),
         `BT 0 Tc 1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm /${this.#resourceName(font)} ${pdfNumber(size)} Tf`,
         ...showGlyphs(font, glyphs, size, (index) => glyphText(text, run, glyphs, index)),

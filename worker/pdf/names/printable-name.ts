@@ -77,7 +77,7 @@ function hasAllLetters(family: FontFamily, letters: string[]): boolean {
   return letters.every((letter) => isSpace(letter) || findFile(letter, [family]));
 }
 
-/** Returns the first font that has every character of a letter, composed or decomposed, so that one font draws the base and its marks. */
+/** Returns the first font that contains every character of a letter, composed or decomposed. One font then draws the base and its marks. */
 function findFile(letter: string, families: readonly FontFamily[]): { letter: string; file: FontFile } | undefined {
   for (const family of families) {
     for (const form of spellings(letter)) {

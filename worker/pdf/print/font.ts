@@ -1,4 +1,4 @@
-/** Fonts are embedded, because printing companies reject files without them. */
+/** Fonts are embedded because printing companies reject files without them. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
 
 /** Metrics of the printable characters, in thousandths of the font size. */

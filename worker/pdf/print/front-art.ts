@@ -60,7 +60,7 @@ export function drawFront(pen: Pen): void {
   drawTitle(pen);
 }
 
-/** Draws trees back to front, so that nearer ones cover those behind them. */
+/** Draws trees back to front so that nearer ones cover those behind them. */
 function plant(map: Pen, places: DrawingPosition[], tree: (pen: Pen) => void): void {
   for (const { x, y } of places.toSorted((a, b) => a.y - b.y)) map.at({ x, y, scale: 1.25 }, tree);
 }

@@ -1,6 +1,6 @@
 /**
- * Colors for print. Artwork is RGB, which printers convert. Fine details and codes are pure black, so that misaligned inks cannot blur
- * them. Transparency is avoided, because printers render it inconsistently.
+ * Colors for print. Artwork is RGB, which printers convert. Fine details and codes are pure black so that misaligned inks cannot blur them.
+ * Transparency is avoided because printers render it inconsistently.
  */
 
 export type Ink = { red: number; green: number; blue: number } | 'black';

@@ -75,7 +75,7 @@ export class Pen {
     if (name === undefined) throw new Error(`The font ${font.name} is not in the document`);
     const width = textWidth(font, text, size) + spacing * ([...text].length - 1);
     const left = x - (align === 'center' ? width / 2 : align === 'right' ? width : 0);
-    // Flips the letters upright, because y increases downward.
+    // Flips the letters upright because y increases downward.
     const matrix = `1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm`;
     const state = `BT ${inkOperator(color, 'fill')} /${name} ${pdfNumber(size)} Tf ${pdfNumber(spacing)} Tc`;
     return this.raw(`${state} ${matrix} ${showText(font, text)} ET`);

@@ -24,7 +24,7 @@ const isPlain = (text: string) => /^[ -~’–·]*$/.test(text);
 
 export class VoucherText {
   readonly names: NamePen;
-  /** Printable form of each text, keyed by the text. */
+  /** Printable form of each text, keyed by the original. */
   readonly #printable: ReadonlyMap<string, string>;
 
   private constructor(names: NamePen, printable: ReadonlyMap<string, string>) {
@@ -84,7 +84,7 @@ export interface VoucherLine {
   usesNames: boolean;
 }
 
-/** Splits texts into paragraphs, and replaces typographic punctuation with its ASCII equivalents. */
+/** Splits text into paragraphs and replaces typographic punctuation with its ASCII equivalents. */
 export function paragraphsOf(texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.split(/\r?\n/)).map((text) => simplify(text).trim());
 }
@@ -104,7 +104,7 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-/** Replaces letters that no font contains with question marks, because a voucher with missing letters is better than none. */
+/** Replaces letters that no font contains with question marks because a voucher with missing letters is better than none. */
 async function dropUnprintable(text: string, fonts: NameFonts): Promise<string> {
   const letters = await Promise.all(
     splitLetters(text).map(async (letter) => (letter === ' ' || (await findPrintableName(`a${letter}`, fonts)) ? letter : '?')),

@@ -46,7 +46,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const previousHash = currentAccount?.passwordHash ?? unusablePassword;
     if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
     const emailKey = comparisonKey(member.email);
-    // Sign-in limits apply here too, so that a stolen session cannot be used to guess the password.
+    // Sign-in limits apply here too, so a stolen session cannot be used to guess the password.
     const limits = await passwordLimits(c, emailKey);
     await countAttempt(c, limits, 'too_many_logins');
     if (!(await verifyPassword(previousHash, currentPassword))) {
@@ -70,7 +70,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const emailChange = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
   if (signedInAccount && (emailChange || request.currentPassword))
     await confirmIdentity(c, signedInAccount, request.currentPassword, emailChange !== undefined);
-  // Rate-limited, because each change sends an email to an unverified address and reveals whether an address is taken.
+  // Rate-limited because each change sends an email to an unverified address and reveals whether an address is taken.
   if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (emailChange) await refuseFullMailbox(c, emailChange.email);
   const mails = emailChange ? await emailPlanMails(config, emailChange, member) : [];

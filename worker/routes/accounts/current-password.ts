@@ -1,5 +1,5 @@
 /**
- * Checks the current password for actions that require more than a valid session. Sign-in limits apply, so that a stolen session cannot be
+ * Checks the current password for actions that require more than a valid session. Sign-in limits apply so that a stolen session cannot be
  * used to guess the password.
  */
 import type { Context } from 'hono';

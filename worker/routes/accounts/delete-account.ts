@@ -18,7 +18,7 @@ interface LeavingMember {
 }
 
 /**
- * Ends payments first, so that nothing is charged afterward. After a concurrent change, calls `reconfirm`, which may throw, and then
+ * Ends payments first so that nothing is charged afterward. After a concurrent change, calls `reconfirm`, which may throw, and then
  * retries.
  */
 export async function deleteAccount(

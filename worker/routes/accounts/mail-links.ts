@@ -94,7 +94,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
-    // If the account changed concurrently, load it again, because there may be more changes to undo.
+    // Retries once if the account changed concurrently, because there may be more changes to undo.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
@@ -140,7 +140,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
   // Email clients without one-click support open the URL in the browser, where the page asks for confirmation.
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
 
-/** Completes the cancellation of a deletion request, if there was one. */
+/** Completes the cancellation of a deletion request, if any. */
 async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, { userId, deletionRequestedAt }: FoundLink): Promise<void> {
   if (deletionRequestedAt === null) return;
   // Removes the deletion from the erasure log; otherwise, a restore would repeat it.

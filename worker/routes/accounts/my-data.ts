@@ -42,7 +42,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, keepsPasskeys, now), 'not_signed_in');
     await store.sessions.forgetAll([caller.sessionHash, ...endedSessions]);
     clearSessionCookies(c);
-    // The device stays known, so that a stranger who guesses passwords cannot lock the owner out of every device.
+    // The device stays known so that a stranger guessing passwords cannot lock the owner out of every device.
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })

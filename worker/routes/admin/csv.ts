@@ -1,4 +1,4 @@
-/** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
+/** CSV (RFC 4180), streamed page by page so that large exports need little memory. */
 import type { Context } from 'hono';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import type { AdminEnv } from '#worker/middleware/admin.ts';
@@ -19,7 +19,7 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return formatDollars(value.cents);
   const safeValue = formulaPrefix.test(value) ? `'${value}` : value;
-  // Semicolons are quoted, because spreadsheets that use decimal commas split cells at semicolons.
+  // Semicolons are quoted because spreadsheets that use decimal commas split cells at semicolons.
   return /[",;\t\r\n]/.test(safeValue) ? `"${safeValue.replaceAll('"', '""')}"` : safeValue;
 }
 
@@ -34,13 +34,13 @@ export async function exportCsv<Row>(
   columns: CsvColumn<Row>[],
   pages: AsyncGenerator<Row[], void>,
 ): Promise<Response> {
-  // The search text is not recorded, because it may contain personal data that erasing a member would not remove from the audit log.
+  // Omits the search text, which may contain personal data that erasing a member would not remove from the audit log.
   const { q, ...filters } = c.req.query();
   await c.var.store.admin.audit.noteExport(fileName, q === undefined ? filters : { ...filters, isSearch: true }, c.var.actor, c.var.now);
   return streamCsv(fileName, columns, pages);
 }
 
-/** Streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
+/** Streams a CSV file. It starts with a BOM so that spreadsheets recognize UTF-8. */
 export function streamCsv<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -59,7 +59,7 @@ export function streamCsv<Row>(fileName: string, columns: CsvColumn<Row>[], page
   return new Response(body, { headers: createDownloadHeaders(fileName) });
 }
 
-/** Returns a CSV file without a header row and BOM. */
+/** Returns a CSV file without a header row or BOM. */
 export function createDownload(fileName: string, lines: CsvValue[][]): Response {
   return new Response(lines.map(csvLine).join(''), { headers: createDownloadHeaders(fileName) });
 }

@@ -1,4 +1,4 @@
-/** POST /api/admin/download-links signs the URL of a download, so that the browser can navigate to it. Other URLs are rejected. */
+/** POST /api/admin/download-links signs the URL of a download so that the browser can navigate to it. Other URLs are rejected. */
 import { Hono } from 'hono';
 import { DownloadLinkRequest } from '#schema/admin/list.ts';
 import { ApiError } from '#worker/errors.ts';

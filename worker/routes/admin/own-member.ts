@@ -8,17 +8,17 @@ import { hashAddress } from '#worker/middleware/context.ts';
 import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 
 /**
- * Throws 403 if the caller recently gave the member tokens or other benefits, so that no administrator can turn a gift into a stay
- * single-handedly.
+ * Throws 403 if the caller recently gave the member tokens or other benefits. This prevents an administrator from single-handedly turning a
+ * gift into a stay.
  */
 export async function refuseBenefactor({ var: { admin, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
   if (await store.admin.ownMembers.isBenefactor(admin.id, userId, now)) throw new ApiError('benefactor');
 }
 
 /**
- * Throws 403 if one of the members shares a mailbox or a network address with the caller, so that administrators cannot decide on their own member
- * accounts. Compares the member's addresses with the caller's current network address and the addresses in their audit entries, for the
- * period in which members' addresses are stored.
+ * Throws 403 if one of the members shares a mailbox or a network address with the caller. This prevents administrators from deciding on
+ * their own member accounts. Compares the members' network addresses with the caller's current address and those in the caller's audit
+ * entries, going back as far as members' addresses are stored.
  */
 export async function refuseOwnMembers(
   c: Context<AdminEnv>,
@@ -35,7 +35,7 @@ export async function refuseOwnMembers(
   return { emailKeys, addressHashes };
 }
 
-/** Like `refuseOwnMembers`, for one member. Returns what the write must recheck. */
+/** Like `refuseOwnMembers`, but for a single member. Returns the check that the write must repeat. */
 export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
   const { emailKeys, addressHashes } = await refuseOwnMembers(c, [userId]);
   return { emailKey: emailKeys[0] ?? '', addressHashes };

@@ -15,8 +15,8 @@ export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }:
 }
 
 /**
- * Presents a card's details. `viewer`: only super administrators see the values of a change; other administrators see only its time and
- * author.
+ * Returns a card's details for the given `viewer`. Only super administrators see the values of each change; other administrators see only
+ * its time and author.
  */
 export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;

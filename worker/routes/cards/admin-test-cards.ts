@@ -12,7 +12,7 @@ import { drawCards } from '#worker/security/draw-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
 /**
- * Maximum number of attempts to find an unused id. Collisions are rare among ten million ids, so this many in a row mean that the range is
+ * Maximum number of attempts to find an unused id. Collisions are rare among ten million ids, so if every attempt collides, the range is
  * full.
  */
 const candidateCount = 20;
@@ -44,12 +44,12 @@ export const testCardRoutes = new Hono<AdminEnv>()
     throw new Error('No unused card id found: the range is almost exhausted');
   })
 
-  // Prints the cards in `?cards=TC-…,TC-…`; without it, prints all cards, newest first.
+  // Prints the cards in `?cards=TC-…,TC-…`, or all cards, newest first, if the parameter is missing.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
     const cards = await store.admin.testCards.listForPrinting(readChosenCards(c), maxPrintedTestCards);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
-    // Loaded on demand, because the PDF library would slow down every isolate's startup.
+    // Loaded on demand because the PDF library would slow down every isolate's startup.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(
       cards.map((cardId) => ({ cardId })),

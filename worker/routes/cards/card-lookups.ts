@@ -44,7 +44,7 @@ const oneYearSeconds = 31_536_000;
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawings, async (c) => {
   const cardId = normalizeCardId(c.req.param('cardId'));
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
-  // Checks that the card exists, because the QR code may be cached for longer than the card exists.
+  // Checks that the card still exists, because the QR code may be cached after the card is gone.
   await cardJson(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };
@@ -70,7 +70,7 @@ async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard>
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await identifyRequester(c.var, caller);
-  // A rejection from the primary is final, because retrying would count the failed lookup twice.
+  // A rejection from the primary is final because retrying would count the failed lookup twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

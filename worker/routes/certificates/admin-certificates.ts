@@ -100,9 +100,9 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   });
 
 /**
- * Throws unless the caller may set this booking reference. Replacing a reference, reusing one from another certificate, and booking after
- * the validity ends require a super administrator with a fresh proof. Returns whether the reference was already used for another
- * certificate.
+ * Throws unless the caller may set this booking reference. Booking after the certificate's last valid day requires a super administrator.
+ * Replacing a reference or reusing one from another certificate also requires a fresh second-factor proof. Returns whether the reference
+ * was already used for another certificate.
  */
 async function allowBooking(c: Context<AdminEnv>, currentCertificate: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
   const { actsAs, now, store } = c.var;

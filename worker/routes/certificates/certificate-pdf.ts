@@ -8,14 +8,14 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-/** Creates the PDF. `email` is printed if there is no name. */
+/** Creates the PDF. Prints `email` if the member has no name. */
 export async function certificatePdf(
   c: Pick<Context<AppEnv>, 'body' | 'env' | 'var'>,
   certificate: CertificateRow,
   email: string,
 ): Promise<Response> {
   const { now } = c.var;
-  // Loaded on demand, because the PDF library and HarfBuzz would slow down every isolate's startup.
+  // Loaded on demand because the PDF library and HarfBuzz would slow down every isolate's startup.
   const { drawCertificate } = await import('#worker/pdf/certificate.ts');
   const certificateToDraw = { ...certificate, status: getStatusAt(certificate, now), holderName: certificate.holderName ?? email };
   const pdf = await drawCertificate(certificateToDraw, nameFonts(c.env.ASSETS));
@@ -38,7 +38,7 @@ export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
-/** Whether the browser navigates to the document to display it. Downloads are also navigations, but are excluded. */
+/** Whether the browser is navigating to the document to display it. Downloads are also navigations but are excluded. */
 function isPageNavigation(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';

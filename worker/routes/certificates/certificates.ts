@@ -37,7 +37,7 @@ import type { CertificateRow, NewCertificate } from '#worker/store/certificates/
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 import { presentCertificate } from './present-certificate.ts';
 
-/** Maximum number of attempts to load and commit. More than one is only needed after a concurrent change. */
+/** Maximum number of attempts to load and commit. Only a concurrent change makes more than one necessary. */
 const attempts = 3;
 
 export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
@@ -79,7 +79,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     if (!(await store.certificates.activate(id, person, now))) {
-      // If the certificate can still be activated, the traveler caused the activation to fail.
+      // The certificate can still be activated, so the traveler caused the failure.
       await loadToActivate(c);
       await store.stays.recordRefusal(id, hashes);
       throw new ApiError('traveler_has_stay');
@@ -143,14 +143,14 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Returns the codes of review signals about the tokens that would pay this price. Any signal requires a review. */
+/** Returns the codes of review signals about the tokens that would pay for the certificate. Any signal requires a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { config, now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
   return facts ? reviewSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code }) => code) : [];
 }
 
-/** Generates a certificate number from 40 random bits, which is infeasible to guess but short enough to read out over the phone. */
+/** Generates a certificate number from 40 random bits: infeasible to guess, but short enough to read out over the phone. */
 function certificateNumber(): string {
   const code = randomCode();
   return `VC-${code.slice(0, 4)}-${code.slice(4)}`;

@@ -52,7 +52,7 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     } satisfies AdminClaimDetails);
   })
 
-  /** Only rejections can be made in bulk. An approval changes the owner of a card, so approvals are individual. */
+  /** Only rejections can be made in bulk. An approval changes the owner of a card, so claims are approved one at a time. */
   .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
     const { claims, comment = null } = c.req.valid('json');
     // The version of the card is not checked, because a rejection does not change the card.

@@ -49,7 +49,7 @@ export const disputeRoutes = new Hono<AdminEnv>()
 
   .get('/:disputeId', requireAdmin, async (c) => c.json(presentPage(await loadDispute(c), c.var)))
 
-  // Restricted to super administrators, because the evidence contains the member's activity and deliveries.
+  // Restricted to super administrators because the evidence contains the member's activity and deliveries.
   .get('/:disputeId/evidence', requireSuperAdmin, async (c) => c.json((await draftEvidence(c)) satisfies Evidence))
 
   .post('/:disputeId/evidence', requireMoneyMover, json(SubmitEvidenceRequest), async (c) =>

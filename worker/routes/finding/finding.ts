@@ -40,11 +40,9 @@ import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { CardDetailsRow } from '#worker/store/finding/card-places.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Counts are cached, because they change slowly and are the same for all visitors. */
+/** Counts are cached because they change slowly and are the same for all visitors. */
 const visitorCountsTtlSeconds = 5 * secondsPerMinute;
-/**
- * Maximum number of attempts to record shown cards. The limit is high, because a member's concurrent requests force each other to retry.
- */
+/** Maximum number of attempts to record shown cards. The limit is high because a member's concurrent requests force each other to retry. */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
@@ -144,7 +142,7 @@ function requireVerified(row: FinderRow | undefined): FinderRow {
   return member;
 }
 
-/** Loads a card by row id. It must have been shown to the member today, so that ids cannot be enumerated. */
+/** Loads a card by row id. The card must have been shown to the member today, so ids cannot be enumerated. */
 async function loadShownCard(
   c: Context<SignedIn>,
   confirm: (found: FinderRow | undefined) => FinderRow,
@@ -179,7 +177,7 @@ interface ShowRequest {
   isListed?: boolean;
 }
 
-/** Returns the cards that the member may see. Cards not shown before are recorded before they are returned. */
+/** Returns the cards that the member may see. Newly shown cards are recorded first. */
 async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
   let currentAllowance = allowance;
@@ -189,7 +187,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version, limit, nextShown };
     const showResult = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (showResult.isShown) return { ...visible, cards: showResult.cards, allowance: currentAllowance };
-    // No concurrent write happened, so the session must have become invalid.
+    // The allowance has not changed concurrently, so the session must have become invalid.
     if (showResult.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = showResult.allowance;
   }

@@ -28,7 +28,7 @@ function wholeNumber(text: string): number {
   return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the tile URL template. It contains the file's name, so that replacing the file changes the URLs and bypasses caches. */
+/** Returns the tile URL template. The URLs contain the file's name, so replacing the file bypasses caches. */
 export function getTilesUrl(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
   if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
   const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');

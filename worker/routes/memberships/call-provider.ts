@@ -2,7 +2,7 @@ import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
-/** Calls the payment provider. Throws the given error if it is unreachable or rejects the call, and logs the cause. */
+/** Calls the payment provider. If it is unreachable or rejects the call, logs the cause and throws the given error. */
 export async function callProvider<Result>(
   c: { var: { requestId: string } },
   refusal: Reason,

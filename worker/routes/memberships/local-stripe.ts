@@ -1,5 +1,5 @@
 /**
- * Proxies the browser's calls to the local Stripe fake, because the page's CSP only allows its own origin. Only in development with a fake;
+ * Proxies the browser's calls to the local Stripe fake because the page's CSP only allows its own origin. Only in development with a fake;
  * otherwise 404.
  */
 import { Hono } from 'hono';

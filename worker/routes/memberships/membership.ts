@@ -23,8 +23,8 @@ export const membershipRoutes = new Hono<AppEnv>()
     const subscription = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period, the paid period is over, so the membership ends immediately; otherwise, Stripe would keep retrying the card. If
-      // the renewal has just been paid, the membership continues.
+      // In a grace period, ends the membership immediately, because the paid period is over and Stripe would keep retrying the card. If the
+      // renewal has just been paid, the membership continues.
       if (isInGrace(subscription)) return endSubscription(deps, account.memberId, subscription.id, true);
       if (subscription.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(subscription.id, false);
@@ -81,7 +81,7 @@ async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   return presentMembership(requireMember(await store.users.signedIn(caller, now)), now);
 }
 
-/** Loads the member first and then the account, because only valid sessions need the second round trip. */
+/** Loads the member first and then the account because only valid sessions need the second round trip. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });

@@ -47,7 +47,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     return c.json({ ...cardChange, membership: presentMembership(member, c.var.now) } satisfies CardChanged);
   });
 
-/** Loads the member first and then the account, because only valid sessions need the second round trip. */
+/** Loads the member first and then the account because only valid sessions need the second round trip. */
 async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snapshot: AccountSnapshot }> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });

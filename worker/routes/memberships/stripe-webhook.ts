@@ -1,5 +1,5 @@
 /**
- * POST /api/stripe/webhook. A signed event only triggers another read of its object from Stripe. Product rules: Payments and memberships.
+ * POST /api/stripe/webhook. A signed event only triggers a fresh read of its object from Stripe. Product rules: Payments and memberships.
  */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';

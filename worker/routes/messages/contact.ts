@@ -1,4 +1,4 @@
-/** POST /api/contact, which is public. Only the operator gets an email, because emailing the sender would enable spam. */
+/** POST /api/contact, which is public. Emails only the operator, because emailing the sender would enable spam. */
 import { Hono } from 'hono';
 import { ContactRequest, type ContactResponse } from '#schema/messages/contact.ts';
 import { contactLimits } from '#worker/domain/limit.ts';

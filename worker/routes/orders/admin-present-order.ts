@@ -52,9 +52,7 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
   };
 }
 
-/**
- * Whether the delivery address can be changed. Also true after shipping, because a lost parcel may be sent again to a different address.
- */
+/** Whether the delivery address can be changed. Also true after shipping because a lost parcel may be sent again to a different address. */
 export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
   const isShipped = order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null;
   return isShipped && !listSentPrints(prints).some(isBeingPrinted);

@@ -127,7 +127,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const id = readRowId(c);
     const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
-    // Uses the creation time of the run, so that every chunk has the same conditions.
+    // Uses the run's creation time so that every chunk has the same conditions.
     const terms = { ...runTerms(run, run.createdAt), now };
     if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, terms, isDevelopment(c), actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(run, actor, now);

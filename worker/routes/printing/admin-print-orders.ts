@@ -53,7 +53,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelledOrder));
   })
 
-  // Open to every administrator, because the order and its cost were already confirmed.
+  // Open to every administrator because the order and its cost were already confirmed.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await loadPrintOrder(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order)))

@@ -8,7 +8,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
 /**
- * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` the cards of a paid order; by default, prints all unplaced
+ * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` selects the cards of a paid order. The default is all unplaced
  * cards.
  */
 export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, limitDrawings, async (c) => {
@@ -17,7 +17,7 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);
   requireMember(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
-  // Loaded on demand, because the PDF library would slow down every isolate's startup.
+  // Loaded on demand because the PDF library would slow down every isolate's startup.
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
   const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
   return c.body(pdf, 200, {

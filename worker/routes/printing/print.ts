@@ -14,7 +14,7 @@ import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { isValidPrintFileLink } from '#worker/security/print-file-link.ts';
 
-/** Maximum number of attempts to load and commit. More than one is only needed after concurrent webhooks. */
+/** Maximum number of attempts to load and commit. Only concurrent webhooks make more than one necessary. */
 const attempts = 5;
 
 const shortText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(500));
@@ -40,7 +40,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { webhookKeys } = config.printing;
   if (webhookKeys.length === 0) throw new ApiError('not_found');
   const requestBody = parseJson(await readBody(c, webhookBodyLimitBytes));
-  // Checks the key first, so that unauthenticated callers learn nothing.
+  // Checks the key first so that unauthenticated callers learn nothing.
   if (!webhookKeys.some((key) => constantTimeEqual(readApiKey(requestBody), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(requestBody);
   if (!signal) return acknowledge(c);

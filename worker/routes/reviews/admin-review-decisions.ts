@@ -69,7 +69,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (isEmptyDecision(plan, group.facts, action, admin.role)) throw new ApiError('review_decision_empty');
-    // Releasing a hold and undoing a decision benefit the members.
+    // Releasing a hold benefits the members, so administrators must not release their own member accounts.
     if (action === 'release') await refuseOwnMembers(c, memberIds);
     const key = randomToken();
     const order = { key, action, memberIds, reason, certificateId: reviewId, actor };

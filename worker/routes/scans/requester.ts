@@ -3,7 +3,7 @@ import { addressMissLimits, anonymousMissLimit, memberMissLimits } from '#worker
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { Requester } from '#worker/store/scans/lookups.ts';
 
-/** Returns the requester with their rate limits. Includes the limits for visitors, in case the session turns out to be invalid. */
+/** Returns the requester with their rate limits. Includes the limits for visitors in case the session turns out to be invalid. */
 export async function identifyRequester<Who extends Caller | undefined>(
   request: Pick<AppEnv['Variables'], 'now' | 'addressHashes'>,
   caller: Who,

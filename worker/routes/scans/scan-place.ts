@@ -11,7 +11,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
 /**
  * The response reveals nothing about the card's location. It does not depend on the distance, on whether the location is known, or on
- * whether the finder stated a position before.
+ * whether the finder has already reported a position.
  */
 export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(FindPlaceRequest), async (c) => {
   const { caller, now, store } = c.var;

@@ -1,4 +1,4 @@
-/** Routes at /api/admin/tokens, for every administrator. Ledger rows are written elsewhere. */
+/** Routes at /api/admin/tokens, for every administrator. Other modules write ledger rows. */
 import { Hono } from 'hono';
 import { defaultChartDays, secondsPerDay } from '#schema/rules.ts';
 import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
@@ -66,7 +66,7 @@ function getRelatedId({ relatedEntityType, relatedEntityId, cardId }: LedgerList
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
-  // The id has the form `decision/member`. Only the decision is returned, because the row already shows the member.
+  // The id has the form `decision/member`. Returns only the decision because the row already shows the member.
   if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

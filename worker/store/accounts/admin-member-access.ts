@@ -32,7 +32,7 @@ export const adminMemberAccessStore = bindStore({
     ]);
   },
 
-  /** Records that an administrator views the account. Returns undefined for an erased or unknown member. */
+  /** Records that an administrator is viewing the account. Returns undefined if the member is erased or unknown. */
   async view(db, userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
     const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
     const [, member] = await batch(db, [
@@ -47,7 +47,7 @@ export const adminMemberAccessStore = bindStore({
     return firstRow(member);
   },
 
-  /** Queues the verification email, unless the member's email has changed. */
+  /** Queues the verification email unless the member's email has changed. */
   async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
     const { userId } = member;
     const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };

@@ -156,7 +156,7 @@ export interface MemberDetails {
 }
 
 export const adminMemberDetailStore = bindStore({
-  /** Loads a member's details, even for erased members, because their ledger and payments must remain auditable. */
+  /** Loads a member's details. Includes erased members because their ledger and payments must remain auditable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { bounced, found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
       bounced: statement<BounceRow>(
@@ -192,8 +192,8 @@ export const adminMemberDetailStore = bindStore({
 });
 
 /**
- * Builds a query for the newest rows of one list. Each query must use both parameters, because D1 rejects bound values that a statement
- * does not use.
+ * Builds a query for the newest rows of one list. Each query must use both parameters because D1 rejects bound values that a statement does
+ * not use.
  */
 function newest<Row, UncheckedColumns extends keyof Row>(
   from: string,

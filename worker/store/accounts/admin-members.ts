@@ -37,7 +37,7 @@ export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
   where: isListed,
-  // First and last name are on the same line of the search text, so that "Anna Sch" finds Anna Schmidt.
+  // First and last names are on the same line of the search text so that "Anna Sch" finds Anna Schmidt.
   search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
   sorts: {
     created: 't.created_at',
@@ -47,7 +47,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // The state filter comes before the role filter, because few members are in any of these states, so its index is more selective.
+    // The state filter comes before the role filter because few members are in any of these states, which makes its index more selective.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],
@@ -129,11 +129,11 @@ export const adminMemberStore = bindStore({
     const needsConfirmation = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
-      // Sets the key to NULL if the email is in use or reserved, so that the NOT NULL constraint rolls the batch back.
+      // Sets the key to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${needsConfirmation ? 'email_key' : key})`);
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
     }
-    // A provider sign-in may have verified the email in the meantime.
+    // A provider sign-in may since have verified the email.
     const verificationCondition =
       email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(

@@ -12,7 +12,7 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
-  /** The administrator's reason. The suspension email includes it; for a reinstatement, only the audit log records it. */
+  /** The administrator's reason. A suspension email includes it; the reason for a reinstatement is recorded only in the audit log. */
   reason: string;
   actor: Actor;
 }
@@ -23,7 +23,7 @@ export interface SuspensionChange {
  */
 const canBeSuspended = 'suspended_at IS NULL AND erased_at IS NULL';
 const canBeReinstated = 'suspended_at IS NOT NULL';
-/** SQL condition: the member still receives emails. The deletion email is the last one that a leaving member gets. */
+/** SQL condition: the member still receives emails. A leaving member receives none after the deletion email. */
 const getsMails = 'deletion_requested_at IS NULL';
 
 /**

@@ -50,7 +50,7 @@ export const deletionStore = bindStore({
       await batch(db, [
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
-        // The previous owner's link for undoing an email change remains valid, because an intruder may have requested the deletion.
+        // The previous owner's link for undoing an email change remains valid because an intruder may have requested the deletion.
         ...secureAccount('deletion', userId, now).statements,
         notifyFormerAddress(userId, mail, now),
         ...forfeitStatements(userId, now),
@@ -82,13 +82,13 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 /** Forfeits a leaving member's unpaid amounts. Must follow the update of `users` in the batch. */
 function forfeitStatements(userId: number, now: number): Statement[] {
   return [
-    // Cancels unsent emails, because the deletion email must be the last one that the member receives.
+    // Cancels unsent emails because the deletion email must be the last one that the member receives.
     statement(
       `UPDATE outbox SET status = 'dropped', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),
-    // Unpaid amounts are forfeited, so no bulk payout may include them.
+    // Holds unpaid amounts, which are forfeited, so that no payout run includes them.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,

@@ -36,8 +36,8 @@ export function endPendingChange(userId: number, now: number): Statement {
 
 export const emailChangeStore = bindStore({
   /**
-   * Confirms the email change. Returns false if the link has changed since it was loaded, or `pending_email_taken` if the email was taken
-   * in the meantime. Writes nothing in either case.
+   * Confirms the email change. Returns false if the link has changed since it was loaded, or `pending_email_taken` if another account has
+   * since taken the email. Writes nothing in either case.
    */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     return catchViolation({ 'users.email_key': 'pending_email_taken', 'users.version': false }, async () => {
@@ -55,7 +55,7 @@ export const emailChangeStore = bindStore({
         ),
         confirmAddress(email),
         ...confirmAwaitedPlacements('?1', [userId]),
-        // Voids this link and other links sent to the old mailbox.
+        // Voids this link and the member's other links, except those in security alerts.
         statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL AND NOT ${warnsOwner}`, [userId, now]),
       ]);
       return true;
@@ -64,7 +64,7 @@ export const emailChangeStore = bindStore({
 
   /**
    * Cancels a pending change through the link sent to the old mailbox, and secures the account. Returns the hashes of the ended sessions,
-   * or undefined if the change was confirmed or canceled in the meantime.
+   * or undefined if the change has already been confirmed or canceled.
    */
   async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {
@@ -95,7 +95,7 @@ export const emailChangeStore = bindStore({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // `slice` drops the statement that would insert the link, because the existing link was updated above.
+      // `slice` drops the statement that would insert the link, because the preceding statement updates the existing link.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

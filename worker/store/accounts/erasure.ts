@@ -22,7 +22,7 @@ export interface DueErasure {
   userId: number;
   /** The member's Stripe customer; null if the member never was a customer, or if Stripe has already deleted the customer. */
   customerId: string | null;
-  /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
+  /** Registration time, in Unix seconds. A restored database may reuse an id, but never together with the same registration time. */
   createdAt: number;
   email: string;
   requestedAt: number;
@@ -32,7 +32,7 @@ export interface DueErasure {
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
- * The list of erasures is stored in KV, so that a database restore does not affect it. It contains no personal data. An entry expires
+ * The list of erasures is stored in KV so that a database restore does not affect it. It contains no personal data. An entry expires
  * together with the last backup that contains the member.
  */
 const erasedPrefix = 'erased:';
@@ -103,7 +103,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Erases the remaining data and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
-      // Repeats the erasure in the batch that marks the member as erased, because rows may have been added in the meantime.
+      // Repeats the erasure in the batch that marks the member as erased, because rows may have been added since.
       await batch(db, [
         ...personalRows(userId, now - caseEvidenceRetentionSeconds),
         leaveTombstone(userId, passwordHash, now),

@@ -23,7 +23,7 @@ export interface UndoLink {
 
 /**
  * Returns SQL that is true if the link with hash ?2 can be used at time ?3. A suspended member's links do not work. The subquery is
- * uncorrelated, so that SQLite evaluates it once per statement.
+ * uncorrelated so that SQLite evaluates it once per statement.
  */
 export const isLinkOpen = (purpose: LinkPurpose) =>
   `EXISTS (SELECT 1 FROM one_time_links l JOIN users m ON m.id = l.user_id WHERE l.token_hash = ?2 AND l.purpose = '${purpose}'

@@ -79,8 +79,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
-   * Excludes the distances between the member and the cards. From the distances of three claimed positions, a member could compute a card's
-   * location without going there. Any stored distance also reveals that we know the location.
+   * Excludes the distances between the member and the cards. From the distances to three reported positions, a member could compute a
+   * card's location without going there. A stored distance also reveals that we know the location.
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
@@ -94,7 +94,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   /** The cards shown to the member today and yesterday. Older rows are deleted. Card ids are those used in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),
   /**
-   * Excludes the owner's reply and whether the report was counted, because both would show an attacker which of their accounts are trusted.
+   * Excludes the owner's reply and whether the report was counted because both would show an attacker which of their accounts are trusted.
    */
   missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
   ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
@@ -114,7 +114,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   stayOffers: `SELECT ${columnsExcept(stayOffers, 'costCents', 'createdById', 'quoteId')} FROM stays s
     JOIN stay_offers t ON t.certificate_id = s.certificate_id WHERE s.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
-  /** The amount is the referrer's personal data, so only the commission's existence is exported. */
+  /** The amount is the referrer's personal data, so the export shows only that the commission exists. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: ownRows(treasureChestPayouts, 'id', 'paidById'),
@@ -133,7 +133,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   notesAboutYou: deletedRows(memberNotes, 'id', 'adminId', 'removedById'),
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
   /**
-   * Excludes the reasons for group decisions, because administrators may mention other people in them. Anything sent to the member is
+   * Excludes the reasons for group decisions because administrators may mention other people in them. Anything sent to the member is
    * exported with the emails and certificates.
    */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
@@ -145,13 +145,13 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
 export const deletedTables = Object.values(sections).flatMap((section) => (typeof section === 'string' ? [] : [section.deletedTable]));
 
 export const myDataStore = bindStore({
-  /** Reads all sections in one round trip, so that they are consistent with each other. */
+  /** Reads all sections in one round trip so that they are consistent with each other. */
   async read(db, userId: number): Promise<MyDataRows> {
     const results = await batch(
       db,
       Object.values(sections).map((section) => {
         const sql = typeof section === 'string' ? section : section.sql;
-        // D1 binds numbers as REAL, so text columns that contain an id need a text value.
+        // D1 binds numbers as REAL, so a text column that contains an id must be compared with a text value.
         return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
       }),
     );

@@ -32,7 +32,7 @@ const createEraseStatement =
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
 /**
- * Returns statements that erase the member's personal data. Each matches only rows that still have data to erase, so that repeated calls
+ * Returns statements that erase the member's personal data. Each matches only rows that still have data to erase, so repeated calls
  * eventually finish. Skips evidence in review cases that are open or were decided after `casesSince`.
  */
 export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
@@ -45,12 +45,12 @@ export function personalRows(userId: number, casesSince: number): Statement<Eras
   ];
 }
 
-/** Erases data that also serves as evidence, unless a review case still needs it. Must precede the release of the member's cards. */
+/** Erases data that also serves as evidence unless a review case still needs it. Must precede the release of the member's cards. */
 function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
   const ownCase = (certificate: string) => staysInCase('?1', '?2', certificate);
   return [
-    // Records the cards' locations first, because releasing a card clears its location.
+    // Records the cards' locations first because releasing a card clears its location.
     recordFormerPlaces(`c.user_id = ?1 AND ${isOwnersEvidence('c.id', '?1', '?2')}`, [userId, casesSince]),
     erase(
       `DELETE FROM card_places WHERE ${limitRowsSql('card_places', `t.user_id = ?1 AND NOT ${isOwnersEvidence('t.card_id', '?1', '?2')}`)}`,
@@ -144,7 +144,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
   ];
 }
 
-/** Erases emails about a conversation before the conversation itself, because its id is needed to find them. */
+/** Erases emails about a conversation before the conversation itself because its id is needed to find them. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
   const { email } = createTombstone(userId);
@@ -158,7 +158,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
        WHERE ${limitRowsSql('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // Erases emails to the office about the member. Must run while the member's email still identifies the author of these conversations.
+    // Erases emails to the office about the member. Must run while the member's email still identifies the member's conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dropped')
@@ -173,7 +173,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       email,
     ),
     erase(
-      // Overwrites the text instead of deleting the row, because the outbox's `cause` column refers to row ids and SQLite would reuse them.
+      // Overwrites the text instead of deleting the row because the outbox's `cause` column refers to row ids and SQLite would reuse them.
       `UPDATE contact_replies SET text = '(erased)' WHERE ${limitRowsSql(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,

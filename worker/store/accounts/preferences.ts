@@ -10,7 +10,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Latitude of the area for emails about new cards. Null, like `longitude`, if the member has not subscribed to them. */
+  /** Latitude of the center of the area for emails about new cards. Null, like `longitude`, if the member has not subscribed to them. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;

@@ -27,8 +27,8 @@ const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${se
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
- * SQL condition: the undo link was created no earlier than the open one for the current address. Anyone with access to the current mailbox
- * may void such links, because undoing back to the current address reverts the later changes anyway.
+ * SQL condition: the undo link was created at or after the open undo link for the current address. Anyone with access to the current
+ * mailbox may void such links because undoing back to the current address reverts the later changes anyway.
  */
 const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_time_links k ON k.user_id = u.id
   WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;
@@ -40,12 +40,12 @@ const linkConditions = {
    */
   pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
   /**
-   * Selects later links by row order, because several links may have the same timestamp. Starts from the first copy of the link, because
-   * the copy that was used may be a later one.
+   * Voids links in alerts to the owner only if they were created with or after the used undo link. Compares row ids because several links
+   * may have the same timestamp. Starts from the first copy of the undo link because the one used may be a later copy.
    */
   since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT min(k.rowid) FROM one_time_links l JOIN one_time_links k
     ON k.user_id = l.user_id AND k.purpose = l.purpose AND k.email = l.email AND k.created_at = l.created_at WHERE l.token_hash = ?3))`,
-  /** Keeps the undo link sent to the owner's mailbox, because an intruder who changed the email can also reset the password. */
+  /** Keeps the undo link sent to the owner's mailbox because an intruder who changed the email can also reset the password. */
   all_but_undo: `(purpose <> 'undo_email_change' OR ${revertibleUndoLink})`,
   all_but_open_undo: `NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
   all: 'true',
@@ -73,7 +73,7 @@ const coverageByReason = {
   /** Another person verified the account's unverified email and takes over the account. */
   takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
-  /** A suspension ends only the sessions. Pending changes and links remain, but have no effect while the member is suspended. */
+  /** A suspension ends only the sessions. Pending changes and links remain but have no effect while the member is suspended. */
   suspension: { sessions: 'all' },
 } as const satisfies Record<string, Coverage>;
 
@@ -134,7 +134,7 @@ export function secureAccount(
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
   if (coverage.forgetsDevices)
     statements.push(
-      // Increments the version, so that concurrent writes, such as a request to delete the account, fail.
+      // Increments the version so that concurrent writes fail, such as a request to delete the account.
       statement('UPDATE users SET sign_ins_valid_from = ?2, version = version + 1 WHERE id IN (SELECT value FROM json_each(?1))', [
         ids,
         now,
@@ -179,7 +179,7 @@ export function forgetProviders(ids: string): Statement {
   );
 }
 
-/** Removes PayPal addresses confirmed at or after `since`, and the members' payout run lines. `ids` is a JSON array of member ids. */
+/** Removes PayPal addresses confirmed at or after `since` and the members' lines in payout runs. `ids` is a JSON array of member ids. */
 function removePayoutAddresses(ids: string, since: number, now: number): Statement[] {
   return [
     statement(`UPDATE payout_addresses SET email = NULL WHERE ${isOwnedSql} AND confirmed_at >= ?2`, [ids, since]),

@@ -6,14 +6,14 @@ import { execute, queryAll } from '#worker/store/sql.ts';
 const perStep = 500;
 
 /**
- * Separator between skeleton and member id. The id is appended for an older name that looks like another one, so that the column stays
- * unique. Skeletons of new names never contain the separator.
+ * Separates a skeleton from a member id. The id is appended if an older name looks like another one, which keeps the column unique.
+ * Skeletons of new names never contain the separator.
  */
 const markSql = 'char(1)';
 const nextMarkSql = 'char(2)';
 
 /**
- * SQL for the skeleton to store with a new name. If an older name is stored under this skeleton plus a member id, yields that value, so
+ * SQL for the skeleton to store with a new name. If an older name is stored under this skeleton plus a member id, returns that value so
  * that the unique index rejects the new name. `memberId` is the member who gets the name; NULL during registration.
  */
 export function freeSkeletonSql(skeleton: string, memberId = 'NULL'): string {

@@ -79,7 +79,7 @@ export interface NewMember extends NewUsername {
   zip: string | null;
   country: string | null;
   referralCode: string;
-  /** Referral code of the member who invited this one; ignored if unknown. */
+  /** Referral code of the inviting member; ignored if unknown. */
   invitedWith: string | null;
   addressHash: string | null;
 }
@@ -231,7 +231,7 @@ export const userStore = bindStore({
 
   /**
    * Changes a profile and queues its emails; an email that must be verified first becomes pending. Returns undefined, without writing
-   * anything, if the session has ended, or if the email, its verification or the pending change has changed in the meantime.
+   * anything, if the session has ended or if the email, its verification or the pending change has since changed.
    */
   async changeProfile(
     db,
@@ -253,7 +253,7 @@ export const userStore = bindStore({
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchangedProfile.push(`email_key = ${bind(email.previousKey)}`);
-      // Sets the key to NULL if the email is in use or reserved, so that the NOT NULL constraint rolls the batch back.
+      // Sets the key to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
@@ -280,7 +280,7 @@ export const userStore = bindStore({
 
   /**
    * Sets a new password and secures the account, except for the caller's session. Returns the hashes of the ended sessions, or undefined if
-   * the password was changed or the session has ended in the meantime.
+   * the password has since been changed or the session has ended.
    */
   async changePassword(
     db,

@@ -17,7 +17,7 @@ type Place = string | number;
 /** All strings are SQL from our code, never from a request; `t` is the alias of the listed table. */
 export interface ListShape {
   from: string;
-  /** Joins that only the displayed rows need. */
+  /** Joins needed only for the displayed rows. */
   join?: string;
   /** Selected columns, as SQL; must select the row id AS "id". */
   columns: string;
@@ -25,14 +25,14 @@ export interface ListShape {
   /** SQL for the text to search: the columns, joined by line breaks. */
   search: string;
   exact?: ExactMatches;
-  /** Maps each sort name to a NOT NULL column or expression, which is indexed together with the id. */
+  /** Maps each sort name to a NOT NULL column or expression that is indexed together with the id. */
   sorts: Record<string, string>;
   /** Default sort: `name` for ascending, `-name` for descending order. */
   defaultSort: string;
   /** The list's filters. If several are set, the query uses the index of the first one whose value is not listed in `common`. */
   filters?: Record<string, ListFilter>;
   dates?: {
-    /** Names of the sorts by the filtered date column. Its index serves both the filter and the sort order. */
+    /** Names of the sorts by the filtered date column. The column's index serves both the filter and the sort order. */
     sorts: readonly string[];
     /** Returns the SQL condition for the date range. `requested` is the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
@@ -49,11 +49,11 @@ export interface ListFilter {
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
-  /** Index to use for each value for which SQLite's planner would choose another. */
+  /** Maps a filter value to the index to use if SQLite's planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have, so the index is not selective. If another filter is set, its index is used instead. */
+  /** Values shared by most rows, which make the index unselective. If another filter is set, its index is used instead. */
   common?: readonly string[];
-  /** Name of another filter that must be set, because one index serves both. */
+  /** Name of another filter that must be set because one index serves both. */
   within?: string;
 }
 
@@ -89,7 +89,9 @@ export interface ListPage<Row> {
   next: { place: Place | null; id: number } | null;
   /** Number of matching rows; null on later pages, which do not count them. */
   total: ListTotal | null;
-  /** Number of rows scanned if the page is not full and the next one continues from there; null if all rows were scanned. */
+  /**
+   * Number of rows scanned if the scan stopped before filling the page; the next page continues from there. Null if all rows were scanned.
+   */
   scannedRows: number | null;
 }
 
@@ -143,7 +145,7 @@ export function toListPage<Row>(foundRows: ListRow<Row>[], limit: number, total:
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matchCount` was counted up to one beyond the maximum. `hasMore` is true if unscanned rows may match, too. */
+/** `matchCount` is counted up to one more than the maximum. `hasMore` is true if unscanned rows may also match. */
 export function toListTotal(matchCount: number, hasMore = false): ListTotal {
   return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
 }
@@ -160,7 +162,7 @@ function newBindings(): { values: (string | number)[]; bind: Bind } {
 
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = newBindings();
-  // Counts in page order, so that one index serves both this query and the page's query.
+  // Counts in page order so that one index serves both this query and the page's query.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
     values,
@@ -195,13 +197,13 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 }
 
 /**
- * Returns the row at which the scan stops, or no row if the list ends earlier. Also returns no row for a full later page, which continues
- * from its last row.
+ * Returns the row at which the scan stops, or no row if the list ends first. A full page after the first one also returns no row because
+ * the next page continues from its last row.
  */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // A full later page does not need the row where the scan stopped. Searches skip this check, because searching the rows twice costs more
+  // A full later page does not need the row where the scan stopped. Searches skip this check because searching the rows twice costs more
   // than finding that row.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
@@ -215,8 +217,8 @@ function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{
 
 /**
  * Selects up to `limit` rows that meet the indexed conditions, in order, as `match_id`, `place` and whether they meet the residual
- * conditions (`fits`). Rows with the same sort value as the cursor come first, by id, because comparing both at once would make SQLite read
- * all rows with that value.
+ * conditions (`fits`). Rows with the cursor's sort value come first, sorted by id. A separate query selects them because a combined
+ * comparison would make SQLite read all rows with that value.
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
@@ -228,7 +230,7 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   if (after === null || after.place === null) return selectCandidates([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return selectCandidates([`t.id ${beyond} ${id}`]);
-  // Within the same sort value, sorts by id only, because SQLite does not notice that the sort expression is constant.
+  // Within the same sort value, sorts by id only, because SQLite does not recognize the sort expression as constant.
   const samePlaceRows = selectCandidates([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${sortDirection(request)}`);
   const parts = [samePlaceRows, selectCandidates([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
@@ -252,7 +254,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** Selects at most one page of exact matches, so that none appears on two pages. */
+/** Selects at most one page of exact matches so that none appears on two pages. */
 function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
@@ -308,7 +310,7 @@ function findAccessPath(
 }
 
 /**
- * Returns the date bounds to apply after a cursor. Omits the bound that the cursor implies, because SQLite may use the weaker of two bounds
+ * Returns the date bounds to apply after a cursor. Omits the bound that the cursor implies because SQLite may use the weaker of two bounds
  * on the same side.
  */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {

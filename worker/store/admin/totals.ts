@@ -73,7 +73,7 @@ export const adminTotalsStore = bindStore({
     return { ...sums, attention: counts };
   },
 
-  /** Returns monthly totals, newest first. Fees appear a day later, when Stripe's transactions are read. */
+  /** Returns monthly totals, newest first. Fees are included a day later, once Stripe's transactions have been read. */
   months: (db, count: number): Promise<MoneyMonth[]> =>
     queryAll<MoneyMonth, keyof MoneyMonth>(
       db,

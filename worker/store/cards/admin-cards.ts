@@ -46,7 +46,7 @@ export interface CardEdit {
   onMap: PlaceOnMap;
   /** Normalized email of the owner, for comparison; null if the card has no owner. */
   ownerKey: string | null;
-  /** Whether the caller may change the owner. If false, the write rejects a different owner. */
+  /** Whether the caller may change the owner. If false, a write that would change the owner is rejected. */
   mayTransfer: boolean;
 }
 
@@ -130,8 +130,8 @@ export const adminCardStore = bindStore({
   },
 
   /**
-   * Edits a card. Changing the owner clears description and location, as after an approved claim, and notifies the previous owner. Returns
-   * undefined if another of the owner's cards is now shown close to this card's anchor.
+   * Edits a card. Changing the owner clears the description and location, as after an approved claim, and notifies the previous owner.
+   * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
     const { cardId, version, location, description, place, onMap, ownerKey, mayTransfer } = edit;
@@ -179,7 +179,7 @@ export const adminCardStore = bindStore({
   },
 
   /**
-   * Activating a card that was never placed counts as its placement. Resetting a card to ordered clears the placement, and the next scan
+   * Activating a card that was never placed counts as its placement. Resetting a card to `ordered` clears the placement, and the next scan
    * activates the card again. Every change closes missing-card reports.
    */
   async setStatus(db, { cardId, version, status, reason, role }: StatusChange, actor: Actor, now: number): Promise<CardChange> {

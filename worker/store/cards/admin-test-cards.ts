@@ -17,7 +17,7 @@ export interface TestCardRow {
 }
 
 const columns = `t.id AS "id", t.card_id AS "cardId", t.location AS "location", t.description AS "description", t.created_at AS "createdAt"`;
-/** SQL condition for test cards. Excludes disabled ones, which cannot be found. */
+/** SQL condition for test cards. Excludes disabled test cards, which cannot be found. */
 const isTestCard = `t.is_test = 1 AND t.status <> 'disabled'`;
 
 export const testCardList: ListShape = {
@@ -43,7 +43,7 @@ export const testCardStore = bindStore({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // Adds the card to the totals only if it was created, since only then did the audit statement insert a row.
+      // Adds the card to the totals only if the card was created, because the preceding audit statement otherwise inserts no row.
       countNewCards(),
     ]);
     return firstRow(inserted);

@@ -33,7 +33,7 @@ export interface ReportOutcome {
   status: CardStatus;
   hasOwner: boolean;
   becameMissing: boolean;
-  /** Whether the reporter now has an open report of the card. */
+  /** Whether the reporter now has an open report on the card. */
   isRecorded: boolean;
   isLimitReached: boolean;
 }
@@ -46,10 +46,10 @@ export type Confirmation = { result: 'answered' | 'nothing_open' | 'too_soon'; s
 
 /** Number of newest scans searched for a recent find. A busy card has thousands. */
 const searchedScans = 50;
-/** Number of a reporter's finds searched for experience. */
+/** Maximum number of finds to read when checking a reporter's experience. */
 const searchedFinds = 200;
 
-/** SQL condition: an open report of card `c` is by a member who found it by its code. */
+/** SQL condition: card `c` has an open report from a member who found the card by its code. */
 const isReportedByFinder = `EXISTS (SELECT 1 FROM card_reports o JOIN card_scans s ON s.card_id = o.card_id AND s.user_id = o.user_id AND ${isFirstScan('s')}
     AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)`;
 
@@ -175,7 +175,7 @@ const reportsSince = (user: string, since: string) =>
 const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
   WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
 
-/** SQL condition: within the last month, the owner of card `c` contradicted enough reports to have taken it off the map. */
+/** SQL condition: within the last month, the owner of card `c` disputed enough reports to have taken the card off the map. */
 const isContested = (now: string) => `(${reportersToMarkMissing} <= (SELECT count(*) FROM card_reports a WHERE a.card_id = c.id
   AND a.answer = 'still_there' AND a.is_counted = 1 AND a.closed_at > ${now} - ${contestedReportsSeconds}))`;
 
@@ -188,7 +188,7 @@ function reportersNeeded(now: string): string {
 
 /**
  * SQL condition: member `u` has enough experience at time ?3 for a report of card `c` to be counted. Finds without the code are weak
- * evidence, because ids can be typed. So they qualify only if they cover several owners' cards, excluding the owner of `c`.
+ * evidence because ids can be typed, so they count only if they cover several owners' cards, excluding the owner of `c`.
  */
 const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} <= (
     SELECT sum(isProved) + iif(count(DISTINCT typedOf) >= ${reporterMinCodelessOwners}, count(typedOf), 0) FROM (
@@ -196,16 +196,16 @@ const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporte
       FROM card_scans s JOIN cache_cards f ON f.id = s.card_id AND f.user_id IS NOT u.id
       WHERE s.user_id = u.id AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ${searchedFinds}))`;
 
-/** SQL condition: member `u` reported card `c` before, and its owner contradicted the report. */
+/** SQL condition: the owner of card `c` recently disputed enough reports, and member `u` has reported the card before. */
 const hasReportedContested = `(${isContested('?3')} AND EXISTS (SELECT 1 FROM card_reports b WHERE b.card_id = c.id AND b.user_id = u.id AND b.closed_at IS NOT NULL))`;
 
-/** SQL condition: a counted, open report of card `c` is from the same mailbox or network, and so probably from the same person. */
+/** SQL condition: another member with the same mailbox or network, probably the same person, has a counted, open report on card `c`. */
 const isSamePerson = `EXISTS (SELECT 1 FROM card_reports o WHERE o.card_id = c.id AND o.closed_at IS NULL AND o.is_counted = 1 AND o.user_id <> u.id
     AND (o.mailbox_hash = ?4 OR o.address_hash = ?5))`;
 
 /**
- * Inserts at most one open report per member and card, and at most `reportsPerDay` per member. Reports that are not counted are stored too,
- * so that their authors get the same response. Such a report is counted later if its author reports again with enough experience.
+ * Inserts at most one open report per member and card, and at most `reportsPerDay` per member. Reports that are not counted are stored too
+ * so that their authors get the same response. Such a report is counted later if its author has gained enough experience and reports again.
  */
 function insertReport(cardRowId: number, reporter: Reporter, now: number): Statement {
   return statement(

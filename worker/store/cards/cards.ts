@@ -139,8 +139,9 @@ export const cardStore = bindStore({
   },
 
   /**
-   * Places a card. The first placement activates an ordered card; later ones correct the text. Returns undefined if the card no longer
-   * belongs to the member, the member has no paid membership, or another of their cards is now shown close to this card's anchor.
+   * Places a card. The first placement activates an ordered card; later ones edit its description and location. Returns undefined if the
+   * card no longer belongs to the member, the member has no paid membership, or another of their cards is now shown close to this card's
+   * anchor.
    */
   async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
     const { location, description, place, onMap } = placement;

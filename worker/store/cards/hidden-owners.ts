@@ -4,8 +4,8 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 const isHidden = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.suspended_at IS NOT NULL OR u.deletion_requested_at IS NOT NULL))`;
 
 /**
- * Returns SQL that is true while the owner of `card` is suspended. Reads the owner's row only for hidden cards, because every scan
- * evaluates this.
+ * Returns SQL that is true while the owner of `card` is suspended. Reads the owner's row only for hidden cards because every scan evaluates
+ * this condition.
  */
 export function isOwnerSuspended(card: string): string {
   return `(${card}.is_owner_hidden = 1 AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${card}.user_id AND u.suspended_at IS NOT NULL))`;

@@ -28,8 +28,7 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
 export function confirmAwaitedPlacements(finders: string, values: Values): Statement[] {
   const verified = `SELECT v.id FROM users v WHERE v.id IN (${finders}) AND v.email_verified_at IS NOT NULL`;
   const awaitedCards = `SELECT s.card_id FROM card_scans s WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
-  // Repeats the conditions in worker/domain/scans/scan.ts. A find that waits for verification had the correct code, and no referral links
-  // its finder to the owner.
+  // Repeats the conditions in worker/domain/scans/scan.ts. A find that awaits verification has already passed the code and referral checks.
   const confirmedPlacements = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
         AND c.available_at IS NOT NULL AND c.status <> 'disabled' AND NOT ${isOwnerSuspended('c')}`;
@@ -57,7 +56,7 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
 
 /**
  * Pays tokens for placements. `placements` selects the cards' `id` and `card_id`, the `owner_id`, the time `at`, and `nth`, which numbers
- * each owner's cards. Whether a placement is the owner's first ever is determined inside the batch, because D1 serializes batches. Paying
+ * each owner's cards. Whether a placement is the owner's first ever is determined inside the batch because D1 serializes batches. Paying
  * twice for a placement violates a UNIQUE index.
  */
 function payTokens(placements: string, values: Values): Statement {

@@ -78,7 +78,7 @@ export interface Booking {
   travelPlugId: string;
   /** Booking reference to replace; null if the stay has none. */
   previous: string | null;
-  /** Whether the booking reference may have belonged to another certificate before. */
+  /** Whether to allow a booking reference that previously belonged to another certificate. */
   mayReuse: boolean;
   check: OwnMemberCheck;
 }
@@ -123,8 +123,8 @@ export const adminCertificateStore = bindStore({
   },
 
   /**
-   * Enters or corrects the booking reference for an activated certificate's stay, and emails the owner. Returns the certificate's state
-   * afterwards.
+   * Enters or corrects the booking reference for an activated certificate's stay, and emails the owner. Returns the certificate's updated
+   * state.
    */
   async book(db, { id, version, travelPlugId, previous, mayReuse, check }: Booking, actor: Actor, now: number): Promise<BookingOutcome> {
     const values = [id, version, travelPlugId, Number(mayReuse), JSON.stringify(check)];

@@ -98,7 +98,7 @@ const conflicts = new Set([
 ]);
 
 export const certificateStore = bindStore({
-  /** Loads the data for a redemption in one round trip. Canceled certificates are not redemptions. */
+  /** Loads the data for a redemption in one round trip. Canceled certificates do not count as redemptions. */
   async loadForRedemption(db, caller: Caller, now: number): Promise<LoadedForRedemption> {
     const [member, last, catalogue] = await batch(db, [
       signedInMember(caller, now),
@@ -199,8 +199,8 @@ const reviewHolds = `${isHeldMember('?1')} = ${hasHeldSignal('?12')} AND iif(?11
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**
- * Makes the batch fail with a NULL id if the member is suspended or unverified, has redeemed within the year (including with a deleted
- * account of the same mailbox), or if the basis of the review decision has changed.
+ * Makes the batch fail with a NULL id if the member is suspended, leaving or unverified, or if the basis of the review decision has
+ * changed. Also fails if the member, or a deleted account with the same mailbox, has redeemed tokens within the past year.
  */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(

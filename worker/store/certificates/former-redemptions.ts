@@ -2,7 +2,7 @@ import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst } from '#worker/store/sql.ts';
 
-/** SQL for a redemption of a deleted account with mailbox hash `hash`, whose waiting period has not ended at `now`. */
+/** SQL for a redemption by a deleted account with mailbox hash `hash` whose waiting period has not ended at `now`. */
 export const latestFormerRedemption = (hash: string, now: string) => `SELECT 1 FROM former_redemptions f WHERE f.mailbox_hash = ${hash}
   AND ${pauseEnd('f.redeemed_at')} > ${now}`;
 

@@ -38,8 +38,8 @@ function chestOpeningSql(memberMonthsSql: string, keys = keysSql): string {
 }
 
 /**
- * Recomputes payouts for members and months by adding, changing or reversing them. Paid and refused payouts do not change, and held ones
- * stay held. `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are its
+ * Recomputes chest payouts for the given members and months: adds, changes or reverses them. Paid and refused payouts do not change, and
+ * held ones stay held. `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are its
  * parameters.
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {

@@ -20,7 +20,10 @@ export interface ChestPayoutRow {
 const periodsPerStatement = 4_000;
 const maxListedPayouts = 120;
 
-/** CTE for the next members of an unfinished month, as a range of ids: above `passed`, up to and including `through`. Null is unbounded. */
+/**
+ * CTE for the next members of an unfinished month, as a range of ids: greater than `passed`, up to and including `through`. A null
+ * `through` is unbounded.
+ */
 const chunkCte = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
@@ -66,7 +69,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       ]);
       // If no row is returned, a concurrent run has already finished the month.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
-      // Removes changed chests from payout runs, because the second pass over a month may change chests that a run already contains.
+      // Removes changed chests from payout runs because a second pass over a month may change chests that a run already contains.
       if (isDone) await batch(db, removeFromRuns(allLines, now));
       return isDone;
     },

@@ -36,7 +36,7 @@ export interface ClaimDecision {
   comment: string | null;
   /** Whether an approval may transfer the card away from an active, paying owner. */
   mayTransfer: boolean;
-  /** Set for an approval: the facts showing that the claimant is not the administrator. The write rechecks them. */
+  /** Facts showing that the claimant is not the administrator; set only for an approval. The write rechecks them. */
   check?: OwnMemberCheck | undefined;
   actor: Actor;
 }
@@ -93,7 +93,7 @@ export const claimStore = bindStore({
   },
 
   /**
-   * Opens a claim. Rechecks everything, because the card may have a new owner, or the same claim may arrive twice. Notifies the owner, at
+   * Opens a claim. Rechecks everything because the card may have a new owner or the same claim may arrive twice. Notifies the owner, at
    * most once a day per card, so that the owner can object.
    */
   async open(
@@ -142,8 +142,8 @@ export const claimStore = bindStore({
   },
 
   /**
-   * Decides a pending claim once, if it is unchanged, and notifies the claimant. An approval transfers the card to the claimant, notifies
-   * the former owner, and clears description and location. Claims by other members remain.
+   * Decides a pending claim if it is unchanged, and notifies the claimant. An approval transfers the card to the claimant, notifies the
+   * former owner, and clears the description and location. Claims by other members are not affected.
    */
   async decide(
     db,
@@ -218,7 +218,7 @@ export const claimStore = bindStore({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // A member's departure withdraws their pending claims, so check for that before reporting that the claim was withdrawn.
+    // Leaving withdraws a member's pending claims, so check for that before reporting that the claim was withdrawn.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

@@ -56,11 +56,11 @@ export const disputeList: ListShape = {
   },
 };
 
-/** SQL condition: the dispute needs a response, and the deadline has not passed. */
+/** SQL condition: the dispute needs a response and its deadline has not passed. */
 export const awaitsAnswer = (now: string) =>
   `state = 'needs_response' AND coalesce(answer_state, 'refused') = 'refused' AND (due_by IS NULL OR due_by > ${now})`;
 
-/** A dispute response that is recorded before the request to Stripe. */
+/** A dispute response, which is recorded before it is sent to Stripe. */
 export interface RequestedAnswer {
   id: number;
   stripeDisputeId: string;

@@ -9,7 +9,7 @@ const isEscalation = `disputes.is_inquiry = 1 AND excluded.is_inquiry = 0 AND ex
 
 /**
  * Returns the statements that store a dispute. They must follow those that write the payment. The first one returns a row if something
- * changed. A change increments the member's version, so that a concurrent writer with stale data reloads.
+ * changed. A change increments the member's version so that a concurrent writer with stale data reloads.
  */
 export function disputeStatements(
   userId: number,

@@ -24,7 +24,7 @@ export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 const namelessCard = 'Cache Card';
 export const cardNameSql = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
-/** Times of a card's newest finds, limited to more finds than most cards get in a week. */
+/** Times of a card's newest finds. The limit exceeds the number of finds that most cards get in a week. */
 const recentFinds = `${newestFinds('c.id')} LIMIT 200`;
 
 /** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
@@ -66,7 +66,7 @@ export interface CardDetailsRow {
   ownerName: string | null;
   /** Time of placement, in Unix seconds. */
   placedAt: number;
-  /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds, so that it does not reveal when they were made. */
+  /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds so that their times are not revealed. */
   finds: number;
   lastFoundAt: number | null;
 }
@@ -90,11 +90,11 @@ export const cardPlaceStore = bindStore({
   },
 
   /**
-   * Returns the list details of these cards in the same order, omitting cards that have left the map in the meantime. Records cards shown
-   * for the first time today in the same round trip. If a concurrent request came first, returns only the remaining allowance.
+   * Returns the list details of these cards in the same order, omitting cards that have since left the map. Records cards shown for the
+   * first time today in the same round trip. If a concurrent request came first, returns only the member's current allowance.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
-    // Uses one statement per card, because SQLite would read each card twice for a list of ids.
+    // Uses one statement per card because SQLite would read each card twice for a list of ids.
     const details = ids.map((id) => selectDetails(caller.userId, id));
     const presentResults = (resultSets: StatementResult<DetailRow>[]) => resultSets.flatMap((result) => rows(result)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentResults(await batch(db, details)) : [] };
@@ -168,8 +168,8 @@ function isFoundBy(card: string, owner: string): string {
 }
 
 /**
- * Selects up to `maxCardsOnMap + 1` cards, so that the caller can detect an overflow. Reads none if a level-0 tile inside the area already
- * has more.
+ * Selects up to `maxCardsOnMap + 1` cards so that the caller can detect an overflow. Reads none if a single level-0 tile inside the area
+ * already has more than `maxCardsOnMap`.
  */
 function selectCards(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;

@@ -20,8 +20,8 @@ const walkPositionSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE
 
 export const cardWatchStore = bindStore({
   /**
-   * Processes the next cards and records those that are on the map for the first time, so that placing a card needs no extra write. Returns
-   * true after the last card; the next call starts over. Safe to run concurrently.
+   * Processes the next chunk of cards and records those that are on the map for the first time. Placing a card therefore needs no extra
+   * write. Returns true after the last card; the next call starts over. Safe to run concurrently.
    */
   async noteArrivals(db): Promise<boolean> {
     const [, walked] = await batch(db, [
@@ -73,7 +73,7 @@ export const cardWatchStore = bindStore({
     );
   },
 
-  /** Queues all emails or none. Skips members who were notified in the meantime. */
+  /** Queues either all emails or none. Skips members who have been notified since they were loaded. */
   async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
     const list = JSON.stringify(news);
     await batch(db, [

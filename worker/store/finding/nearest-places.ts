@@ -2,7 +2,7 @@
  * Best-first search for the nearest cards over the map key's nested cells, in one statement. A recursive query with ORDER BY acts as a
  * priority queue that always yields the entry with the smallest distance. A cell's distance is that of its nearest point, so once a card is
  * dequeued, no remaining cell contains a nearer card. D1 counts one row read for each dequeued entry and for each count or card read, but
- * none for entries left in the queue. So empty cells are dropped early, and cells with few cards are read immediately.
+ * none for entries left in the queue. Empty cells are therefore dropped early, and cells with few cards are read immediately.
  */
 import { earthRadiusMeters, type Place } from '#schema/finding/geo.ts';
 import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
@@ -13,7 +13,7 @@ import { isAllowanceUsedUp } from './card-allowances.ts';
 
 /** Cells with at most this many cards are read without being split. */
 const maxCardsToRead = 10;
-/** The search starts in the smallest cell around the location that is counted in card_tiles and contains more than this number of cards. */
+/** The search starts in the smallest cell around the location whose count in card_tiles exceeds this number. */
 const minStartCards = 40;
 
 /**
@@ -46,7 +46,7 @@ const columnsAtDepth = (depth: string) => pickByDepth(depth, columnsWithin);
 const outerSideAtDepth = (depth: string) => pickByDepth(depth, [worldWidth, ...cellSides]);
 const outerSpanAtDepth = (depth: string) => pickByDepth(depth, [cellSpan(worldWidth), ...spans]);
 
-/** Wraps expressions in a subquery, because SQLite evaluates a subquery's columns only once. */
+/** Wraps expressions in a subquery because SQLite evaluates a subquery's columns only once. */
 const selectOnce = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
 /** Squared half chord in the haversine formula, as in `metersBetween`. */
 const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
@@ -80,7 +80,7 @@ function distanceTo(cell: Cell): string {
     selectOnce(`south, north, ${across} AS across`, measureSides(cell)),
   );
   const square = `min(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
-  // Reduces the distance slightly, to allow for rounding errors.
+  // Reduces the distance slightly to allow for rounding errors.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
@@ -180,7 +180,7 @@ function readCards(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// The VALUES tables come first in each join, because D1 otherwise counts each of their rows as read. D1 allows five terms in a compound
+// The VALUES tables come first in each join because D1 otherwise counts each of their rows as read. D1 allows five terms in a compound
 // SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (

@@ -179,7 +179,7 @@ export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => b
     orders: rows.orders,
     subscriptions: rows.subscriptions.map(subscriptionState),
     payments: rows.payments,
-    // Omits an empty `grantedUntil`, because derived periods lack the property and rows are compared by all properties.
+    // Omits an empty `grantedUntil` because derived periods lack the property, and rows are compared by all properties.
     periods: rows.periods.map(({ grantedUntil, ...period }) => (grantedUntil ? { ...period, grantedUntil } : period)),
     referral: referral
       ? {

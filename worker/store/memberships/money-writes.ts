@@ -32,7 +32,7 @@ export interface AccountSnapshot {
 
 /**
  * Additional input for writing a change: statements that recreate an order lost in a database restore, new cards for a paid order whose
- * cards are missing, and the refunds of the changed payment.
+ * cards are missing, and the changed payment's refunds.
  */
 interface ChangeDetails {
   lost: Statement[];
@@ -43,7 +43,7 @@ interface ChangeDetails {
 const noDetails: ChangeDetails = { lost: [], candidates: [], refunds: [] };
 
 /**
- * Returns the statements that write the changes, or an empty list if nothing differs. The first statement makes the batch fail if the
+ * Returns the statements that write the changes, or an empty list if nothing changed. The first statement makes the batch fail if the
  * member's version has changed.
  */
 export function changeStatements(
@@ -57,7 +57,7 @@ export function changeStatements(
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
-    // Must follow the inserts of all subscriptions, because a subscription may be inserted before the one that supersedes it.
+    // Must follow the inserts of all subscriptions because a subscription may be inserted before the one that supersedes it.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
     ...listChanged(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [
@@ -69,7 +69,7 @@ export function changeStatements(
     ]),
     ...listChanged(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
     ...referralStatements(before, after, snapshot.version, now),
-    // Runs last, because it reads the keys and periods written above.
+    // Runs last because it reads the keys and periods written above.
     ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
@@ -222,8 +222,8 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
 }
 
 /**
- * If a failed refund cannot restore the purchase, stores its amount among Stripe's events, once per failure, so that an administrator pays
- * it to the member.
+ * If a failed refund cannot restore the purchase, stores its amount among Stripe's events, once per failure. An administrator then pays it
+ * to the member.
  */
 function refundToPay(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
   const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
@@ -247,7 +247,7 @@ function refundToPay(before: Account, userId: number, row: PaymentState, now: nu
   ];
 }
 
-/** Lowers the amount to pay to the member, after a later refund in Stripe has returned all or part of it to the card. */
+/** Reduces the amount owed to the member after a later Stripe refund has returned all or part of it to the bank card. */
 function lowerRefundToPay(paymentIntentId: string | null, owedCents: number, cents: number): Statement[] {
   const isWaiting = `type = '${failedRefundEventType}' AND object_id = ?1 AND applied_at IS NULL`;
   return [

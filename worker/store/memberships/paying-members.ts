@@ -2,7 +2,7 @@ import type { Database } from '#worker/store/database.ts';
 import { queryFirst } from '#worker/store/sql.ts';
 
 /**
- * Returns SQL that is true if the member has a paid membership at the time `at`. Memberships granted by an administrator are excluded,
+ * Returns SQL that is true if the member has a paid membership at the time `at`. Memberships granted by an administrator are excluded
  * because the administrator could otherwise exempt a certificate from review. The parameters are SQL expressions.
  */
 export function isPaying(userId: string, at: string): string {

@@ -5,10 +5,10 @@
 export const balanceEventType = 'balance_to_return';
 
 /**
- * Event type of another kind of row that Stripe did not send. It records the amount of a failed refund, which must be paid to the member
- * outside Stripe.
+ * Event type of a row that is stored with Stripe's pending events, but was not sent by Stripe. It records the amount of a failed refund,
+ * which must be paid to the member outside Stripe.
  */
 export const failedRefundEventType = 'refund_to_pay';
 
-/** SQL condition for pending rows that the job should retry. */
+/** SQL condition: the row is a Stripe event rather than an amount that an administrator must return or pay. */
 export const isEvent = `type NOT IN ('${balanceEventType}', '${failedRefundEventType}')`;

@@ -131,7 +131,7 @@ export const adminMessageStore = bindStore({
   },
 });
 
-/** Queues the reply. Must directly follow the insert of the reply, because the email's cause refers to that row. */
+/** Queues the reply. Must directly follow the insert of the reply because the email's cause refers to that row. */
 function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
   const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
   return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);

@@ -71,8 +71,8 @@ export const contactStore = bindStore({
   },
 
   /**
-   * Adds a reply, reopens the conversation and assigns it to this member alone. Queues a copy for the office. If the text repeats the
-   * previous reply, treats it as a retry and does not store it again. Returns undefined if the conversation does not belong to the member.
+   * Adds the member's reply and reopens the conversation. Queues a copy for the office. If the text repeats the previous reply, treats it
+   * as a retry and does not store it again. Returns undefined if the conversation does not belong to the member.
    */
   async reply(
     db,

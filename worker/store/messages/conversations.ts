@@ -13,8 +13,8 @@ export function isOwnMessage(message: string): string {
 }
 
 /**
- * SQL condition: the conversation belongs in member ?1's data export, because it is the member's own, or gives their verified email and
- * belongs to no account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
+ * SQL condition: member ?1's data export includes the conversation. It must belong to the member, or give the member's verified email and
+ * belong to no account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
  * expression index.
  */
 export function concernMember(message: string): string {

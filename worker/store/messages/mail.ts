@@ -21,8 +21,8 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member who has this email when the statement runs. Each additional property adds a condition, so that a concurrent change cannot send
- * the email to a stranger.
+ * Identifies the member who has this email when the statement runs. Each optional property adds a condition so that a concurrent change
+ * cannot send the email to a stranger.
  */
 export interface Recipient {
   emailKey: string;
@@ -55,7 +55,7 @@ export function queueSelectedMails(
 }
 
 interface MailRow {
-  /** SQL that starts with FROM or WHERE. Must yield exactly one row to queue the email, or no row to queue nothing. */
+  /** SQL that starts with FROM or WHERE. Must yield exactly one row to queue the email, or no row to skip it. */
   from: string;
   values?: Statement['values'];
   /** SQL expression for the recipient's member id; omitted if the recipient is not a member. */
@@ -134,7 +134,7 @@ export function queueUndoMail(emailKey: string, { messageId, tokenHash }: Linked
       now,
       messageId,
     ),
-    // Copies the first link and leaves it valid, so that a stranger cannot void it by requesting another.
+    // Copies the first link and leaves it valid so that a stranger cannot void it by requesting another.
     statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
        SELECT ?3, u.id, l.purpose, l.email, l.created_at, l.expires_at ${openLink} ORDER BY l.rowid LIMIT 1`,
@@ -143,7 +143,7 @@ export function queueUndoMail(emailKey: string, { messageId, tokenHash }: Linked
   ];
 }
 
-/** SQL for the row that the previous statement inserted, which is a contact message or a member's reply. */
+/** SQL for the row inserted by the previous statement, either a contact message or a member's reply. */
 const arrivalSql = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {

@@ -1,5 +1,5 @@
 /**
- * The email outbox. A run claims emails under a lease, so that no other run can send them before the lease expires. If the run crashes, the
+ * The email outbox. A run claims emails under a lease so that no other run can send them before the lease expires. If the run crashes, the
  * emails become due again.
  */
 
@@ -20,7 +20,7 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** With `held`, delivery was not attempted, so the number of attempts does not increase. */
+  /** If `held`, delivery was not attempted, so the number of attempts does not increase. */
   | { id: number; status: 'queued' | 'held' | 'dead' | 'dropped'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;

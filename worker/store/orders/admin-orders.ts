@@ -32,7 +32,10 @@ const orderKeys = [
 const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus",
   (SELECT sum(c.price_cents) FROM print_orders c WHERE c.order_id = t.id AND c.environment = 'production' AND c.status NOT IN ('draft', 'cancelled'))
     AS "printCostCents"`;
-/** Joins the latest production print order that is not canceled. A resend's draft does not hide the print order that was shipped. */
+/**
+ * Joins the latest production print order that is not canceled. Ignores drafts of resends, which would hide the print order that was
+ * shipped.
+ */
 const joinedTables = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.id = (SELECT max(l.id) FROM print_orders l WHERE l.order_id = t.id AND l.environment = 'production'
     AND l.status <> 'cancelled' AND (l.resend_of_id IS NULL OR l.status <> 'draft'))`;
@@ -56,7 +59,7 @@ export const orderList: ListShape = {
   from: 'orders t',
   join: joinedTables,
   columns: orderColumns,
-  // A subquery, so that the email is read only for searches.
+  // Uses a subquery so that the email is read only for searches.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
@@ -185,7 +188,7 @@ export function parseShippingAddress(shippingAddress: string | null): ShippingAd
 }
 
 /**
- * Emails the member about a changed delivery address, because the cards carry secret codes and may now be sent to someone else. Must follow
+ * Emails the member about a changed delivery address because the cards carry secret codes and may now be sent to someone else. Must follow
  * the change.
  */
 function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {

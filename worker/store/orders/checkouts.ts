@@ -20,7 +20,7 @@ const firstCheckAfterSeconds = 15 * secondsPerMinute;
 export const checkoutStore = bindStore({
   /**
    * Loads the data for a checkout. `isChecked` is false while purchases may be missing after a database restore. `pausedUntil` is in the
-   * future after too many declined cards.
+   * future after too many declined payment cards.
    */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
@@ -59,8 +59,8 @@ export const checkoutStore = bindStore({
 
   /**
    * Opens an order with its cards, or returns the existing open order for the same purchase. Concurrent calls create only one. Returns
-   * undefined if too many candidate card ids were taken, so that the caller must generate more. Returns `not_signed_in` if the member was
-   * suspended in the meantime.
+   * undefined if too many candidate card ids are taken; the caller must then generate more. Returns `not_signed_in` if the member was
+   * concurrently suspended.
    */
   async open(
     db,
@@ -101,7 +101,7 @@ const openOrder = (userId: number, purchase: Purchase) =>
     ),
   ] as const;
 
-/** Inserts nothing if the same order is already open. For a suspended member, the member id is NULL, which makes the batch fail. */
+/** Inserts nothing if an identical order is already open. For a suspended member, the member id is NULL, which makes the batch fail. */
 function insertOrder(userId: number, purchase: Purchase, price: Price, now: number): Statement {
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
@@ -119,7 +119,7 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
   );
 }
 
-/** Inserts the number of cards that the order needs, from candidates whose ids are unused. If too few are unused, the batch fails. */
+/** Inserts as many cards as the order needs, from candidates with unused ids. If too few are unused, the batch fails. */
 function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

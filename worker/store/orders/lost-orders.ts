@@ -22,7 +22,7 @@ export const lostOrderStore = bindStore({
   },
 });
 
-/** Makes the batch fail if the id was taken, the order recreated, or the member erased in the meantime. */
+/** Makes the batch fail if the id has been taken, the order recreated or the member erased since the check. */
 export function insertLostOrder(userId: number, order: OrderState, customerId: string | null, now: number): Statement[] {
   return [
     statement(
@@ -41,7 +41,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
         order.expiresAt,
       ],
     ),
-    // Writes an audit row without an actor, because the cause is a Stripe event or a comparison with Stripe's records.
+    // Writes an audit row without an actor because the cause is a Stripe event or a comparison with Stripe's records.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,

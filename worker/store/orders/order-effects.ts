@@ -36,7 +36,7 @@ export function cardEffects(change: StatusChange): Statement[] {
  * cover become owed.
  */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Reconciles the keys a second time, because a placement may have been confirmed during the dispute.
+  // Reconciles the keys a second time because a placement may have been confirmed during the dispute.
   return [disableCards(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
@@ -72,8 +72,8 @@ function enableCards({ orderId }: Revocation): Statement {
 
 /**
  * Reconciles the deducted tokens with those that the order's cards earned the buyer. While the payment is revoked, deducts all of them,
- * except those already deducted by active group decisions. Otherwise, deducts only the tokens that those decisions did not deduct because
- * the payment was revoked at the time.
+ * except those already deducted by active group decisions. Otherwise, deducts only the tokens that those decisions skipped because the
+ * payment was revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
@@ -94,7 +94,7 @@ export function reverseCardKeys(userId: number, orderId: number): Statement<{ n:
   );
 }
 
-/** Returns SQL for the tokens to deduct from member ?1 for the cards of order ?2, apart from those that group decisions deducted. */
+/** Returns SQL for the tokens to deduct from member ?1 for the cards of order ?2, excluding tokens already deducted by group decisions. */
 function sumDueForCards(isRevoked: boolean): string {
   const due = (earned: string, revokedByDecisions: string, takenSum: string) => `${isRevoked ? earned : revokedByDecisions} - ${takenSum}`;
   const paidRewardsSql = (kind: 'placement' | 'owner_scan') =>
@@ -116,7 +116,7 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
 
 /**
  * Revokes the placements' keys, or restores them after a won dispute. A revocation is dated to when the payment was returned or disputed,
- * even if we learn of it later. It is never dated before the placement's latest row, so that no running total is negative.
+ * even if we learn of it later. It is never dated before the placement's latest row, so that no running total becomes negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const sumPlacementEffects = placementKeys('c.id', '?1');

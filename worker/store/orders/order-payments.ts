@@ -57,7 +57,7 @@ export const orderPaymentStore = bindStore({
     );
   },
 
-  /** Closes an order that has no object at Stripe. Returns false if one was created in the meantime. */
+  /** Closes an order that has no object at Stripe. Returns false if one has been created since the check. */
   async closeWithoutCheckout(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

@@ -6,7 +6,7 @@ import { isUnbookedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Source of bookings for refunds issued before bookings existed. These bookings are dated to the day of the payment. */
+/** Source of bookings for refunds issued before bookings existed. These bookings have the date of the payment. */
 const beforeBookings = 'before';
 
 /** SQL for the sum of the bookings of payment `p`, without Stripe's fees. */

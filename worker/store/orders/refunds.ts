@@ -92,7 +92,7 @@ export const refundStore = bindStore({
     );
   },
 
-  /** Records a refund to be issued. Returns undefined if the payment has changed, or another refund is in progress. */
+  /** Records a refund to be issued. Returns undefined if the payment has changed or another refund is in progress. */
   async request(
     db,
     { orderId, payment, amountCents, reason, note }: NewRefund,

@@ -1,4 +1,4 @@
-/** Computes what a payout run pays each member, or why it pays nothing. The preview and the run itself share one query. */
+/** Computes what a payout run pays each member, or why a member is not paid. The preview and the run itself share one query. */
 import type { RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { runIneligibleReason } from './eligibility.ts';
 import { surplusSql } from './surplus.ts';
@@ -14,7 +14,7 @@ export interface RunTerms {
 
 export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scope, before, overdueAt, now] as const;
 
-/** SQL condition: a run pays commission `c`. Reversals are always included, so that they are deducted. */
+/** SQL condition: a run pays commission `c`. Reversals are always included so that they are deducted. */
 export const isPaidCommission = (c: string) =>
   `${c}.status = 'pending' AND ${c}.amount_cents <> 0 AND (${c}.amount_cents < 0 OR (?1 <> 'chests' AND ${c}.created_at < ?2))`;
 /** SQL condition: a run pays chest `p`. The unary plus stops SQLite from using the index of all members' pending chests. */

@@ -45,7 +45,7 @@ export const paymentListShape: ListShape = {
     || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { paid: 't.paid_at' },
   defaultSort: '-paid',
-  // A member has at most one payment per run, so the order needs no index.
+  // A member has at most one payment per run, so no index is needed for the sort order.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
   dates: dateFilter('t.paid_at', ['paid']),
   exact: {
@@ -58,7 +58,7 @@ export const paymentListShape: ListShape = {
 interface PaidMember {
   id: number;
   version: number;
-  /** The amount sent, for a payment that must be recorded regardless of the amount currently owed. */
+  /** The amount sent. Set for a payment that must be recorded regardless of the amount currently owed. */
   sentCents?: number | undefined;
 }
 
@@ -68,8 +68,8 @@ export interface PaymentInput {
   key: string;
   requestHash: string;
   /**
-   * True if the money was sent before the database was restored. Only such payments can be recorded until an administrator has compared the
-   * payouts.
+   * True if the money was sent before the database was restored. After a restore, only such payments can be recorded until an administrator
+   * has compared the payouts made since the backup.
    */
   wasSentBefore: boolean;
 }
@@ -108,7 +108,7 @@ export const payoutPaymentStore = bindStore({
 
   /**
    * Pays each member whose pending amount still equals the amount that the administrator saw, and skips the others. Runs atomically in one
-   * round trip. Repeating the same key pays nothing and returns the same result, or `key_reused` if the request differs.
+   * round trip. A repeated key pays nothing and returns the same result, or `key_reused` if the request is different.
    */
   async pay(
     db,
@@ -150,14 +150,14 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     );
   const sentMembers = order.members.filter(({ sentCents }) => sentCents !== undefined).map(({ id }) => id);
   return [
-    // Makes the batch fail if the key was already used (UNIQUE constraint), or with a NULL hash if `wasSentBefore` does not match whether
-    // payouts must still be compared.
+    // Makes the batch fail if the key was already used (UNIQUE constraint). If `wasSentBefore` does not match whether payouts must still be
+    // compared, a NULL hash makes it fail.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${uncomparedSql}), ?3, NULL), ?4, ?5)`,
       [adminScope(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
-    // Makes the batch fail with NULL if a member is in a payout run, which will pay the member.
+    // Makes the batch fail with a NULL `user_id` if a member is in a payout run, because that run will pay the member.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in'
          AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w WHERE w.value ->> 'sentCents' IS NULL)`,

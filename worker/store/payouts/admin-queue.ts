@@ -72,7 +72,7 @@ export const payoutQueueShape: ListShape = {
   defaultSort: 'queue',
   filters: {
     state: {
-      // No-ops: the payment order's rank ranges already implement these filters.
+      // No-ops, because selecting ranges of the queue already implements these filters.
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },
@@ -136,8 +136,7 @@ function matchingStretches(filters: readonly ChosenFilter[]): number[] {
 }
 
 /**
- * SQL condition on the payout address. Excludes overdue members without an address from the overdue filter, because they cannot be paid
- * yet.
+ * SQL condition on the payout address. Excludes overdue members without an address from the overdue filter because they cannot be paid yet.
  */
 function addressCondition(filters: readonly ChosenFilter[]): string {
   const { conditions } = payoutQueueShape.filters?.address ?? {};
@@ -217,7 +216,7 @@ export const payoutQueueStore = bindStore({
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });
 
-/** Reads members and entries in one batch, so that they are consistent. Skips members with no amount owed. */
+/** Reads members and entries in one batch so that they are consistent. Skips members who are owed nothing. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [

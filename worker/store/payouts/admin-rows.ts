@@ -37,7 +37,7 @@ const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
-  // A commission of 0 earned only keys, so it requires no payment.
+  // A commission of 0 earned only keys, so there is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
 const memberColumnsSql = (
@@ -70,7 +70,7 @@ export const chestListShape: ListShape = {
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    // A member has at most one chest per month, so the order needs no index.
+    // A member has at most one chest per month, so no index is needed for the sort order.
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
   },

@@ -7,7 +7,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isWithheld, removalReason } from './eligibility.ts';
 
-/** Selects run lines `l`: an SQL condition with the placeholder ?1, and the value for the placeholder. */
+/** An SQL condition with the placeholder ?1 that selects run lines `l`, and the placeholder's value. */
 interface Lines {
   condition: string;
   value: string | number;
@@ -71,13 +71,13 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 }
 
 /**
- * Updates the payout queue, and removes lines from runs, after members were suspended, were reinstated or requested deletion. Increments
- * the queue's versions, so that payments that administrators have already prepared are rejected. `idsSql` selects the members' ids and
- * contains the placeholder ?1.
+ * Updates the payout queue and removes lines from runs after members are suspended, are reinstated or request deletion. Increments the
+ * queue's versions so that payments that administrators have already prepared are rejected. `idsSql` selects the members' ids and contains
+ * the placeholder ?1.
  */
 export function syncMemberStatus(idsSql: string, value: string | number, now: number): Statement[] {
   return [
-    // Also inserts rows for members without earnings, so that money earned during a suspension is withheld.
+    // Also inserts rows for members without earnings so that money earned during a suspension is withheld.
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${idsSql})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
@@ -123,8 +123,8 @@ export function payLines(runId: number, request: string, after: number): Stateme
 }
 
 /**
- * Marks a removed, returned or canceled line as paid because PayPal paid it anyway. `request` created a payment for it with an id above
- * `after`. `sentLines` selects the line by ?1 and ?2.
+ * Marks a removed, returned or canceled line as paid because PayPal paid it anyway. The payment for it was created by `request` and has an
+ * id above `after`. `sentLines` selects the line by ?1 and ?2.
  */
 export function payRemovedLine(sentLines: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [

@@ -26,8 +26,8 @@ export const formatRequestId = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = bindStore({
   /**
-   * Starts the payment, after which the run can no longer be canceled. Rechecks the run's lines first. Returns false if the version is
-   * stale; `to_compare` and `compared` have the same meaning as for single payments.
+   * Starts paying the run, which can then no longer be canceled. Rechecks the run's lines first. Returns false if the version is stale;
+   * `to_compare` and `compared` have the same meaning as for single payments.
    */
   async begin(
     db,
@@ -127,18 +127,20 @@ export const payoutRunPaymentStore = bindStore({
    * the row it reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-    // SQL condition: the friend's payment is disputed, so the commission is held until the outcome, as if it had not been paid.
+    // SQL condition: the friend's payment is disputed, so the unpaid commission is held until the outcome.
     const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
     const heldReason = unpaidHeldReason('c.referrer_id');
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
-      // Marks pending reversals of the payment's commissions as `reversed`, because each reversal cancels out with its commission below.
+      // Marks pending reversals of the payment's commissions as `reversed`. A later statement does the same for those commissions, so each
+      // pair cancels out.
       statement(
         `UPDATE referral_commissions AS v SET status = 'reversed', version = version + 1 WHERE v.status = 'pending' AND ${isReversal('v')}
            AND v.reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1 AND c.kind = 'commission') AND ${isReturning}`,
         [paymentId],
       ),
-      // The payment's reversals cancel out commissions that another returned payment left unpaid.
+      // Marks the payment's reversals as `reversed` if their commissions are already unpaid because another payment was returned. The rest
+      // become pending.
       statement(
         `UPDATE referral_commissions AS v SET status = iif(${isReversal('v')} AND EXISTS (SELECT 1 FROM referral_commissions c
              WHERE c.id = v.reverses_id AND c.kind = 'commission' AND c.status IN ('pending', 'held')), 'reversed', 'pending'), version = version + 1
@@ -193,7 +195,7 @@ export const payoutRunPaymentStore = bindStore({
     const [returned] = await batchAfter(db, checkStatements, [
       statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
       syncSurplus('p.id = ?1', [paymentId]),
-      // Removes the member from other runs, which may include the rows reversed above or deduct the surplus.
+      // Removes the member from other runs, which may include the reversed rows or deduct the surplus.
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
     ]);
     return firstRow(returned) !== undefined;
@@ -201,8 +203,8 @@ export const payoutRunPaymentStore = bindStore({
 });
 
 /**
- * Loads the highest payout id, to tell new payments from earlier ones: payments written after this query have higher ids, even with
- * concurrent requests. This limits the rows read and excludes returned payments.
+ * Loads the highest payout id to tell new payments from earlier ones. Payments written after this query have higher ids, even with
+ * concurrent requests. Filtering by this id limits the rows read and excludes returned payments.
  */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 

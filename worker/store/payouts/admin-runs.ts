@@ -69,7 +69,7 @@ export const runListShape: ListShape = {
   join: people,
   columns: runColumns,
   search: `'Payout run ' || t.id || char(10) || t.scope || char(10) || t.status`,
-  // There are only a few runs per month, so the order needs no index.
+  // There are only a few runs per month, so no index is needed for the sort order.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   dates: dateFilter('t.created_at', ['created']),
@@ -198,8 +198,8 @@ export const payoutRunStore = bindStore({
   },
 
   /**
-   * Adds one line for each of the next members who can be paid, with amount, address and rows frozen. Skips members in another run. Freezes
-   * the run after the last member. Writes nothing if a concurrent call has added these lines.
+   * Adds a line for each of the next members who can be paid and freezes its amount, address and rows. Skips members in another run.
+   * Freezes the run after the last member. Writes nothing if a concurrent call has added these lines.
    */
   async collectChunk(db, run: RunRow, terms: RunTerms, isDevelopment: boolean, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
@@ -212,7 +212,7 @@ export const payoutRunStore = bindStore({
     const isDone = rows(next).length < payoutRunChunk;
     const lastLine = firstRow(floor)?.id ?? 0;
     const termBindings = termValues(terms);
-    // Values of the placeholders ?5 to ?8, which all statements share.
+    // Values of the placeholders ?5 to ?8 shared by all statements.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
     const isNewLine = 'l.run_id = ?7 AND l.id > ?8';

@@ -55,7 +55,7 @@ export const payoutAddressStore = bindStore({
   },
 
   /**
-   * Confirms a payout address. Payouts to a new address are held for 7 days. The account's email gets a link that removes it
+   * Confirms a payout address. Payouts to a new address are held for 7 days. The account's email receives a link to remove the new address
    * (`announcement`), and the previous payout address is notified. Returns undefined if the link has changed since it was loaded.
    */
   async confirm(

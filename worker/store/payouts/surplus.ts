@@ -4,7 +4,9 @@
  */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** SQL for a member's surplus in cents; negative if later payments deducted a surplus whose own payment was returned. */
+/**
+ * SQL for a member's surplus in cents. Negative if the payment that created a surplus was returned after later payments had deducted it.
+ */
 export const surplusSql = (member: string) =>
   `(SELECT coalesce(sum(o.surplus_cents), 0) FROM payouts o WHERE o.user_id = ${member} AND o.surplus_cents <> 0 AND o.returned_at IS NULL)`;
 
@@ -14,10 +16,10 @@ const entriesOf = (select: string) =>
 export const settledCents = `(SELECT coalesce(sum(amount_cents), 0) FROM (${entriesOf('r.amount_cents')}))`;
 export const settledRows = `(SELECT count(*) FROM (${entriesOf('r.id')}))`;
 
-/** SQL condition: the amount of payout `p`, which was not returned, equals the sum of the rows it settles. */
+/** SQL condition: payout `p`, which was not returned, equals the sum of the rows it settles plus its surplus. */
 export const isSettledExactly = `p.amount_cents = ${settledCents} + p.surplus_cents AND p.entries = ${settledRows} + (p.surplus_cents <> 0)`;
 
-/** SQL condition: the amount of run line `l` equals the sum of the entries it pays. */
+/** SQL condition: the amount of run line `l` equals the sum of the entries it pays plus its surplus. */
 export const isLineExact = `(l.amount_cents, l.entries) = (SELECT coalesce(sum(e.amount_cents), 0) + l.surplus_cents, count(*) + (l.surplus_cents <> 0)
   FROM payout_run_entries e WHERE e.line_id = l.id)`;
 
@@ -33,7 +35,7 @@ export function setSurplus(condition: string, values: (string | number)[]): Stat
   );
 }
 
-/** Updates the payout queue for members whose surplus a payout `p` changed. Must follow the change. */
+/** Updates the payout queue for members whose surplus was changed by a payout `p`. Must follow that change. */
 export function syncSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(
     `UPDATE payout_queue SET version = version + 1

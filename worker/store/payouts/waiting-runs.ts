@@ -8,7 +8,7 @@ import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts
 
 const isSoleApprover = (adminId: string, now: string) => isSoleAdministrator(adminId, ['super_admin'], now);
 
-/** SQL condition: the run's creator and this administrator may be the same person, because one of the two accounts was recently changed. */
+/** SQL condition: the run's creator and this administrator may be the same person because one of the two accounts was recently changed. */
 const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
   `EXISTS (SELECT 1 FROM audit_log l INDEXED BY audit_log_standing WHERE ${isRecentAdminChange('l', now)}
     AND (l.entity_id = ${idText(adminId)} AND l.admin_id = ${starterId} OR l.entity_id = ${idText(starterId)} AND l.admin_id <> ${starterId}

@@ -129,8 +129,8 @@ export const printDraftStore = bindStore({
   },
 
   /**
-   * Writes off a submitted print order to which the printer did not respond, although it may be printing. Returns undefined for any other
-   * print order.
+   * Writes off a submitted print order that got no response from the printer, even though the cards may be printing. Returns undefined for
+   * any other print order.
    */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const hasNoResponse = `submitted_at IS NOT NULL AND ${responseIsOverdue('?2')}`;

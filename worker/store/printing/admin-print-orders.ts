@@ -64,7 +64,7 @@ export function toPrintDraft(row: PrintOrderRow): PrintDraft {
   };
 }
 
-/** Whether the request was sent to the printer and the outcome is unknown. */
+/** Whether the request was sent to the printer but its outcome is unknown. */
 export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
@@ -91,8 +91,8 @@ export const printOrderStore = bindStore({
   },
 
   /**
-   * Claims the draft right before the request to the printer, so that only one caller can submit it. Returns false if the draft has
-   * changed, a response may still arrive, or the order is no longer paid.
+   * Claims the draft right before the request to the printer so that only one caller can submit it. Returns false if the draft has changed,
+   * a response may still arrive, or the order is no longer paid.
    */
   async submit(
     db,
@@ -110,7 +110,7 @@ export const printOrderStore = bindStore({
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency, draft.resendReason],
       ),
-      // Writes the audit entry before the printer responds, because the cards may be printed even if no response arrives.
+      // Writes the audit entry before the printer responds because the cards may be printed even if no response arrives.
       auditStatement(
         actor,
         { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service), reason: draft.resendReason },
@@ -184,7 +184,7 @@ export const printOrderStore = bindStore({
   },
 });
 
-/** Returns SQL that is true if the printer's response to a submitted draft was inconclusive or can no longer arrive. */
+/** Returns SQL that is true if the printer's response to a submitted draft was inconclusive or has timed out. */
 export function responseIsOverdue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printResponseTimeoutSeconds})`;
 }

@@ -53,7 +53,7 @@ export const printSignalStore = bindStore({
     return orderRow && { order: orderRow, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** Saves the state derived from the events. Returns false if a concurrent webhook event was saved; the caller must then reload. */
+  /** Saves the state derived from the events. Returns false if a concurrent webhook saved another event; the caller must then reload. */
   async reconcile(db, { order, state, printerOrderId, mail }: PrintStateUpdate, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -63,7 +63,7 @@ export const printSignalStore = bindStore({
         [order.id, order.version, state.status, state.statusAt, state.tracking, state.error, printerOrderId],
       ),
       ...markSent(order.id, now),
-      // Cards from a canceled print order may be ordered again.
+      // Allows cards from a canceled print order to be printed again.
       statement(
         `UPDATE cache_cards SET print_order_id = NULL
          WHERE order_id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled') AND print_order_id = ?1`,

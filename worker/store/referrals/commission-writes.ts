@@ -69,7 +69,7 @@ function writeCommission(was: ReferralState, { commission, referrerId }: Referra
 
 const activeReversal = `(SELECT v.id FROM referral_commissions v WHERE v.referred_id = ?1 AND ${isReversal('v')})`;
 
-/** Deletes an undone reversal if no payout has deducted it. If a payout has, inserts a restoration that pays the amount again. */
+/** Deletes an undone reversal if no payout has deducted it. Otherwise, inserts a restoration that pays the amount again. */
 function reversalStatements(was: ReferralState, is: ReferralState, referredId: number, now: number): Statement[] {
   if ((was.reversal === null) === (is.reversal === null)) return [];
   if (was.reversal === null) return [insertReversal(referredId, now)];

@@ -61,8 +61,8 @@ const referredColumns = (now: string) =>
 
 export const referralStore = bindStore({
   /**
-   * Returns a page of referred members and the totals. If the first page is complete, the totals are computed from it; otherwise `news`
-   * contains the latest upgrades. Returns undefined without a valid session.
+   * Returns a page of referred members and the totals. If the first page lists all referred members, the totals are computed from it; if
+   * not, `news` contains the latest upgrades. Returns undefined without a valid session.
    */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, referred, allTotals] = await batchOptional(db, [
@@ -79,8 +79,8 @@ export const referralStore = bindStore({
     if (!referrer) return undefined;
     const people = rows(referred);
     const isComplete = page.before === null && people.length < page.limit;
-    // If the first page is incomplete, a second query computes the totals. A member who registers in between is included in the totals but
-    // not listed.
+    // If the first page is incomplete, a second query computes the totals. A member who registers between the two queries is included in
+    // the totals but not listed.
     if (isComplete) return { ...referrer, people, news: [], totals: sumTotals(people) };
     if (allTotals) return { ...referrer, people, news: [], totals: onlyRow(allTotals) };
     const [totals, news] = await batch(db, [selectTotals(caller.userId), selectNews(caller.userId, now)]);
@@ -88,8 +88,8 @@ export const referralStore = bindStore({
   },
 
   /**
-   * Returns the newest commissions and chests. `all` equals this list if it is complete; otherwise it holds totals by status from a second
-   * query.
+   * Returns the newest commissions and chests. `all` equals these lists if they are complete; otherwise it contains totals by status from a
+   * second query.
    */
   async earnings(db, caller: Caller, now: number) {
     const {

@@ -1,5 +1,5 @@
 /**
- * Loads commissions for a group decision. Includes the referred friend's account with each one, because the commission rules depend on that
+ * Loads commissions for a group decision. Includes the referred friend's account with each one because the commission rules depend on that
  * account.
  */
 

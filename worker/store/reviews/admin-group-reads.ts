@@ -65,8 +65,8 @@ const owedStatuses: Record<GroupAction, string[]> = {
 };
 
 /**
- * Returns a condition on the row's status. In the SQL below, ?1 is a JSON array of member ids, ?2 a JSON array of statuses, and ?3 whether
- * finds are revoked.
+ * SQL condition on the row's status. The queries for group decisions share these parameters: ?1 is a JSON array of member ids, ?2 is a JSON
+ * array of statuses, and ?3 is whether finds are revoked.
  */
 const hasStatusIn = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${hasStatusIn('c')}

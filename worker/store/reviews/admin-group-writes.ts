@@ -23,7 +23,7 @@ export interface GroupDecisionInput {
 }
 
 /**
- * Returns the statements that apply a group decision, except for the suspensions. Those come last in the batch, because they return the
+ * Returns the statements that apply a group decision, except for the suspensions. Those come last in the batch because they return the
  * hashes of the ended sessions.
  */
 export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
@@ -200,10 +200,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/**
- * Returns the statements that write all changes to the accounts of referred members. A commission is stored with the referred member's
- * account.
- */
+/** Returns the statements that write the change to the referred member's account. A commission is stored with that account. */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

@@ -18,7 +18,7 @@ export interface CaseMemberRow {
   communityKeys: number;
 }
 
-/** A total in a review case: ledger rows by type in tokens, or commissions and chests by status in cents. */
+/** A total in a review case: tokens by ledger row type, or cents by commission or chest status. */
 export interface CaseSumRow {
   userId: number;
   of: string;

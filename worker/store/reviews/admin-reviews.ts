@@ -83,7 +83,7 @@ export const adminReviewStore = bindStore({
 
   /**
    * Passes a certificate's review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does
-   * not record whether the certificate gets a second look, so that the administrator who passed it cannot tell.
+   * not record whether the certificate gets a second look, so the administrator who passed it cannot tell.
    */
   async pass(db, { row, actor }: ReviewDecision, { activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
     return decide(
@@ -153,7 +153,8 @@ function createAuditEntry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: R
 }
 
 /**
- * Queues an email about a review. Must directly follow a row that is inserted only if something changed. The cause contains the version, because a certificate may be reviewed more than once.
+ * Queues an email about a review. Must directly follow an INSERT that adds a row only if the review changed. The cause contains the version
+ * because a certificate may be reviewed more than once.
  */
 function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',

@@ -27,8 +27,7 @@ export interface SecondLookRow
 }
 
 /**
- * Columns of outer-joined tables that always have a matching row. Only the last join, for the administrator who gave the verdict, may find
- * none.
+ * Columns of outer-joined tables that always have a matching row. Only the join for the administrator who gave the verdict may find none.
  */
 type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'passedBy';
 
@@ -131,7 +130,7 @@ export const secondLookStore = bindStore({
 });
 
 /**
- * Queues the email about an escalation. Must directly follow the audit row. The email omits the reason, because the reason concerns a
+ * Queues the email about an escalation. Must directly follow the audit row. The email omits the reason because the reason concerns a
  * member.
  */
 function queueRaised({ id, number, certificateId, passedById }: SecondLookRow, actor: Actor, now: number): Statement {

@@ -1,8 +1,8 @@
-/** SQL conditions that protect the evidence in review cases from erasure. Open cases, and cases decided after `since`, are protected. */
+/** SQL conditions that protect evidence in review cases from erasure. Protects open cases and cases decided after `since`. */
 import { isOwnScan } from '#worker/store/scans/scan-kinds.ts';
 
 /**
- * SQL assignments that erase a scan's evidence. `hasEvidence` is true if the scan has any evidence. The accuracy is stored only with the
+ * SQL assignments that erase a scan's evidence. `hasEvidence` does not check the accuracy because the accuracy is stored only with the
  * distance.
  */
 export const eraseEvidence = 'distance_m = NULL, accuracy_m = NULL, age_s = NULL, address_hash = NULL';
@@ -12,7 +12,7 @@ export const hasEvidence = (scan: string) =>
 export const isCurrent = (reviewCase: string, since: string) => `(${reviewCase}.closed_at IS NULL OR ${reviewCase}.closed_at > ${since})`;
 
 /**
- * SQL condition: the scan is evidence in the case of `caseCard`. Includes the owner's own scans, because they reveal the owner's network.
+ * SQL condition: the scan is evidence in the case of `caseCard`. Includes the owner's own scans because they reveal the owner's network.
  */
 export const isScanInCase = (scan: string, caseCard: string) =>
   `${caseCard}.card_id = ${scan}.card_id AND (${isOwnScan(scan)} OR ${scan}.id BETWEEN ${caseCard}.from_scan_id AND coalesce(${caseCard}.through_scan_id, ${scan}.id))`;

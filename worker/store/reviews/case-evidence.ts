@@ -1,4 +1,4 @@
-/** Records which evidence belongs to review cases, so that neither its age nor an account's erasure removes it. Product rules: Reviews. */
+/** Records which evidence belongs to review cases, so neither its age nor an account's erasure removes it. Product rules: Reviews. */
 import { caseEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
@@ -117,7 +117,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       return cleared.length < perStatement;
     },
 
-    /** Deletes a case and its remaining data about erased members, except members who are also part of another case. */
+    /** Deletes a case and its remaining data about erased members, except for members who are part of another case. */
     async delete(certificateId: number, now: number): Promise<void> {
       await batch(db, [
         statement(

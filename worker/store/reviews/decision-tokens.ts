@@ -63,8 +63,8 @@ export function restoreTokens(decisionId: number, description: string, now: numb
 }
 
 /**
- * Uses the returned tokens to repay debts incurred since the decision, which the balance would have covered without it. Repays the oldest
- * debt first, limited to the returned tokens and the balance.
+ * Uses the returned tokens to repay debts incurred since the decision. Without the decision, the balance would have covered these debts.
+ * Repays the oldest debt first, limited to the returned tokens and the balance.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
   const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${decisionTokens})`;

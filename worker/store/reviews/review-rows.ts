@@ -21,7 +21,7 @@ export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: 
 
 /** Number of earliest scans to read per card to find the owner's own scan, which precedes the finds. */
 const firstScans = 2;
-/** Maximum number of rows read to find other members who paid with the bank cards in the case. */
+/** Maximum number of rows to read when searching for other members who paid with the case's bank cards. */
 const bankCardUsers = 500;
 
 function caseParameters(key: CaseKey) {
@@ -76,8 +76,8 @@ export interface RewardRow {
 }
 
 /**
- * Selects the newest earnings that can make up the balance; each reward is at least one token. Skips refunds of certificates and reversals
- * of reversals, so that the older rewards behind them are found. This prevents members from hiding rewards by moving tokens back and forth.
+ * Selects the newest earnings that can make up the balance. Each reward is at least one token, so the balance limits the number of rows.
+ * Skips refunds of certificates and reversals of reversals so that members cannot hide older rewards by moving tokens back and forth.
  * Excludes rewards that a decision about the member had revoked before the redemption.
  */
 export function selectCaseRewards(key: CaseKey) {
@@ -85,7 +85,7 @@ export function selectCaseRewards(key: CaseKey) {
   const redemptionSql = (column: string) =>
     `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
   const { refund, order_reversal, decision_reversal } = tokenKinds;
-  // Avoids an IN list, because with three values D1 counts each lookup as a row read.
+  // Avoids an IN list because D1 counts each lookup as a row read if the list has three values.
   const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
@@ -178,7 +178,7 @@ const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id
 
 /** Loads the cards of a case. `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
-  // Falls back to the case's copy, because erasing the owner removes the location from the card, but not from an open case.
+  // Falls back to the case's copy because erasing the owner removes the location from the card but not from an open case.
   const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
   return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'formerPlaces'>(
@@ -208,7 +208,7 @@ export interface FindRow {
 const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.scan_date - s.age_s AS "statedAt", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
-/** SQL condition: the find is rewarded, or was rewarded before it was revoked. Includes the condition of the index `card_scans_once`. */
+/** SQL condition: the find is rewarded or was rewarded before it was revoked. Includes the condition of the index `card_scans_once`. */
 const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
 export type FindKey = readonly [cardId: number, userId: number];

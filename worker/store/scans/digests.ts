@@ -1,6 +1,6 @@
 /**
- * Find digests. Finds are read from the owner's ledger rows newer than the last one reported. So a scan needs no extra write, and a find is
- * credited to the member who owned the card at the time.
+ * Find digests. Finds are read from the owner's ledger rows newer than the last one reported. Scans therefore need no extra write, and each
+ * find is credited to the member who owned the card at the time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -25,7 +25,7 @@ export interface NewsProgress {
 const perStatement = 5_000;
 
 /**
- * Delay before a note is included in a digest, because a note may be committed slightly after its timestamp. Later notes wait for the next
+ * Delay before a note is included in a digest because a note may be committed slightly after its timestamp. Later notes wait for the next
  * digest.
  */
 const commitDelaySeconds = 60;
@@ -96,7 +96,7 @@ export const digestStore = bindStore({
     return unwatchedCards.length < perStatement;
   },
 
-  /** Queues the digests and records their progress in one batch. Skips owners who received theirs in the meantime. */
+  /** Queues the digests and records their progress in one batch. Skips owners who have received theirs since they were loaded. */
   async sendNews(db, newsMails: NewsMail[], through: NewsProgress, now: number): Promise<void> {
     const list = JSON.stringify(newsMails);
     await batch(db, [

@@ -16,7 +16,7 @@ export interface LogRow {
 const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
-/** SQL condition: the card's owner may see note `l`, because its finder is neither suspended nor leaving, and the find is valid. */
+/** SQL condition: the card's owner may see note `l` because the find is valid and its finder is neither suspended nor leaving. */
 export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
   AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 

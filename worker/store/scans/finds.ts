@@ -1,4 +1,4 @@
-/** Reads a member's finds from the ledger, where an index orders them, so that scans need no extra write for this list. */
+/** Reads a member's finds from the ledger, where they are indexed in order, so scans need no extra write for this list. */
 
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -25,7 +25,7 @@ export interface FoundRow {
   takesLog: 0 | 1;
 }
 
-/** The part of a find that is needed to count it and draw it on the map. */
+/** The fields needed to count a find and draw it on the map. */
 export interface OutlinedFind {
   id: number;
   foundAt: number;
@@ -53,8 +53,8 @@ const foundColumns = `t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1
 type UncheckedColumns = 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog';
 
 /**
- * SQL for a member's newest ledger rows of finds, up to the limit ?2. The plus sign makes SQLite read them from the covering index
- * `token_transactions_once`, which contains no rows of other kinds, and sort them.
+ * SQL for a member's newest ledger rows of finds, up to the limit ?2. The plus sign makes SQLite read only the member's finds, from the
+ * covering index `token_transactions_once`, and sort them.
  */
 const ownFinds = `(SELECT t.id, t.subject_id FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.scan.code} ORDER BY +t.id DESC LIMIT ?2)`;
 
@@ -100,8 +100,8 @@ export function findStore(db: Database) {
     },
 
     /**
-     * Returns the newest matches among the member's finds: those whose card id or shown name contains the text, and those with these ledger
-     * ids. Numbers the finds in the same pass, and reads notes only of matches.
+     * Returns the member's newest finds whose card id or displayed name contains the text, or whose ledger id is in `ids`. Numbers the
+     * finds in the same pass and reads notes only for matches.
      */
     async search(
       caller: Caller,

@@ -18,7 +18,7 @@ export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
-  /** Once this shared limit is reached, signed-out callers cannot look up any card without its correct code. */
+  /** Limit shared by all signed-out callers. Once it is reached, they cannot look up any card without its correct code. */
   anonymousLimit: Limit | null;
 }
 
@@ -90,8 +90,8 @@ export type LookupRefusal =
   | { reason: 'card_not_found' };
 
 /**
- * Returns why a lookup is rejected, or undefined if it is allowed. A caller who sends a card's correct code holds the card and is not
- * guessing, so no limit applies.
+ * Returns why a lookup is rejected, or undefined if it is allowed. The limit shared by all anonymous callers does not apply to a caller who
+ * sends the card's correct code, because that caller is not guessing.
  */
 export function spentLimit(
   requester: Requester,

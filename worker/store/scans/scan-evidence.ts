@@ -52,7 +52,7 @@ export function scanEvidenceStore(db: Database) {
 
     /**
      * Erases distances, accuracies, device-reported times, address hashes and request keys from old scans, in order of their ids, and saves
-     * its progress. Evidence in a review case is erased when the case ends (`clearScans`). Safe to run concurrently, because each step
+     * its progress. Evidence in a review case is erased when the case ends (`clearScans`). Safe to run concurrently because each step
      * rereads the progress. Stops once `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
@@ -82,8 +82,8 @@ export function scanEvidenceStore(db: Database) {
 
 const processedThroughSql = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * `dueThrough` is SQL for the id of the last scan in the next step: the scan before the first one that is too recent, or the last scan of
- * the step if all are old enough. NULL if there is none. Scan ids increase and scans are never deleted.
+ * `dueThrough` is SQL for the id of the last scan to process in the next step, which stops before the first scan that is too recent. NULL
+ * if there is nothing to process. Scan ids increase and scans are never deleted.
  */
 const formatStepKey = `n.id > ${processedThroughSql} AND n.id <= ${processedThroughSql} + ${perStep}`;
 const dueThrough = `coalesce(

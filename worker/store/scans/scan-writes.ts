@@ -15,7 +15,7 @@ import { type CardVersion, type Scanner, scanPreconditions } from './scan-precon
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** Distance to the card according to the device. The position itself is never stored. */
+  /** Distance to the card as reported by the device. The device's position is never stored. */
   stated: StatedDistance | null;
   /** Time between the scan and the arrival of its request, in seconds, according to the device; null if unknown. */
   ageSeconds: number | null;
@@ -97,9 +97,9 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 
 /**
  * Updates the card. If a precondition fails, the number of finds becomes NULL, which violates the NOT NULL constraint and rolls the batch
- * back. This happens if the card has changed, the session has ended, the finder was suspended, or the finder's email is now verified and
- * the find could confirm the placement. Rewarded scans by suspended finders also fail in the ledger (trigger `token_transactions_balance`).
- * The status is set only if it changes, because it is indexed.
+ * back. This happens, for example, if the card has changed, the session has ended or the finder has been suspended. It also happens if the
+ * finder's email has since been verified and the find could confirm the placement. Rewarded scans by suspended finders also fail in the
+ * ledger (trigger `token_transactions_balance`). The status is set only if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;

@@ -148,7 +148,7 @@ const conflicts: Record<string, ScanConflict> = {
   // A precondition has changed: the card, the session, the limits on unknown ids, or the verification of the finder's email.
   'cache_cards.total_scans': 'stale',
   foreign_key: 'stale',
-  // The member has collected the card in the meantime, or the same request was processed.
+  // The member has since collected the card, or the same request was already processed.
   'card_scans.user_id, card_scans.card_id': 'stale',
   'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.

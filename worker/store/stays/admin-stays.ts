@@ -145,7 +145,7 @@ export const adminStayStore = bindStore({
        ORDER BY o.id DESC`,
     ),
 
-  /** Adds an administrator's offer. Returns false if the stay has changed, or is no longer waiting for an offer. */
+  /** Adds an administrator's offer. Returns false if the stay has changed or is no longer waiting for an offer. */
   async offer(
     db,
     { id, userId, number, version }: StayVersion,
@@ -173,8 +173,8 @@ export const adminStayStore = bindStore({
   },
 
   /**
-   * Withdraws an offer that is not booked, so that the stay waits for another one. The offer does not count as declined. Returns false if
-   * the stay has changed.
+   * Withdraws an offer that is not booked; the stay then waits for another one. The offer does not count as declined. Returns false if the
+   * stay has changed.
    */
   async withdraw(
     db,

@@ -19,7 +19,7 @@ export const latestCatalogue = statement<CatalogueRow>(
 export const seenTermsSql = `coalesce((SELECT k.terms FROM stay_catalogues k WHERE k.version = c.catalogue_version),
   (SELECT k.terms FROM stay_catalogues k ORDER BY k.received_at DESC LIMIT 1))`;
 
-/** Parses stored terms without validation, because they were validated on receipt. */
+/** Parses stored terms without validation because they were validated on receipt. */
 export function readCatalogue(result: StatementResult<CatalogueRow>): StayCatalogue | undefined {
   const row = firstRow(result);
   return row && { version: row.version, terms: JSON.parse(row.terms) as TermsByType };

@@ -5,7 +5,7 @@ import type { StayFigures } from '#schema/stays/figures.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, queryFirst, statement } from '#worker/store/sql.ts';
 
-/** SQL for the number of certificates `c` with stay `s` that meet the condition; null if they belong to too few members. */
+/** SQL for the number of certificates `c` with stay `s` that meet the condition; null if they belong to too few members to publish. */
 const countPublished = (condition: string) =>
   `iif(count(DISTINCT iif(${condition}, c.user_id, NULL)) >= ${minCountedPeople}, count(iif(${condition}, 1, NULL)), NULL)`;
 

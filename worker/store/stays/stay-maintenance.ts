@@ -57,7 +57,7 @@ const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "trave
 
 const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
 const isQuotable = `s.stage = 'wished' AND ${isHolderActive}`;
-/** SQL for a column of stay `s`'s accepted offer, if the provider made that offer. */
+/** SQL for a column of stay `s`'s accepted offer; NULL unless the provider made that offer. */
 const providersOffer = (column: string) =>
   `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 const isBookable = `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
@@ -84,8 +84,8 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Withdraws up to `limit` accepted offers that administrators did not book by the deadline, or before the arrival date, so that the
-   * member gets another offer or the tokens back. Returns the number withdrawn.
+   * Withdraws up to `limit` accepted offers that administrators did not book by the deadline or before the arrival date. The member then
+   * gets another offer or the tokens back. Returns the number withdrawn.
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
@@ -114,7 +114,7 @@ export const stayMaintenanceStore = bindStore({
       [now - offerDueSeconds, limit],
     ),
 
-  /** Expires up to `limit` stays that were not booked within the certificate's validity. Returns the number expired. */
+  /** Expires up to `limit` stays that have no accepted offer when their certificate expires. Returns the number expired. */
   async expire(db, now: number, limit: number): Promise<number> {
     const due = `SELECT s.certificate_id FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.status = 'activated'
       WHERE ${isUndecided} AND c.valid_until < ?1 AND ${isNotSuspended} ORDER BY s.certificate_id LIMIT ?2`;
@@ -291,7 +291,7 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Sends reminders of stays that begin within `days`, once per window. Skips windows that had already begun when the member accepted, and
+   * Sends reminders for stays that begin within `days`, once per window. Skips windows that had already begun when the member accepted, and
    * windows for which a later reminder was already sent. `today` is `YYYY-MM-DD`. Returns the number sent.
    */
   async remind(db, days: number, today: string, limit: number, now: number): Promise<number> {
@@ -338,13 +338,13 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Erases up to `limit` travelers whose stay ended, was returned or expired longer ago than the retention period. Returns the number
-   * erased.
+   * Erases the data of up to `limit` travelers whose stay ended, was returned or expired longer ago than the retention period. Returns the
+   * number erased.
    */
   async eraseTravelers(db, now: number, limit: number): Promise<number> {
     const due = `SELECT certificate_id FROM stays WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2`;
     const [, erased] = await batch(db, [
-      // Erases reasons entered by administrators, because they may name the traveler.
+      // Erases reasons entered by administrators because they may name the traveler.
       statement(
         `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN (${reasonedActions})
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
@@ -358,7 +358,7 @@ export const stayMaintenanceStore = bindStore({
     return rows(erased).length;
   },
 
-  /** Returns traveler records that are not encrypted with this key, ordered by certificate id and starting after the id `after`. */
+  /** Returns travelers' data that is not encrypted with this key, ordered by certificate id and starting after `after`. */
   otherKeys: (db, keyId: string, after: number, limit: number) =>
     queryAll<{ id: number; number: string; traveler: string }, 'traveler'>(
       db,
@@ -367,7 +367,7 @@ export const stayMaintenanceStore = bindStore({
       [keyId, after, limit],
     ),
 
-  /** Replaces ciphertexts, to rotate the key. Skips travelers that were changed in the meantime. */
+  /** Replaces ciphertexts to rotate the key. Skips travelers that have changed since they were loaded. */
   async replaceTravelers(db, changes: { id: number; from: string; to: string }[]): Promise<void> {
     if (changes.length === 0) return;
     await batch(

@@ -85,7 +85,7 @@ export const personTaken = 'person_claims.certificate_id';
 
 /**
  * Claims a person for a certificate. Makes the batch fail with `personTaken` if the person has another stay within the year, or if
- * `condition` does not hold for certificate `c`. `values` starts with the certificate's id.
+ * `condition` does not hold for certificate `c`. `values` are the parameters of `condition`, starting with the certificate's id.
  */
 export function claimPerson(
   personHashes: PersonHashes,
@@ -107,8 +107,8 @@ export function claimPerson(
 }
 
 /**
- * SQL for a number that distinguishes different people with the same hashes. If a super administrator allowed this person on certificate
- * `c` as a different person, it is the certificate's id; otherwise 0.
+ * SQL for a number that distinguishes different people with the same hashes. It is the id of certificate `c` if a super administrator
+ * decided that its traveler is a different person; otherwise 0.
  */
 const personNo = (firstHash: string) => `iif(c.is_other_person AND c.refused_person = ${firstHash}, c.id, 0)`;
 
@@ -171,7 +171,7 @@ export const stayStore = bindStore({
   },
 
   /**
-   * Records which person was refused as the certificate's traveler, so that its tokens can be returned or a super administrator can allow
+   * Records which person was refused as the certificate's traveler so that its tokens can be returned or a super administrator can allow
    * the person.
    */
   async recordRefusal(db, certificateId: number, [first]: PersonHashes): Promise<void> {
@@ -318,7 +318,7 @@ interface OfferOptions {
 
 /**
  * Adds an offer to a stay that is waiting for one, and emails it to the member. Adds nothing if the quote is already stored. The first
- * statement returns the offer's id, and the statement after them can check `changes()`.
+ * statement returns the offer's id. The caller's next statement can check `changes()` to see whether an offer was added.
  */
 export function insertOffer(
   certificateId: number,

@@ -71,8 +71,8 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
 
     async restart(now: number): Promise<LedgerCheckRows> {
       const restartStatements = [
-        // Discards an unfinished check only if it has found no differences. A check with differences is continued, because its result
-        // remains valid until a complete check replaces it.
+        // Discards an unfinished check only if it has found no mismatches. A check with mismatches continues, because its result remains
+        // valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
@@ -90,7 +90,7 @@ export interface LedgerCheckRows {
   differing: DifferingRow[];
 }
 
-/** Records the current end of the ledger and its sums, so that later rows belong to the next check. */
+/** Records the current end of the ledger and its sums so that later rows belong to the next check. */
 function startCheck(now: number, secondsBetween: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)

@@ -30,8 +30,8 @@ export type LedgerListRow = LedgerRow & {
 };
 
 /**
- * SQL condition: the ledger row is of this kind, which must not be a find. The other kinds are rare and have a partial index, which
- * requires the explicit second condition.
+ * SQL condition: the ledger row is of this kind, which must not be a find. The other kinds are rare and have a partial index. `NOT IN`
+ * repeats the index's condition because SQLite otherwise ignores the index.
  */
 const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
@@ -99,7 +99,7 @@ export const ledgerStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
     request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
-  /** Returns the token totals, and the recent flow since the day `since` (YYYY-MM-DD). */
+  /** Returns the token totals and the token flow since the day `since` (YYYY-MM-DD). */
   async totals(db, since: string): Promise<TokenTotals> {
     const [totals, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
     const { balance, owed, entries } = firstRow(totals) ?? { balance: 0, owed: 0, entries: 0 };
@@ -108,7 +108,7 @@ export const ledgerStore = bindStore({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Reads few rows, because few members owe tokens and a partial index finds them.
+  // Reads few rows because few members owe tokens and a partial index finds them.
   const totalOwed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeldSql} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,

@@ -25,7 +25,7 @@ export function tokensFor(kind: TokenKindName, user: string, subject: string, t 
   return `${t}.user_id = ${user} AND ${t}.kind = ${tokenKinds[kind].code} AND ${t}.subject_id = ${subject}`;
 }
 
-/** Returns SQL for the `turn` of the next row with the same kind and subject, which equals the number of existing rows. */
+/** Returns SQL for the `turn` of the next row with the same kind and subject. It equals the number of existing rows. */
 export function nextTurnSql(kind: TokenKindName, user: string, subject: string): string {
   return `(SELECT count(*) FROM token_transactions n WHERE ${tokensFor(kind, user, subject, 'n')})`;
 }

@@ -27,7 +27,7 @@ export function nextOwedTurnSql(kind: number, user: string, reversalKind: string
 }
 
 /**
- * Adjusts the tokens deducted and owed for a reversal so that they total `due`. Safe under concurrency, because everything is computed
+ * Adjusts the tokens deducted and owed for a reversal so that they total `due`. Safe under concurrency because everything is computed
  * within one batch. A shortfall is deducted as far as the balance covers it, and the rest becomes owed. An excess first reduces the debt
  * and then returns tokens; forgiven tokens are treated as settled. `due` is a scalar subquery; ?1 is the member, ?2 the order.
  */

@@ -1,6 +1,6 @@
 /**
  * Maintains the order of the admin member list by tokens. For ledger rows other than finds, a trigger updates the member immediately. For
- * finds, a job updates the members after the end of the day, because one index write per find would be too expensive.
+ * finds, a job updates the members after the end of the day because one index write per find would be too expensive.
  */
 
 import { secondsPerDay } from '#schema/rules.ts';
@@ -13,7 +13,7 @@ const perStep = 5_000;
 const job = 'list-tokens';
 
 const processedThroughSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
-/** SQL for the id of the last row in the next step. ?1 is the start of the current day, whose rows are not processed until the next day. */
+/** SQL for the id of the last row in the next step. ?1 is the start of the current day. That day's rows are processed the next day. */
 const nextThrough = `min(${processedThroughSql} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = bindStore({

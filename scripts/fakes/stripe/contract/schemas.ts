@@ -82,7 +82,7 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   const parser = (chain: MutableParser) => {
     const parse = (supportsNode: (node: Node) => boolean, createType: (node: Node) => ParsedType) =>
       chain.addNodeParser({ supportsNode, createType });
-    // Maps the SDK's decimal type to a string: the SDK parses some exact decimals, but they are strings in the API's JSON.
+    // Maps the SDK's decimal type to a string, because the API's JSON contains these decimals as strings.
     parse(
       (node) => isReference(node, 'Decimal'),
       () => new StringType(),

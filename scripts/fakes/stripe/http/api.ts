@@ -99,7 +99,7 @@ async function handleCall(account: Account, faults: Faults, apiCall: ApiCall, re
   }
 }
 
-/** Returns the kind of caller, based on the API key: a server with the secret key, or a page with a client secret. */
+/** Returns the kind of caller based on the API key: a server with the secret key, or a page with a client secret. */
 function authenticate(account: Account, { authorization, version, path }: ApiCall, form: FormObject): 'secret' | 'page' {
   const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? (typeof form.key === 'string' ? form.key : undefined);
   const { secretKey, publishableKey } = account.keys;

@@ -46,7 +46,7 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message }, false);
 }
 
-/** Creates one of Stripe's internal errors, which tests trigger through `faults.ts`. */
+/** Creates an internal Stripe error. Tests trigger it through `faults.ts`. */
 export function createStatusFailure(status: number): StripeFailure {
   if (status === 402) {
     const message = 'Your card was declined.';

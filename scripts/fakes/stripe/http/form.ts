@@ -9,7 +9,7 @@ export interface FormObject {
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 10;
 
-/** Parses a form with nested values; objects whose keys are all whole numbers become arrays. */
+/** Parses form fields into nested values. Objects whose keys are all integers become arrays. */
 export function parseForm(text: string): FormObject {
   const root = createBranch();
   for (const [name, value] of new URLSearchParams(text)) setPath(root, parsePath(name), value, name);

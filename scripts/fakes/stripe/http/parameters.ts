@@ -72,7 +72,7 @@ function createRefusal(issue: v.BaseIssue<unknown>) {
   return badRequest(`Invalid ${param}: expected ${issue.expected ?? 'another value'}, got ${issue.received}.`, { param });
 }
 
-/** Merges metadata; '' deletes a key. There may be at most 50 keys, as in Stripe. */
+/** Merges metadata; '' deletes a key. Like Stripe, allows at most 50 keys. */
 export function mergeMetadata(
   current: Record<string, string> | null,
   changes: v.InferOutput<typeof metadata> | undefined,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * An SDK object in the form in which the API returns it without expansions: related objects are ids, and decimals are strings. Fields that
- * Stripe returns only on request (`payments`, `confirmation_secret`, `refunds`) are already optional in the SDK's types.
+ * An SDK object as the API returns it without expansions: related objects are ids, and decimals are strings. Fields that Stripe returns
+ * only on request (`payments`, `confirmation_secret`, `refunds`) are already optional in the SDK's types.
  */
 export type Stored<Value> = Value extends Stripe.Decimal
   ? string

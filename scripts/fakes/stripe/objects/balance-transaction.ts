@@ -5,7 +5,7 @@ import { createId } from '#scripts/fakes/stripe/ids.ts';
 const daysUntilAvailable = 2;
 export const disputeFeeCents = 1_500;
 
-/** Returns Stripe's fee for a card payment: 2.9 % plus 30 cents. */
+/** Returns Stripe's fee for a card payment: 2.9% plus 30 cents. */
 export function chargeFeeCents(amountCents: number): number {
   return Math.round(amountCents * 0.029) + 30;
 }

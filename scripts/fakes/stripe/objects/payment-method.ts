@@ -6,7 +6,7 @@ type BillingDetails = StoredPaymentMethod['billing_details'];
 
 export const noBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
 
-/** Creates a payment method. Stores the card's fingerprint, which is enough to identify the test card, but never its number. */
+/** Creates a payment method. Stores the card's fingerprint, which identifies the test card, but never its number. */
 export function makePaymentMethod(
   card: CardDetails,
   billingDetails: Partial<BillingDetails>,

@@ -51,7 +51,7 @@ function claimLookupKey(account: Account, key: string | undefined, transfers: bo
   change(account, priceWithKey, { lookup_key: null });
 }
 
-/** Changes a price, and updates its copies in subscriptions. */
+/** Updates a price and its copies in subscriptions. */
 function change(account: Account, price: StoredPrice, changes: Partial<StoredPrice>): void {
   account.store.change<'price'>(price, changes);
   for (const subscription of account.store.all('subscription')) {

@@ -40,7 +40,7 @@ const UpdateDisputeParameters = createParameters<Stripe.DisputeUpdateParams>()({
   metadata: v.optional(metadata),
 });
 
-/** Evidence texts that determine the outcome of a test dispute, as in Stripe's test mode. */
+/** Evidence text that determines the outcome of a test dispute, as in Stripe's test mode. */
 const outcomesByEvidence: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
 export const disputeRoutes: Routes = {
@@ -79,7 +79,7 @@ export const disputeRoutes: Routes = {
   },
 };
 
-/** Updates `past_due`, the only field of a dispute that changes merely as time passes. */
+/** Updates `past_due`, the only dispute field that changes just because time passes. */
 function withDeadline(account: Account, dispute: StoredDispute): StoredDispute {
   const { evidence_details: details } = dispute;
   const isPastDue = dispute.status.endsWith('needs_response') && isOverdue(account, dispute);

@@ -98,10 +98,7 @@ async function loadFilterValues(
   return [...(row ? [String(row.value)] : []), '987654321'];
 }
 
-/**
- * Returns the cursor for the last page in the default order. Returns undefined if there is only one page or if the default order is not by
- * a column.
- */
+/** Returns the cursor for the last page in the default order, or undefined if there is only one page. */
 async function loadLastCursor(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];
   const reverseDirection = defaultSort.startsWith('-') ? 'ASC' : 'DESC';

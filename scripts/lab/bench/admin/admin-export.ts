@@ -1,4 +1,4 @@
-/** Measures the duration and memory use of CSV exports, reading the response as a stream, as browsers do. */
+/** Measures the duration and memory use of CSV exports that are read as a stream, as browsers do. */
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
 
 export interface MeasuredExport {

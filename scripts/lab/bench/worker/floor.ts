@@ -12,7 +12,7 @@ import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
 
-/** A plan with its SQL statements. They are generated once per plan, so that generating SQL is not counted as part of a call's cost. */
+/** A plan with its SQL statements. They are generated once per plan so that a call's cost excludes SQL generation. */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; otherValues: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();

@@ -85,7 +85,7 @@ export function getMeter(env: Env): Meter {
           return results;
         };
       }
-      // Counts calls in a session in the same way. Local workerd has only one database, so there are no bookmarks.
+      // Counts calls in a D1 session like all other calls. Local workerd has only one database, so there are no bookmarks.
       if (property === 'withSession') return () => Object.assign(Object.create(db), { getBookmark: () => null });
       throw new Error(`The meter does not count D1Database.${String(property)}`);
     },
@@ -115,7 +115,7 @@ export function getMeter(env: Env): Meter {
     env: { ...env, DB: db, SESSIONS: sessions },
     async count(respond) {
       usage = emptyUsage();
-      // Patches the edge cache in place, because it is a global rather than a binding.
+      // Patches the edge cache in place because it is a global, not a binding.
       Object.assign(caches.default, cache);
       const response = await respond();
       const body = await response.arrayBuffer();

@@ -127,7 +127,7 @@ function playDeletion(stage: Stage, getEmail: (index: number) => string): void {
   }
 }
 
-/** Number of placed cards that a random guess can hit, out of ten million possible ids. Deliberately high, to favor the attacker. */
+/** Number of placed cards that a random guess can hit, out of ten million possible ids. Deliberately high to favor the attacker. */
 const placedCardCount = 20_000;
 const possibleIds = 10_000_000;
 
@@ -154,7 +154,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; knownCodes < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // Each bot stops one wrong guess short of the daily limit, because reaching the limit would draw attention.
+        // Each bot stops one wrong guess short of the daily limit because reaching it would draw attention.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(placedCardCount / possibleIds)) knownCodes += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));

@@ -69,7 +69,7 @@ export const patientRefund: Attack = {
   play: (stage) => playRefund(stage, 'patient'),
 };
 
-/** Number of days between the last redemption and the dispute. Longer than a review takes, plus time to activate and book. */
+/** Days between the last redemption and the dispute. Longer than a review takes, plus time to activate and book. */
 const daysUntilDispute = 10;
 
 function playRefund(stage: Stage, pace: Bots['pace']): void {

@@ -2,12 +2,12 @@ import { secondsPerMinute, syncSignal } from '#schema/rules.ts';
 import type { WorldFind } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** How an attacker claims the finds were made. With `mixed`, every other find is claimed to be offline. */
+/** How an attacker claims to have made the finds. With `mixed`, every other find is claimed to be offline. */
 export const methods = ['camera', 'offline', 'mixed'] as const;
 export type Method = (typeof methods)[number];
 
 const minutesBetween = 5;
-/** Number of finds in one claimed sync. It exceeds what a real sync can contain, because of the daily limit. */
+/** Number of finds in one claimed sync. The daily limit keeps real syncs smaller. */
 const findsOfSync = 60;
 
 /** Returns a function that disguises an attacker's finds as offline ones, with times that match a leisurely walk before the sync. */

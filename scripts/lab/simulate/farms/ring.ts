@@ -11,13 +11,13 @@ const owners = 6;
  * other owner, and owners are rewarded for finds and placements.
  */
 const cardsEachAlone = 5;
-/** Number of cards per owner in a ring with free accounts, so that each free account can find 60 cards. */
+/** Number of cards per owner in a ring with free accounts, chosen so that each free account can find 60 cards. */
 const cardsEachWithFree = 10;
 
 const playStyles = {
   hasty: { daysBetweenJoins: 0.1, walk: fastestWalk, addressOf: () => 'ring', redeemedAfterDays: 8 },
   /**
-   * The owners live in six neighborhoods and scan a week apart. They redeem after nine months, because a paid member's certificate without
+   * The owners live in six neighborhoods and scan a week apart. They redeem after nine months because a paid member's certificate without
    * signals is no longer reviewed after six months.
    */
   patient: {

@@ -23,13 +23,13 @@ export interface Attack {
   name: string;
   description: string;
   /**
-   * Highest value of a stay, in dollars, at which the attack loses money even if travelers are free and catch rates are halved. Absent if
-   * it loses money at every value in the report.
+   * Highest value of a stay, in dollars, at which the attack loses money even if travelers cost the attacker nothing and catch rates are
+   * halved. Absent if it loses money at every value in the report.
    */
   losesUpTo?: 0 | 30 | 60;
   /** Number of people who travel without being paid; defaults to `defaultFreeTravelers`. */
   freeTravelers?: number;
-  /** How the attacker falsely claims the finds were made. */
+  /** How the attacker falsely claims to have made the finds. */
   method?: Method;
   /**
    * Whether the scanned codes belong to honest members' cards. In that case, requiring proof of presence would force the attacker to visit

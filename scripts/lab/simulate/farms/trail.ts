@@ -31,7 +31,7 @@ export interface Bots {
   joinWithinDays: number;
 }
 
-/** Number of bots per connection. This stays below the hourly sign-up limit of a connection; a few connections cost little. */
+/** Number of bots per connection, chosen to stay below a connection's hourly sign-up limit. A few connections cost little. */
 const botsOnOneConnection = 20;
 
 export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinDays }: Bots): void {
@@ -59,7 +59,7 @@ export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinD
   }
 }
 
-/** Pace of a bot that scans without pauses: the daily limit of fifty scans within a minute or two. */
+/** Pace of a bot that scans without pauses. It reaches the daily limit of fifty scans within a minute or two. */
 export const fastestWalk = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
 
 export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {

@@ -16,7 +16,7 @@ export interface Notice {
   name: string;
   members: number;
   refusedCount: number;
-  /** Number of certificates whose traveler was refused. Every refusal is a false positive, because each member names a different person. */
+  /** Number of certificates whose traveler was refused. Every refusal is a false positive because each member names a different person. */
   travelersRefused: number;
   certificates: number;
   withSignals: number;

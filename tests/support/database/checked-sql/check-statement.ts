@@ -81,7 +81,7 @@ function isOuterJoined(sql: string, name: string, table: string, column: string)
   return outer.some((join) => join.joined === table && (alias === undefined || join.alias === alias));
 }
 
-/** Splits a compound SELECT into its parts, because SQLite reports the source tables of columns only for the first part. */
+/** Splits a compound SELECT into its parts because SQLite reports the source tables of columns only for the first part. */
 function splitUnion(sql: string): string[] {
   const arms = [''];
   let depth = 0;

@@ -97,7 +97,7 @@ export async function playCalls(calls: ((db: D1Database) => unknown)[]): Promise
 }
 
 /**
- * Calls a function and ignores errors, because it may throw on placeholder arguments after creating some of its statements. Any statements
+ * Calls a function and ignores errors because it may throw on placeholder arguments after creating some of its statements. Any statements
  * it would create after that point are missed.
  */
 async function attempt(call: () => unknown): Promise<void> {

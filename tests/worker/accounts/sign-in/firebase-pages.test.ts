@@ -19,7 +19,7 @@ beforeEach(() => {
   answer = () => new Response('<script>go()</script>', { headers: { 'Content-Type': 'text/html' } });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
-    // Decodes the body by hand, because workerd warns when text() reads a form body.
+    // Decodes the body by hand because workerd warns when text() reads a form body.
     const body = new TextDecoder().decode(await request.arrayBuffer());
     forwarded.push({ url: request.url, method: request.method, headers: request.headers, body });
     return answer();

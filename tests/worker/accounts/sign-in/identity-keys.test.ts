@@ -6,7 +6,7 @@ import { exchange, type Stranger, stranger, tokenFor } from '#tests/worker/suppo
 import { type Answer, advanceClock, Client, expectError, setClock } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** A provider used only by this test, so that none of its keys are cached yet. */
+/** A provider used only by this test, so none of its keys are cached yet. */
 interface Provider {
   base: string;
   requests: number;

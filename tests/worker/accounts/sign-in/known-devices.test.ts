@@ -43,7 +43,7 @@ async function guessAsStrangers(guess: (client: Client) => Promise<Answer>): Pro
   }
 }
 
-/** Locks the account: makes one failed guess and sets its counter to 100. */
+/** Locks the account by making one failed guess and setting its counter to 100. */
 async function lockAccount(guess: (client: Client) => Promise<Answer>): Promise<void> {
   expect((await guess(new Client())).status).toBe(401);
   await change("UPDATE rate_counters SET count = 100 WHERE key LIKE '%login:account:%'");

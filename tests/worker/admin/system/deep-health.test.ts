@@ -1,4 +1,4 @@
-/** GET /api/health/deep names the failing component, but only to callers with the health token. */
+/** GET /api/health/deep names the failing component, but only to callers with the operations token. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobNames } from '#schema/admin/jobs.ts';

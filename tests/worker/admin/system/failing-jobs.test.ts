@@ -185,12 +185,12 @@ describe('failing rows', () => {
   });
 });
 
-/** Creates a member who paid twice for the same membership, so that one subscription must be canceled and refunded. */
+/** Creates a member who paid twice for the same membership, so one subscription must be canceled and refunded. */
 async function paidTwice(card?: string) {
   const member = await newMember();
   const { client, id } = member;
   const first = await openCheckout(client, 'membership', 'basic');
-  // Simulates a lost response from Stripe: the order is cancelled in our database but can still be paid at Stripe.
+  // Simulates a lost response from Stripe: the order is canceled in our database but can still be paid at Stripe.
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE id = ?", first.order?.id ?? 0);
   const second = await openCheckout(client, 'membership', 'basic');
   for (const { clientSecret } of [second, first]) {

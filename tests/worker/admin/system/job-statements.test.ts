@@ -34,8 +34,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Returns the statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle run. The cost of
- * the queue's second query is divided among the rows.
+ * Returns the number of SQL statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle
+ * run. The cost of the queue's second query is divided among the rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);
@@ -50,7 +50,7 @@ const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
 };
 
 test.each([
-  // The limits are fractions, because the cost of the renewal queue's second query is divided among the rows.
+  // Statement budgets are fractions because the cost of the renewal queue's second query is divided among the rows.
   ['cache-cards', '3', 2.6, 15.6],
   ['membership', 'basic', 2.6, 15.6],
 ] as const)('an abandoned checkout of %s is checked and closed within its statement budget', async (type, id, look, end) => {

@@ -82,7 +82,7 @@ const cause = () => {
   return `test:${causes}`;
 };
 
-/** Picks the item at the index modulo the list's length. Returns undefined for an empty list. */
+/** Returns the item at `index` modulo the list's length, or undefined if the list is empty. */
 const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
 
 const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) => {
@@ -91,7 +91,7 @@ const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) =
 };
 
 /**
- * Runs a write and ignores its rejection by the database, for example because of a negative balance. A rejected write must change nothing.
+ * Runs a write and ignores a rejection by the database, for example because of a negative balance. A rejected write must change nothing.
  */
 const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
 
@@ -234,7 +234,7 @@ const queries: Record<keyof Rows, string> = {
     WHERE t.id <= (SELECT coalesce(max(through_id), 0) FROM job_progress WHERE job = 'sum-up-ledger') AND t.id NOT BETWEEN coalesce(d.first_entry_id, 0) AND coalesce(d.last_entry_id, -1)`,
 };
 
-/** Reads all rows in a single round trip, because this function runs after each operation. */
+/** Reads all rows in a single round trip because this function runs after each operation. */
 async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   const results = await env.DB.batch(Object.values(queries).map((sql) => env.DB.prepare(sql)));
   return Object.fromEntries(Object.keys(queries).map((name, index) => [name, results[index]?.results])) as {

@@ -8,7 +8,7 @@ import type { Env } from '#worker/env.ts';
 import { alarmStore } from '#worker/store/admin/system/alarms.ts';
 
 beforeEach(async () => {
-  // Uses its own time, because the error counter outlives a test file and other test files also cause errors on purpose.
+  // Uses its own time because the error counter outlives a test file and other test files also cause errors on purpose.
   setClock('2026-11-22T04:40:00Z');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await change("DELETE FROM rate_counters WHERE key = 'server-errors'");
@@ -24,7 +24,7 @@ const hasAlarm = async () => {
 };
 const countErrors = async () => (await row<{ n: number }>("SELECT sum(count) AS n FROM rate_counters WHERE key = 'server-errors'"))?.n ?? 0;
 
-/** A client whose Worker lacks the session key, so that each call returns 500. */
+/** A client whose Worker lacks the session key, so each call returns 500. */
 function brokenClient(): Client {
   const client = new Client();
   client.workerEnv = { ...(env as unknown as Env), USER_TOKEN_KEY: '' };

@@ -9,11 +9,11 @@ export async function remove({ client, password }: TestMember): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** Advances the clock to the time at which the data is due for erasure. */
+/** Advances the clock to when the data is due for erasure. */
 export const week = () => advanceClock(accountErasureAfterSeconds + 60);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 
-/** Returns the `table.column` of every database value that contains a text, ignoring case. */
+/** Returns the `table.column` of every database value that contains the given text, ignoring case. */
 export async function columnsContaining(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const [table, rows] of Object.entries(await everyRow())) {

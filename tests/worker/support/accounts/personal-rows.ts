@@ -12,7 +12,7 @@ import { allTables } from '#worker/store/list-columns.ts';
 export interface FilledMember {
   /** Text that appears in every field identifying the member and nowhere else. */
   mark: string;
-  /** Distance to the card that the scan reports. This number appears nowhere else in the database. */
+  /** Distance to the card, as reported with the scan. This number appears nowhere else in the database. */
   distance: number;
   member: TestMember;
   friend: TestMember;
@@ -43,7 +43,7 @@ export async function filledMember(): Promise<FilledMember> {
   return { mark, distance, member, friend, referrer };
 }
 
-/** Binds `:name` placeholders. Ids are cast, because D1 binds every number as REAL. */
+/** Binds `:name` placeholders. Ids are cast because D1 binds every number as REAL. */
 function bindNamed(sql: string, values: Record<string, string | number>): D1PreparedStatement {
   const used: (string | number)[] = [];
   const text = sql.replace(/(?<![\w'])(:)(\w+)/g, (_, __, name: string) => {

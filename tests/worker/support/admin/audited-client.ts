@@ -22,10 +22,10 @@ interface Watched {
   changed: string[];
 }
 
-/** Records changes separately for each call, because calls may be concurrent. */
+/** Records changes separately for each call because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** Caches one wrapped environment per original environment, because the Worker caches its keys per environment object. */
+/** Caches one wrapped environment per original environment because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
 /** Returns an environment whose database records the current call's changes. */

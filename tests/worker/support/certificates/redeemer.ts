@@ -17,7 +17,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** Gives a member more than a year of paid membership, so that only signals trigger reviews of their certificates. */
+/** Gives a member more than a year of paid membership so that only signals trigger reviews of their certificates. */
 export async function makeTrusted(userId: number): Promise<void> {
   await makeOldMember(userId);
   await payMembership(userId);

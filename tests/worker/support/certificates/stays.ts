@@ -52,7 +52,7 @@ export async function offerStay(certificateId: number, changes: Partial<typeof o
   return found?.id ?? 0;
 }
 
-/** Adds an accepted offer to an activated certificate, so that it can be booked. */
+/** Adds an accepted offer to an activated certificate so that it can be booked. */
 export async function acceptStay(certificateId: number): Promise<void> {
   await change(`UPDATE stay_offers SET status = 'accepted', closed_at = 1 WHERE id = ?`, await offerStay(certificateId));
   await change(`UPDATE stays SET accepted_at = ? WHERE certificate_id = ?`, Math.floor(Date.now() / 1_000), certificateId);

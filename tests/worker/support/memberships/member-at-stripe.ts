@@ -46,7 +46,7 @@ export async function timeOf(member: TestMember): Promise<number> {
   return turn(member, { by: 0 });
 }
 
-/** Sets both clocks to a time in Unix seconds, and signs the member in again, because sessions expire. */
+/** Sets both clocks to a time in Unix seconds. Signs the member in again because sessions expire. */
 export async function moveClockTo(member: TestMember, to: number): Promise<void> {
   await turn(member, { to });
   const { email, password } = member;

@@ -82,7 +82,7 @@ function Consequences({ user }: { user: User }) {
   );
 }
 
-/** Asks for a fresh sign-in, because an account without a password has no other way to confirm its deletion. */
+/** Asks for a fresh sign-in because an account without a password has no other way to confirm its deletion. */
 function SignInRequired({ onCancel }: { onCancel: () => void }) {
   return (
     <>

@@ -16,7 +16,7 @@ interface PreferencesTabProps {
   user: User;
   /** Additional settings in the card about emails. */
   moreMails: ReactNode;
-  /** Settings in the card about emails for new cards nearby. */
+  /** Settings for emails about new cards nearby. */
   newCards: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Loaded on demand, because only members need the schema. */
+/** Loaded on demand because only members need the schema. */
 import { User } from '#schema/accounts/user.ts';
 import { storeBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';

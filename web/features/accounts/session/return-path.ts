@@ -34,7 +34,7 @@ export function takeReturnPath(): string {
   return path;
 }
 
-/** Called at logout, so that the next person to sign in is not sent to the previous member's page. */
+/** Called at logout so that the next person to sign in is not sent to the previous member's page. */
 export function clearReturnPath(): void {
   try {
     sessionStorage.removeItem(pathKey);

@@ -1,4 +1,4 @@
-/** Avoids SWR (web/lib/api/query.ts), because every page loads this module. */
+/** Avoids SWR (web/lib/api/query.ts) because every page loads this module. */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -77,7 +77,7 @@ export function useUserState(): UserState {
   );
   const user = storedUser === undefined && !canBeSignedIn() ? null : storedUser;
   const isUnknown = user === undefined;
-  // Requests at most once per component, because a failed request is not retried automatically.
+  // Requests at most once per component because a failed request is not retried automatically.
   const mustRequest = useRef(isUnknown);
   useEffect(() => {
     if (mustRequest.current && !isRequesting) void refreshUser();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Shows a sign-in error and scrolls it into view, because the pressed button may be far below. Disappears at the next attempt. */
+/** Shows a sign-in error and scrolls it into view because the pressed button may be far below. Disappears at the next attempt. */
 export function AuthAlert({ message }: { message: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ export interface RegisterFormProps {
   openedFrom: Element | null;
 }
 
-/** Opens the terms in new tabs, so that the member does not lose typed text. */
+/** Opens the terms in new tabs so that the member does not lose typed text. */
 function AcceptedTerms() {
   return (
     <>
@@ -56,7 +56,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     setTypedValues((previous) => ({ ...previous, [target.name]: target.value }));
-    // Editing the password hides the error that the two passwords differ, because they may match now.
+    // Editing the password hides the mismatch error because the passwords may match now.
     if (target.name === 'password') dismissError('confirmPassword');
   }
 

@@ -7,7 +7,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-/** Edits the administrator's profile. Changing the email ends the session. */
+/** Edits the administrator's profile. Changing the email address ends the session. */
 export function ProfileSection({ admin }: { admin: Admin }) {
   return (
     <section className="sheet" aria-labelledby="profile-information">

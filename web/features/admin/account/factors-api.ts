@@ -42,7 +42,7 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return (await apiSend('POST', `${path}/recovery-codes`, undefined, RecoveryCodes)).recoveryCodes;
 }
 
-/** Also reloads the session, because the administrator's access depends on the second factors. */
+/** Awaits the response, then reloads the session because the administrator's access depends on their second factors. */
 async function reloadAfter<Result>(response: Promise<Result>): Promise<Result> {
   const result = await response;
   await refreshAdmin().catch(() => undefined);

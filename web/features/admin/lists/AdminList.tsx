@@ -22,7 +22,7 @@ export interface AdminListProps<Row extends RowWithId> extends TableOptions<Row>
   /** API path of the list. Its CSV export is at `/export.csv` below that path. */
   path: string;
   schema: GenericSchema<unknown, Row[]>;
-  /** Query parameters set by the page, such as a payout run's id. Users neither see nor remove them. */
+  /** Query parameters set by the page, such as a payout run's id. Users can neither see nor remove them. */
   fixed?: Readonly<Record<string, string>>;
   filters?: readonly Filter[];
   /** Default sort order as `name` or `-name`, used to mark the sorted column. Defaults to newest first. */
@@ -34,7 +34,7 @@ export interface AdminListProps<Row extends RowWithId> extends TableOptions<Row>
   /** Returns the message for a search without matches, shown instead of the default. */
   noMatch?: (q: string) => string;
   loadError?: string;
-  /** Prefix for the URL's query parameters, e.g. 'chest-', needed for a second table on the same page. */
+  /** Prefix for the URL's query parameters, such as `chest-`. Required for a second table on the same page. */
   prefix?: string;
 }
 

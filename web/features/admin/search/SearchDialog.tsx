@@ -19,7 +19,7 @@ const lists = [
   { tab: 'messages', name: 'Messages' },
 ] as const;
 
-/** Searches for exact identifiers while the user types, and searches names and message texts on request. */
+/** Searches exact identifiers as the user types, and names and message text on request. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
@@ -30,7 +30,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Exact matches stay at the top when matches in names and texts are added.
+  // Exact matches stay at the top when name and text matches are added.
   const step = textQuery === q ? 'texts' : 'ids';
   const response = useSearchResults(q, step);
   const isLate = text.trim() !== q || (q !== '' && (response?.q !== q || response.step !== step));

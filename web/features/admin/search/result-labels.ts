@@ -1,7 +1,7 @@
 import type { MatchKind, SearchResult } from '#schema/admin/search.ts';
 
 const matchLabels: Record<MatchKind, string | null> = {
-  // These matches have no label, because the result's title already contains the number or id that matched.
+  // These matches have no label because the result's title already contains the number or id that matched.
   number: null,
   card_id: null,
   certificate_number: null,

@@ -16,7 +16,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
-  // A page that is already open stays open, so that no input is lost. A dialog on top of it asks for the second factor.
+  // A page that is already open stays open so that no input is lost. A dialog on top of it asks for the second factor.
   const [verifiedAdminId, setVerifiedAdminId] = useState<number>();
   const isOpen = admin && (admin.secondFactor !== 'required' || verifiedAdminId === admin.id);
   if (isOpen && verifiedAdminId !== admin.id) setVerifiedAdminId(admin.id);
@@ -52,7 +52,7 @@ function RedirectToAccount() {
 function RedirectToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // A logout has already navigated to the login page, which must not return to this page after the next login.
+    // After a logout, the login page is already open. It must not redirect back here after the next login.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: createReturnState(location.pathname + location.search) });
   }, [navigate]);

@@ -40,7 +40,7 @@ export function useIsSuperAdmin(): boolean {
   return useAdmin().admin?.role === 'super_admin';
 }
 
-/** Returns false if the browser cannot store the token, because requests only read it from storage. */
+/** Returns false if the browser cannot store the token. Requests read the token only from storage. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
   if (getStoredAdminToken() !== token) return false;
@@ -55,7 +55,7 @@ export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   setAdmin(admin);
 }
 
-/** Clears a session that the server has ended, so that the route redirects to the login page and back. */
+/** Clears a session that the server has ended. The route then redirects to the login page and, after the login, back. */
 export function clearAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);

@@ -1,4 +1,4 @@
-/** Asks for the password or second factor in the middle of a task. The rejected call and its form wait, so that no input is lost. */
+/** Asks for the password or second factor in the middle of a task. The rejected call and its form wait so that no input is lost. */
 import { useSyncExternalStore } from 'react';
 import { clearAdminSession } from '#web/features/admin/session/admin-session.ts';
 import { getStoredAdminToken } from '#web/lib/admin-token.ts';
@@ -62,7 +62,7 @@ async function resolveRefusal(error: ApiError, sentToken: string | null): Promis
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
   const token = getStoredAdminToken();
-  // The response is outdated, because someone has logged in or out in the meantime.
+  // The response is outdated because someone has since logged in or out.
   if (code === 'admin_not_signed_in' && sentToken !== token) return token !== null && sentToken !== null;
   // Without an open admin page, there is nowhere to show the prompt.
   if (listeners.size > 0) return requestReauth(kind);

@@ -30,7 +30,7 @@ const views = [
 export function SystemTab() {
   const system = useSystem();
   const [search, setSearch] = useSearchParams();
-  // Hides the previous data after a failed reload, instead of showing it as current.
+  // Hides stale data after a failed reload instead of showing it as current.
   const query = { ...system, data: system.error === undefined ? system.data : undefined };
   const active = views.find(({ id }) => id === search.get('view')) ?? views[0];
   return (

@@ -2,7 +2,7 @@ import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import type { JobRun } from '#schema/admin/system.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
-/** `effect` describes what a run can do to members and money; a job without one needs no confirmation. */
+/** `effect` describes how a run can affect members and money. Jobs without an `effect` need no confirmation. */
 export const jobLabels: Record<JobName, { title: string; description: string; effect?: string }> = {
   'deliver-mail': { title: 'Emails', description: 'Sends queued emails every minute.' },
   'reconcile-payments': {
@@ -42,8 +42,8 @@ export interface JobStatus {
 }
 
 /**
- * Returns the label for a job's state. `runs` are newest first, `now` is an ISO timestamp, and `hasFailed` means that something is waiting
- * for a retry.
+ * Returns the label for a job's state. `runs` are newest first, `now` is an ISO timestamp, and `hasFailed` means that a failed item is
+ * waiting for a retry.
  */
 export function getJobStatus(job: JobName, runs: readonly JobRun[], now: string, hasFailed = false): JobStatus {
   const lastRun = runs[0];

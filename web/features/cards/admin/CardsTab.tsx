@@ -35,7 +35,7 @@ export function CardsTab() {
           { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
           { label: 'Change Status', onChoose: ({ cardId }) => setChange({ kind: 'status', cardId }) },
           { label: 'Replace Card', isShown: ({ isTest }) => !isTest, onChoose: ({ cardId }) => setChange({ kind: 'replace', cardId }) },
-          // Disabled cards have no QR code, because they cannot be found.
+          // Disabled cards have no QR code because they cannot be found.
           { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
         ]}
         bulkActions={[{ label: 'Change status', onChoose: (cards, done) => setBulkSelection({ cards, done }) }]}

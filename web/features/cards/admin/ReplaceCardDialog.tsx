@@ -36,7 +36,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
           title: `${cardId} has a new code`,
           description: isSuperAdmin ? 'The card’s print PDF is downloading.' : printInstruction,
         });
-        // Ignores a failed download, because the code has already been replaced and the card's page offers the download again.
+        // Ignore a failed download: the code is already replaced, and the card's page offers the download again.
         if (isSuperAdmin) await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
       }}
     >

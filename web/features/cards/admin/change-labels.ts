@@ -12,7 +12,7 @@ const actions: Record<string, string> = {
 };
 const names: Record<string, string> = { ownerId: 'owner' };
 
-/** Describes a change, e.g. `Changed the status: status from active to missing. Reason: nobody finds it`. */
+/** Describes a change: `Changed the status: status from active to missing. Reason: nobody finds it`. */
 export function changeLabels({ action, before, after, reason }: Change): string {
   const fields = Object.keys(after ?? {});
   const differences = before

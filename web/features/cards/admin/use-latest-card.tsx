@@ -32,7 +32,7 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
 interface NotSavedProps {
   error: unknown;
   cardId: string;
-  /** Called with the current card, whose values replace the typed ones. */
+  /** Called with the latest version of the card, whose values replace the form's input. */
   onLatest: (details: AdminCardDetails) => void;
 }
 

@@ -64,7 +64,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   );
 }
 
-/** Returns whether the card's location must still be set: the owner chose no visibility, or a public one without coordinates. */
+/** Returns whether the owner still has to choose a visibility or, for a card on the map, set coordinates. */
 function canBePutOnMap({ visibility, latitude }: OwnCard): boolean {
   return visibility === null || (visibility !== 'hidden' && latitude === null);
 }

@@ -51,7 +51,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
   );
 }
 
-/** Drops the preselected visibility if there are no coordinates, so that the card's page asks for it again. */
+/** Omits the preselected visibility if the owner sets no coordinates. The card's page then asks for the visibility again. */
 function toRequest({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
   const isAnswer = placement.latitude != null || card.visibility !== null || visibility === 'hidden';
   return { ...placement, ...(isAnswer && { visibility }) };

@@ -5,7 +5,7 @@ const squareTexts: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 
 
 export function VisibilityPicture({ visibility }: { visibility: PlaceVisibility }) {
   const squareText = squareTexts[visibility];
-  // Draws the card off-center, because a card is rarely in the middle of its square.
+  // Draws the card off-center because a card is rarely in the middle of its square.
   const [x, y] = squareText ? [60, 44] : [66, 48];
   return (
     <svg className="shown-picture" viewBox="0 0 120 88" aria-hidden="true" focusable="false">

@@ -3,7 +3,7 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 
 const sizePx = 200;
 
-/** Renders a 200-pixel black-and-white QR code. Each module is a whole number of pixels wide, because blurred edges are harder to scan. */
+/** Renders a 200-pixel black-and-white QR code. Each module is a whole number of pixels wide because blurred edges are harder to scan. */
 async function qrPng(cardId: string): Promise<Blob> {
   const response = await fetchWithSession(`/api/qr/${cardId}`);
   if (!response.ok) throw new Error(`Loading the QR code of ${cardId} failed with status ${response.status}`);

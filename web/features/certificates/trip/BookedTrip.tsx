@@ -26,7 +26,7 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
         >
           Download voucher (PDF)
         </SessionFileLink>
-        {/* Omits the `download` attribute, so that phones offer to add the event instead of saving a file. */}
+        {/* Omits the `download` attribute so that phones offer to add the event instead of saving a file. */}
         <SessionFileLink href={stayPath(certificate, 'stay.ics')} className="button secondary">
           Add to calendar
         </SessionFileLink>
@@ -66,7 +66,7 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
   );
 }
 
-/** Returns a Google Maps URL for the stay's location, which opens the maps app on phones that have one. */
+/** Returns a Google Maps URL for the stay's location. Phones with a maps app open the URL in it. */
 function mapUrl({ latitude, longitude, place, address }: StayOffer): string {
   const position = latitude === null || longitude === null ? `${address}, ${place}` : `${latitude},${longitude}`;
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(position)}`;
@@ -74,7 +74,7 @@ function mapUrl({ latitude, longitude, place, address }: StayOffer): string {
 
 const contactParts = /(\+?\d[\d ().-]{5,}\d|[^\s,;<>()]+@[^\s,;<>()]+\.\w+)/;
 
-/** Links the phone numbers and email addresses in a text. */
+/** Turns phone numbers and email addresses in a text into links. */
 function Contact({ text }: { text: string }): ReactNode {
   return text.split(contactParts).map((part, index) => {
     if (index % 2 === 0) return part;

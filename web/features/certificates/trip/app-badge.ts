@@ -3,7 +3,7 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
-/** Shows the number of certificates that need the member's action on the app icon, if the browser can. `now` is in milliseconds. */
+/** Shows a badge on the app icon with the number of certificates that need the member's action, if supported. `now` is in milliseconds. */
 export function useAppBadge(certificates: readonly VacationCertificate[], now: number): void {
   const waiting = certificates.filter((certificate) => getDeadline(certificate, now)?.kind === 'act').length;
   useEffect(() => {

@@ -49,7 +49,8 @@ async function send(method: SendMethod, path: string, body?: object): Promise<vo
 const staleCodes: ErrorCode[] = ['offer_closed', 'changed_meanwhile', 'wishes_closed', 'traveler_fixed', 'no_return_yet', 'stay_not_over'];
 
 /**
- * Reports a failed change. If the stay has changed in the meantime, its card already shows the new state, so the error appears in a toast.
+ * Reports a failed change. If the stay has changed since it was loaded, its card already shows the new state, so the error appears in a
+ * toast.
  */
 export function tripFailure(title: string) {
   return (error: unknown): FormFailure | null => {

@@ -20,7 +20,7 @@ interface EvidenceFormProps {
 /** Lets a super administrator check and edit the prepared evidence, then confirm that it is submitted. */
 export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
   const draft = useEvidenceDraft(dispute.id);
-  // If Stripe rejected the previous response, the form starts with the evidence from that response.
+  // If Stripe rejected the previous submission, the form starts with the evidence from it.
   const refusedEvidence = dispute.answer?.state === 'refused' ? dispute.answer.evidence : null;
   return (
     <Loaded query={draft} subject="The evidence" lines={10}>
@@ -32,7 +32,7 @@ export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
 function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { prepared: Evidence }) {
   const { base, refreshIfStale } = useVersioned(dispute, () => readDispute(dispute.id));
   const [isConfirming, setConfirming] = useState(false);
-  // The form keeps its initial values, even if the draft is reloaded.
+  // The form keeps its initial values even if the draft is reloaded.
   const [defaults] = useState(prepared);
   const amount = getDisputeAmount(dispute);
 

@@ -13,7 +13,7 @@ const getPinLabels = (unit: DistanceUnit): [MarkerKind, ShownVisibility, string]
   ['unfound', 'area', `Approximate: in or near this ${formatRoundDistance(cellMeters.area, unit)} square`],
 ];
 
-/** Explains the pins. Hidden from screen readers, because each pin has an accessible name. */
+/** Explains the pins. Hidden from screen readers because each pin has an accessible name. */
 export function PinLegend() {
   const unit = useDistanceUnit();
   return (

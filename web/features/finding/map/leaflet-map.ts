@@ -31,7 +31,7 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     fadeAnimation: isAnimated,
     markerZoomAnimation: isAnimated,
     inertia: isAnimated,
-    // Disables double-tap zoom on maps for choosing a location, because every tap there chooses a location.
+    // Disables double-tap zoom on maps for choosing a location because every tap selects a location.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);

@@ -92,14 +92,14 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
 
 interface MarkerOptions {
   label: string;
-  /** Identifies the marker, to restore its focus after redrawing. */
+  /** Identifies the marker so that its focus can be restored after redrawing. */
   pinId: string;
   isOnTop?: boolean;
   isCurrent?: boolean;
   onPress?: (() => void) | undefined;
 }
 
-/** Returns a button if the marker can be pressed, or else an image. Both have an accessible name. */
+/** Returns a button if the marker can be pressed, otherwise an image. Both have an accessible name. */
 function createMarker(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },

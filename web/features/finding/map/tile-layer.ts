@@ -22,7 +22,7 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
   }) as unknown as L.Layer;
 }
 
-/** Loads tiles. Returns empty tiles if loading fails, for example offline, so that the pins still appear. */
+/** Loads tiles. If loading fails, for example offline, returns empty tiles so that the pins still appear. */
 function createTileSource(address: string) {
   return {
     async getZxy(zoom: number, x: number, y: number, signal: AbortSignal) {

@@ -13,7 +13,7 @@ interface CardListProps {
   origin: Place;
   paging: Paging;
   label: string;
-  /** True if the cards are stored on the device. */
+  /** True if the cards come from device storage. */
   isOffline?: boolean;
   /** Called with the card whose sheet opens, and with null when it closes. */
   onOpen?: (card: NearCard | null) => void;

@@ -28,7 +28,7 @@ interface CardSheetProps {
   cards: readonly SheetCard[];
   /** Position from which distances are measured; null if unknown. */
   origin: Place | null;
-  /** True if the cards are stored on the device. The sheet then shows only the stored details. */
+  /** True if the cards come from device storage. The sheet then shows only the stored details. */
   isOffline?: boolean;
   onClose: () => void;
 }
@@ -146,7 +146,7 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
   );
 }
 
-/** Takes the focus, because the pressed button has disappeared. */
+/** Confirms a report. Takes the focus because the pressed button has disappeared. */
 function ReportConfirmation({ message }: { message: string }) {
   const paragraph = useFocusOnMount<HTMLParagraphElement>();
   return (

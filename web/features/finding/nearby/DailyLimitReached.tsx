@@ -3,7 +3,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { number } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Shown when a member reaches the daily limit. Among verified members, only scrapers reach it in practice. */
+/** Shown when a member reaches the daily limit of cards viewed. In practice, verified members reach it only by scraping. */
 export function DailyLimitReached() {
   const isVerified = useUser().user?.emailVerified ?? false;
   return (

@@ -9,7 +9,7 @@ export interface CardDirection {
   meters: number;
   /** Degrees clockwise from north. */
   bearing: number;
-  /** True if the position is in the same map cell as the card, where distance and bearing are meaningless and only the hint helps. */
+  /** True if the position is in the same map cell as the card. Distance and bearing are then meaningless, and only the hint helps. */
   isInCardArea: boolean;
 }
 
@@ -41,7 +41,7 @@ export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[]
   return metersBetween(loadedAt, position) > Math.max(minReloadMeters, farthestMeters / 2);
 }
 
-/** Rounds a position to about 100 m, so that the server never learns the exact one. The page computes the distances itself. */
+/** Rounds a position to about 100 m so that the server never learns the exact position. The page computes the distances itself. */
 export function roundPlace({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
 }

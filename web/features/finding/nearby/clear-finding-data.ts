@@ -1,16 +1,19 @@
-/** Deletes data about finding cards that is stored on the device. Product rules: Finding cards. */
+/** Deletes the card-finding data stored on the device. Product rules: Finding cards. */
 import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
-/** Deletes all data about finding cards, and the choice of miles or kilometers. Call this after a sign-out. If storage is unavailable, there is nothing to delete. */
+/**
+ * Deletes all card-finding data and the chosen distance unit. Call this after a sign-out. If storage is unavailable, there is nothing to
+ * delete.
+ */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
   storeDistanceChoice(null);
   await carriedStore.clear().catch(() => undefined);
 }
 
-/** Deletes other members' data. Call this after a sign-in, because the previous member's session may have expired without a sign-out. */
+/** Deletes other members' data. Call this after a sign-in because the previous member's session may have expired without a sign-out. */
 export async function clearOtherMembersFindingData(memberId: number): Promise<void> {
   clearSearchPlaces(memberId);
   await carriedStore.clearExcept(memberId).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Stores, on the device, the location that a member last searched around. */
+/** Stores each member's last search location on the device. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Fix, fixOptions, getNoFixReason, isGeolocationAvailable, type NoFixReason, toFix } from '#web/lib/fix.ts';
 
 export interface DevicePlace {
-  /** Last known position, even if later readings fail. */
+  /** Last known position, kept even if later readings fail. */
   fix: Fix | undefined;
   failure: NoFixReason | undefined;
   isOn: boolean;
@@ -22,7 +22,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
 
   useEffect(() => {
     if (!startsIfAllowed) return;
-    // Browsers without the Permissions API wait for a button press.
+    // Without the Permissions API, location tracking starts only when the user presses a button.
     navigator.permissions?.query({ name: 'geolocation' }).then(
       ({ state }) => state === 'granted' && setOn(true),
       () => undefined,

@@ -22,7 +22,10 @@ const zoomWithoutCards = 12;
 const zoomOfCountry = 4;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
-/** Returns a view of the location and its nearest cards. Without cards, or across the antimeridian, returns an area around the location. */
+/**
+ * Returns a view of the location and its nearest cards. Without cards, or across the antimeridian, returns the location at a fixed zoom
+ * level.
+ */
 function getView(origin: Place, nearest: readonly Place[]): MapView {
   const area = nearest.length > 0 ? getAreaAround([origin, ...nearest.slice(0, initialCardCount)]) : null;
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
@@ -31,13 +34,13 @@ function getView(origin: Place, nearest: readonly Place[]): MapView {
 interface FindMapProps {
   /** Location that the member searches around; null if the member has never chosen one. */
   searchPlace: SearchPlace | null;
-  /** Probable location of the member, for the initial view if there is no search location. */
+  /** The member's probable location, used for the initial view if there is no search location. */
   country: Place | null;
   origin: Place | null;
   userPosition: Fix | undefined;
   /** The nearest cards; undefined while they load. */
   nearest: NearCard[] | undefined;
-  /** Card that is open in the list, which the map highlights. */
+  /** Card that is open in the list. The map highlights it. */
   openCard: NearCard | null;
   onPlaceChange: (place: SearchPlace) => void;
 }

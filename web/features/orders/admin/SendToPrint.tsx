@@ -35,7 +35,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   const address = order.shippingAddress;
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
-  /** Applies a change of options and discards the quotes, which only apply to the previous options. */
+  /** Changes the options and discards the quotes, which apply only to the previous options. */
   function changeOptions(applyChange: () => void) {
     applyChange();
     setQuotes(undefined);

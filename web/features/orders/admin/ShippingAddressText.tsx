@@ -8,7 +8,7 @@ interface ShippingAddressTextProps {
   onCorrect: (() => void) | undefined;
 }
 
-/** Shows the address in postal format, to copy it for parcels that we ship ourselves. */
+/** Shows the address in postal format for copying when we ship parcels ourselves. */
 export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextProps) {
   const text = addressLines(address).join('\n');
 

@@ -41,7 +41,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
 ];
 
 function PrintState({ order }: { order: AdminOrder }) {
-  // Treats a draft like an order without a print order, because a draft is only the printer's quote.
+  // Treats a draft like a missing print order because a draft is only the printer's quote.
   if (order.printStatus !== null && order.printStatus !== 'draft')
     return (
       <>

@@ -108,7 +108,7 @@ function findProblem({ renewal, card }: CardChanged): Problem | null {
   return null;
 }
 
-/** Opens the form if the URL requests it. Removes the query parameter, so that a reload does not open the form again. */
+/** Opens the form if the URL requests it. Removes the query parameter so that a reload does not open the form again. */
 function useRequestedForm(open: () => void) {
   const [cardParameter, setCardParameter] = useQueryParameter('card');
   useEffect(() => {

@@ -81,7 +81,7 @@ export function StripeCardForm({
   );
 }
 
-/** Saves the card if the client secret belongs to a SetupIntent, or charges it if it belongs to a PaymentIntent. */
+/** Saves the card if the client secret is from a SetupIntent, or charges the card if it is from a PaymentIntent. */
 async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecret: string, returnUrl: string): Promise<PayResult> {
   const { error: submitError } = await elements.submit();
   if (submitError) return { status: 'unfinished' };

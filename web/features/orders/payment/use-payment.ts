@@ -15,7 +15,7 @@ async function awaitOutcome(orderId: number | null): Promise<PaymentOutcome | un
       const outcome = await checkPayment(orderId);
       if (outcome) return outcome;
     } catch (error) {
-      // Stop polling, because the session has ended.
+      // Stop polling because the session has ended.
       if (error instanceof ApiError && error.status === 401) return undefined;
     }
   }

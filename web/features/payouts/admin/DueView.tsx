@@ -36,7 +36,7 @@ const filters: readonly Filter[] = [
 ];
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';
-/** Members without an address can only be marked as paid one at a time, after being paid another way. */
+/** Members without a PayPal address must be paid another way and marked as paid one at a time. */
 const isSelectable = (payee: Payee) => isPayable(payee) && payee.address !== 'none';
 
 export function DueView() {

@@ -92,7 +92,7 @@ export async function decide(
   await reloadPayouts();
 }
 
-/** Releases several rows, sending each one's version to detect concurrent updates. */
+/** Releases several earnings. Sends each row's version to detect concurrent updates. */
 export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
   const versions = rows.map(({ id, version }) => ({ id, version }));
   try {

@@ -9,7 +9,7 @@ const statusFilter: Filter = {
   sorts: ['created'],
 };
 
-/** Filter by member. It has no options to choose from, because only links from other pages set it. */
+/** Filter by member. It has no options because only links from other pages set it. */
 const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: {}, sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [statusFilter, memberFilter('created')];

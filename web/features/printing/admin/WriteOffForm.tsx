@@ -12,7 +12,7 @@ export function WriteOffForm({ print, onDone }: { print: PrintOrder; onDone: () 
   const keepButton = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${formatPrice(print.price, print.currency)}`;
 
-  // Moves the focus into the form, because the focused button that opened it has disappeared.
+  // Moves the focus into the form because the focused button that opened it has disappeared.
   useEffect(() => keepButton.current?.focus(), []);
 
   return (

@@ -20,7 +20,7 @@ interface ConfirmProductionProps {
 
 /** Asks for confirmation, as the last step before an order costs real money. Also retries a rejected sandbox draft. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
-  // True once an attempt may have placed the order. Stays true, because a later attempt's rejection does not prove that the first one
+  // True once an attempt may have placed the order. A later rejection does not reset it because it does not prove that the earlier attempt
   // failed.
   const [isUnknown, setUnknown] = useState(false);
   const cost = formatPrice(quote.price, quote.currency);

@@ -29,7 +29,7 @@ export function refuseReview({ id, version }: AdminReview, reason: string): Prom
   return decide(id, 'refuse', { version, reason });
 }
 
-/** Caches the result of the administrator's own decision, so that it does not look like a concurrent update. */
+/** Caches the result of the administrator's own decision so that it does not look like a concurrent update. */
 export async function updateCachedReview(review: AdminReview): Promise<void> {
   await mutate<AdminReviewCase>(casePath(review.id), (current) => current && { ...current, review }, { revalidate: false });
 }

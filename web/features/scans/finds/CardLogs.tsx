@@ -21,7 +21,7 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
 
   async function toggle() {
     await hideLog(cardId, id, !isHidden);
-    // Moves the focus to the row, because the button has changed its label.
+    // Moves the focus to the row because the button's label has changed.
     row.current?.focus();
   }
 

@@ -4,7 +4,7 @@ import { usePreferences } from '#web/features/accounts/account/preferences-api.t
 import { DigestChoice } from '#web/features/scans/finds/DigestChoice.tsx';
 import { NewCardsChoice } from '#web/features/scans/finds/NewCardsChoice.tsx';
 
-/** Renders nothing until the preferences are loaded, because the tab already shows the loading state and errors. */
+/** Renders nothing until the preferences are loaded. The tab already shows the loading state and errors. */
 export function DigestPreference({ user }: { user: User }) {
   const { data } = usePreferences();
   if (!data) return null;

@@ -13,7 +13,7 @@ interface OwnLogProps {
   cardId: string;
   log: FindLog | null;
   onChange: (log: FindLog | null) => void;
-  /** Makes the button less prominent, for lists. */
+  /** Makes the button less prominent for use in lists. */
   isCompact?: boolean;
 }
 

@@ -6,7 +6,7 @@ const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00
 
 /** Draws a bar chart, with a table for screen readers. */
 export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
-  // The scale's maximum is at least 4, so that a single find does not fill the chart.
+  // The scale's maximum is at least 4 so that a single find does not fill the chart.
   const maxFinds = Math.max(4, ...weeks.map(({ finds }) => finds));
   const totalFinds = weeks.reduce((sum, { finds }) => sum + finds, 0);
   const [first, last] = [weeks.at(0), weeks.at(-1)];

@@ -12,7 +12,7 @@ interface FindSearchProps {
   changes: FindChanges;
 }
 
-/** Lists the finds that match the text: by card, place or town. */
+/** Lists the finds whose card, location or town matches the text. */
 export function FindSearch({ text, towns, changes }: FindSearchProps) {
   const query = useFindSearch(text, findIdsNearTown(towns, text));
   return (

@@ -43,7 +43,7 @@ export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryPr
 
   return (
     <section className="sheet stack" aria-label="Your finds">
-      {/* Hides the search while an administrator views the account, because searches count toward the member's rate limit. */}
+      {/* Hides the search while an administrator views the account because searches count toward the member's rate limit. */}
       {!isViewing() && <SearchBox value={typed} onChange={setTyped} />}
       {latest.pages[0]?.nextCursor !== null && (
         <MonthPicker months={summary.months} selected={isSearching ? null : start} onSelect={jumpTo} />

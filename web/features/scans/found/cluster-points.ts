@@ -9,11 +9,11 @@ import { groupBy } from '#web/lib/group-by.ts';
 
 /** Maximum number of finds that the map shows as pins. */
 const maxPins = 12;
-/** Minimum zoom level at which all finds are shown as pins, because the screen then covers only a few locations. */
+/** Minimum zoom level at which all finds are shown as pins. The screen then covers only a few locations. */
 const minPinZoom = 15;
 /** Side length in pixels of the grid squares into which finds are first grouped. */
 const squarePixels = 32;
-/** Minimum distance in pixels between two clusters, so that their circles do not cover each other's numbers. */
+/** Minimum distance in pixels between two clusters. Prevents their circles from covering each other's numbers. */
 const minCirclePixels = 60;
 /** Width of the world in pixels at zoom 0. */
 const worldPixels = 256;

@@ -10,7 +10,7 @@ const laterPageSize = 50;
 const maxPageSize = 200;
 const findsPath = '/api/finds';
 
-/** Loads the summary once per session, because it reads all finds. `FoundCardsPage` reloads it after new finds. */
+/** Loads the summary only once per session because computing it reads all finds. `FoundCardsPage` reloads it after new finds. */
 export function useFindSummary() {
   return useQuery(`${findsPath}/summary`, FindSummary);
 }

@@ -49,7 +49,7 @@ export function PhotoButton({ onCode, onNotice }: PhotoButtonProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void read(file);
-          currentTarget.value = ''; // Resets the file input, so that the same photo can be chosen again.
+          currentTarget.value = ''; // Resets the file input so that the same photo can be chosen again.
         }}
       />
     </>

@@ -17,7 +17,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
   const flow = useScanFlow();
   const [isStopped, setIsStopped] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
-  // Stored in this component, so that a typed card id survives a failed scan.
+  // The typed card id is stored here so that it survives a failed scan.
   const [cardIdText, setCardIdText] = useState('');
   const camera = useCamera(flow.state.phase === 'ready' && !isStopped, (code) => setNotice(flow.read(code, 'camera')));
 

@@ -1,4 +1,4 @@
-/** Medals are decorative, because the text next to them has the same information. */
+/** Medals are decorative because the text next to them conveys the same information. */
 
 export function TokenMedal({ tokens }: { tokens: number }) {
   return (

@@ -22,12 +22,12 @@ export function createScanKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Sends a scan. Safe to repeat, because the scan has an idempotency key. Throws ApiError or NetworkError. */
+/** Sends a scan. Safe to repeat because the scan has an idempotency key. Throws ApiError or NetworkError. */
 export function sendScan({ key, place, ...scan }: Scan): Promise<ScanResponse> {
   return apiSend('POST', '/api/scan', { ...scan, ...place }, ScanResponse, { headers: { 'Idempotency-Key': key }, timeoutMs: scanLimitMs });
 }
 
-/** Reloads the data on screen and clears all other cached data, because the balance, cards and history have changed. */
+/** Clears cached card and token data and reloads what is on screen. Also refreshes the member. */
 export async function refreshAfterScan(): Promise<void> {
   const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
   await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);

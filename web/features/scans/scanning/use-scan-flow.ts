@@ -26,7 +26,7 @@ const otherQrMessage = 'That’s another QR code. Move closer to the card.';
  */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
-  // A ref rather than state, because another frame may be decoded before React re-renders, which would start a second scan.
+  // A ref rather than state because another frame may be decoded before React re-renders, which would start a second scan.
   const isScanStarted = useRef(false);
   const getReadyFix = useReadyFix(state.phase === 'ready');
 

@@ -37,7 +37,7 @@ export function sendChange(id: number, path: StayChange, request: { reason: stri
   return change(id, 'POST', path, request);
 }
 
-/** Sends a change to a stay. Reloads the stay even if the request fails, because the stay may have changed in the meantime. */
+/** Sends a change to a stay. Reloads the stay even if the request fails, because the stay may have changed concurrently. */
 async function change(id: number, method: 'POST' | 'PUT', call: string, request: object): Promise<void> {
   try {
     await apiSend(method, `${staysPath}/${id}/${call}`, request, AdminStayDetails);

@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
       adjustment: 'Adjustments',
     },
   },
-  // The member filter has no options to choose from: only links from other pages set it.
+  // The member filter has no options because only links from other pages set it.
   { name: 'user', label: 'Member', options: {} },
 ];
 

@@ -12,7 +12,7 @@ import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 const incompleteLinkText = 'This link is incomplete. Open it from the email again, or ask a super administrator for a new one.';
 
-/** Sets a new password on submit. Opening the page changes nothing, because email clients prefetch links. */
+/** Sets a new password only on submit. Email clients prefetch links, so opening the page must not change anything. */
 export function ResetAdminPasswordPage() {
   const token = useMailedToken();
   return (

@@ -103,7 +103,7 @@ function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
 function FilterSelect({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const { label, options } = filter;
-  // A value from a link may not be among the options. Add it, so that the user can remove it.
+  // A value from a link may not be among the options. Add it so that the user can remove it.
   const isUnlisted = value !== '' && !Object.hasOwn(options, value);
   return (
     <div className="table-select">

@@ -3,7 +3,7 @@ import type { Column } from '#web/ui/data-table/data-table.ts';
 
 type ColumnVisibility = Record<string, boolean>;
 
-/** Stores only the columns that the user has changed, so that new columns use their defaults. */
+/** Stores only the columns that the user has changed. New columns then use their defaults. */
 export function useColumnVisibility<Row>(tableName: string, columns: readonly Column<Row>[]) {
   const key = `table-columns:${tableName}`;
   const [visibility, setVisibility] = useState(() => readVisibility(key));

@@ -18,12 +18,12 @@ const reservedWords = new RegExp(`^(?:${anyOf([...roles, ...departments])}s?)+$`
 const brandName = toSkeleton(brand);
 const webAddress = new RegExp(`\\.${anyOf(domainEndings)}$`);
 const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
-/** Skeleton of `TC-` and seven digits, in which 0 and 1 have become letters. */
+/** Skeleton of a card id (`TC-` and seven digits), in which 0 and 1 have become letters. */
 const cardId = /^tc[ol2-9]{7}$/;
 /** Digits that people read as letters. Skeletons already cover 0 and 1. */
 const digitLetters: Record<string, string> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
-/** Whether the name is a role, our brand or a department (also with accents, digits for letters or surrounding digits), or a card id. */
+/** Whether the name is a card id, a role, our brand or a department, even with accents, digits in place of letters, or digits around it. */
 export function isReservedUsername(username: string): boolean {
   const plainName = username.normalize('NFKD').replace(/\p{M}/gu, '');
   const wordName = plainName.replace(/[34578]/g, (digit) => digitLetters[digit] ?? digit);

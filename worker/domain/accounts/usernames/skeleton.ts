@@ -6,8 +6,8 @@ const prototypes = new Map(
 );
 
 /**
- * Returns the same text for names that look alike, ignoring case. Lower-casing between the steps makes `ADMIN` and `admin` equal. Because a
- * capital I looks like a lowercase L, i, I, l and 1 all become l. Not for display.
+ * Returns the same text for names that look alike, ignoring case. Look-alike letters are replaced before and after lowercasing, so that
+ * `ADMIN` and `admin` are equal. Because a capital I looks like a lowercase L, i, I, l and 1 all become l. Not for display.
  */
 export function toSkeleton(name: string): string {
   return replaceConfusables(replaceConfusables(name).toLowerCase()).replaceAll('i', 'l');

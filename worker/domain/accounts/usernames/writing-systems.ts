@@ -1,6 +1,6 @@
 /** Single-script detection of Unicode Technical Standard 39, section 5.1. */
 
-/** Japanese, Korean and Chinese use several scripts together. */
+/** Japanese, Korean and Chinese text combines several scripts. */
 const augmentedScripts = [
   ['Hani', 'Hira', 'Kana'],
   ['Hani', 'Hang'],
@@ -28,7 +28,7 @@ export function hasSingleScript(text: string): boolean {
   return writingSystems.some((system) => patternOf(system).test(text));
 }
 
-/** Returns the pattern for text in a writing system. Compiles it on demand, because most names only need the Latin one. */
+/** Returns the pattern for text in a writing system. Compiles it on demand because most names only need the Latin one. */
 function patternOf(system: readonly string[]): RegExp {
   const key = system.join();
   const pattern =

@@ -8,7 +8,7 @@ export type Haste =
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
 /**
- * A finder with an impossible pace. `isCertain` is false if the finds may come from an earlier offline walk and were only uploaded at this
+ * A finder with an impossible pace. `isCertain` is false if the finds may have been made earlier while offline, and only uploaded at this
  * pace.
  */
 export interface HastyFinder {
@@ -30,9 +30,7 @@ export interface Leg {
   neededSeconds: number;
 }
 
-/**
- * Detects an impossible pace, and returns it with the cards found at that pace; null if the pace is possible. `finds` are sorted by time.
- */
+/** Returns an impossible pace with the cards found at that pace, or null if the pace is possible. `finds` are sorted by time. */
 export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards']): { haste: Haste; cardIds: Set<number> } | null {
   const crowds = listCrowds(finds);
   const jumps = listLegs(finds, cards).filter(isImpossible);
@@ -74,7 +72,7 @@ export function listLegs(finds: readonly TimedFind[], cards: ReviewCase['cards']
   });
 }
 
-/** Returns the minimum travel time. Ignores the first kilometer, because trains are fast and card locations are imprecise. */
+/** Returns the minimum travel time. Ignores the first kilometer because trains are fast and card locations are imprecise. */
 function getNeededSeconds(km: number): number {
   const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
   return (Math.max(km - 1, 0) / (km < flightFromKm ? groundKmPerHour : flightKmPerHour)) * secondsPerHour;

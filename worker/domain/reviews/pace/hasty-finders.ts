@@ -35,7 +35,7 @@ function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | nu
   };
 }
 
-/** Returns the number of finds that were too far away to reach at any time since the previous sync. */
+/** Returns the number of finds that were too far away to have been reached since the previous sync. */
 function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   const { accounts, cards } = reviewCase;
   const placedFinds = getFinds(reviewCase, userId).filter((find) => getPlacement(find, cards)?.place);

@@ -1,4 +1,4 @@
-/** Groups finds that arrived together and checks whether their stated times are credible. Product rules: Reviews. */
+/** Groups finds that arrived together and checks whether their reported times are credible. Product rules: Reviews. */
 import type { StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { statedTimes, syncSignal } from '#schema/rules.ts';
 import { getPlacement, type ReviewCase } from '#worker/domain/reviews/case.ts';
@@ -26,7 +26,7 @@ export function groupSyncs<Find extends TimedFind>(finds: readonly Find[], joine
   return syncs;
 }
 
-/** Assesses whether the sync's stated times are credible; returns null if it has none. */
+/** Assesses whether the sync's reported times are credible; returns null if it has none. */
 export function judgeStatedTimes(sync: Sync, cards: ReviewCase['cards']): StatedTimeBelief | null {
   if (!sync.finds.some(({ statedAt }) => statedAt !== null)) return null;
   if (isContradictory(sync, cards)) return 'contradictory';
@@ -40,7 +40,7 @@ export function isContradictory({ finds }: Sync, cards: ReviewCase['cards']): bo
   return listCrowds(stated).length > 0 || listLegs(stated, cards).filter(isImpossible).length > statedTimes.tolerableJumps;
 }
 
-/** Checks the stated time with some tolerance, because device clocks are often off by minutes. */
+/** Checks the reported time with some tolerance because device clocks are often off by minutes. */
 function isOutOfBounds(find: FindFact, since: Seconds, cards: ReviewCase['cards']): boolean {
   const { at, statedAt } = find;
   if (statedAt === null) return false;
@@ -50,7 +50,7 @@ function isOutOfBounds(find: FindFact, since: Seconds, cards: ReviewCase['cards'
   return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;
 }
 
-/** Returns the credibility of the stated time for each find that has one. */
+/** Returns the credibility of the reported time for each find that has one. */
 export function listBeliefs({ findsBy, accounts, cards }: ReviewCase): ReadonlyMap<FindFact, StatedTimeBelief> {
   const found = new Map<FindFact, StatedTimeBelief>();
   for (const [userId, finds] of findsBy)

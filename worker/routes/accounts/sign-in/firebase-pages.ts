@@ -17,8 +17,8 @@ const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'I
 const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 
 /**
- * Response headers for these pages, which differ from ours: they load their own scripts, our pages frame one of them, and they send a
- * referrer, as on Firebase's own host.
+ * Response headers for Firebase's pages. They differ from ours because these pages load their own scripts and send a referrer, as on
+ * Firebase's own host, and our pages frame one of them.
  */
 const ownHeaders = {
   'Content-Security-Policy': "frame-ancestors 'self'",

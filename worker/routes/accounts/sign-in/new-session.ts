@@ -33,7 +33,7 @@ function describeAttempt(c: Context<AppEnv>, method: SignInMethod): SignInAttemp
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way: method };
 }
 
-/** Records a failed sign-in after the response, so that sign-ins with unknown addresses take just as long. */
+/** Records a failed sign-in after the response so that known and unknown addresses take equally long. */
 export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', method: SignInMethod): void {
   const { now, requestId, store } = c.var;
   const failureRecord = store.signInLog.noteFailure(userId, outcome, describeAttempt(c, method), now);

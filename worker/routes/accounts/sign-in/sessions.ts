@@ -43,7 +43,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         'session_not_found',
       );
       await store.sessions.forgetAll(endedSessions);
-      // Ending a session invalidates all other known devices, so that a lost device no longer has its own sign-in limit.
+      // Ending a session invalidates all other known devices so that a lost device no longer has its own sign-in limit.
       await rememberDevice(c, { kind: 'member', id: caller.userId });
     }
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);

@@ -12,14 +12,14 @@ import { keyedHash } from '#worker/security/random.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /**
- * Signs in with email address and password. Throws `wrong_credentials`, after the same time for unknown addresses, or `too_many_logins`.
+ * Signs in with email address and password. Throws `wrong_credentials` or `too_many_logins`. Takes equally long for unknown addresses.
  * Throws `member_suspended` only if the password is correct.
  */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
   const { now, store } = c.var;
   const emailKey = comparisonKey(email);
   const limits = await passwordLimits(c, emailKey);
-  // Retries once if the hash changed during verification, because of a password change or another sign-in that rehashed it.
+  // Retries once if a password change or a rehash by another sign-in changed the hash during verification.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const attemptResult = await store.signIns.attempt(emailKey, limits);
     const isOverrun = secondsUntilAllowed(limits, attemptResult.counts, now) !== undefined;
@@ -41,7 +41,7 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
   throw new ApiError('wrong_credentials');
 }
 
-/** Returns the limits for guessing a member's password, at sign-in and when confirming it again. A known device has its own limit. */
+/** Returns the limits for signing in and for confirming the password again. A known device has its own limit. */
 export async function passwordLimits<E extends AppEnv>(c: Context<E>, emailKey: string): Promise<Limit[]> {
   const { addressHash, config, now, store } = c.var;
   const device = await knownDevice(c, 'member', () => store.signIns.find(emailKey));

@@ -18,7 +18,7 @@ export async function countSignUp(
 }
 
 /**
- * Removes the attempt from the mailbox's count if no account was created, because the mailbox may be someone else's. The attempt still
+ * If no account was created, removes the attempt from the mailbox's count because the mailbox may be someone else's. The attempt still
  * counts against the caller's network address.
  */
 export async function forgiveMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {

@@ -85,7 +85,7 @@ async function listMails(
   { provider, name }: Identity,
 ): Promise<Mail[]> {
   if (plan.kind === 'take_over') {
-    // Use the provider's name, because the account's name may have been entered by a stranger who registered with this email address.
+    // Uses the provider's name because a stranger who registered with this email address may have entered the account's name.
     const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }

@@ -25,7 +25,7 @@ export async function openSecret(
   return undefined;
 }
 
-/** Creates recovery codes of 120 random bits each, so that the stored hashes cannot be reversed. */
+/** Creates recovery codes of 120 random bits each so that the stored hashes cannot be reversed. */
 export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
   const plainCodes = Array.from({ length: recoveryCodeCount }, () => randomCode() + randomCode() + randomCode());
   const hashes = await Promise.all(plainCodes.map((code) => recoveryCodeHash(adminId, code)));

@@ -84,7 +84,7 @@ function respondWithProof(c: Context<AdminEnv>, proof: { secret: string }): Resp
   return c.json(presentAdmin(c.var.admin, c.var.config, c.var.now));
 }
 
-/** Audits every wrong code, because only a few are allowed, but at most one failed passkey per hour. */
+/** Audits every wrong code, since only a few are allowed, but only one failed passkey per hour. */
 async function refuseProof(c: Context<AdminEnv>, by: string, refusal: ApiError): Promise<never> {
   const { actor, now, store } = c.var;
   const [count] = by === 'passkey' ? await store.counters.attempt([refusalNoteLimit(actor.adminId, by, now)]) : [1];

@@ -27,7 +27,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
-    // Retries if the hash changed during verification, because of a password change or another sign-in that rehashed it.
+    // Retries if a password change or a rehash by another sign-in changed the hash during verification.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
       const isRight = secondsUntilAllowed(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));

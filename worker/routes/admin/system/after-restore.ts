@@ -1,6 +1,6 @@
 /**
- * Steps after a database restore: invalidates the sessions and links that had been ended after the backup was taken, repeats erasures,
- * pauses payouts, and lists items that need a manual check. Safe to repeat. Product rules: After a restore.
+ * Steps after a database restore: invalidates sessions and links older than the backup, repeats erasures, pauses payouts, and lists items
+ * that need a manual check. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepResult } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -18,7 +18,7 @@ export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepResult> {
-  // Pauses payouts first, because an administrator may be about to pay.
+  // Pauses payouts first because an administrator may be about to pay.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still contain these sessions, but the database is authoritative.
@@ -34,7 +34,7 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
-  // Tile counts are derived from the cards, so this corrects any that were wrong in the backup.
+  // Tile counts are derived from the cards, so this corrects any counts that were wrong in the backup.
   if (next === null) await store.cardTiles.repair();
   return { ...noProgress, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

@@ -111,8 +111,8 @@ export const memberPasskeyStore = bindStore({
   },
 
   /**
-   * Signs in with a passkey. Returns undefined if it was removed, its counter was already used, or the account was deleted or suspended in
-   * the meantime.
+   * Signs in with a passkey. Returns undefined if the passkey was removed, its counter was already used, or the account was concurrently
+   * deleted or suspended.
    */
   async signIn(
     db,

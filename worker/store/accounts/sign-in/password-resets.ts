@@ -10,7 +10,7 @@ import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
 
 export const passwordResetStore = bindStore({
   /**
-   * Queues an email with a reset link, or with a link that undoes a recent change of this email. Takes the same time for unknown emails, so
+   * Queues an email with a reset link, or with a link that undoes a recent change of this email. Takes the same time for unknown emails so
    * that timing does not reveal which accounts exist.
    */
   async request(db, emailKey: string, ids: { reset: LinkedMailId; undo: LinkedMailId }, now: number): Promise<void> {
@@ -18,9 +18,9 @@ export const passwordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password and secures the account; the email lists everything that was removed. Using the link also verifies the email.
-   * Clears the sign-in rate limits in `spentLimits`. Returns the hashes of the ended sessions, or undefined if the link or the email has
-   * changed since it was loaded.
+   * Sets a new password, secures the account and emails the member a list of everything that was removed. Using the link also verifies the
+   * email. Clears the sign-in rate limits in `spentLimits`. Returns the hashes of the ended sessions, or undefined if the link or the email
+   * has changed since it was loaded.
    */
   async resetPassword(db, link: FoundLink, passwordHash: string, spentLimits: string[], now: number): Promise<string[] | undefined> {
     const { tokenHash, userId, emailKey } = link;

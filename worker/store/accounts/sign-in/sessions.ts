@@ -1,6 +1,6 @@
 /**
  * KV maps a session's hash to its member and is read close to the user. The D1 row, which is read together with the member, is
- * authoritative. So an outdated KV entry grants no access, and a session missing from KV still works.
+ * authoritative, so a stale KV entry grants no access and a session missing from KV still works.
  */
 
 import type { SignInMethod } from '#schema/accounts/sign-in-log.ts';
@@ -70,7 +70,7 @@ export const hasSession = (hash: string, userId: string, now: string) =>
 /** SQL condition: session ?1 of member ?2 is valid at ?3. */
 export const sessionIsValidSql = hasSession('?1', '?2', '?3');
 
-/** Maximum number of sessions removed from KV immediately. KV entries of other ended sessions are harmless, because D1 is authoritative. */
+/** Maximum number of sessions removed from KV immediately. KV entries of other ended sessions are harmless because D1 is authoritative. */
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;

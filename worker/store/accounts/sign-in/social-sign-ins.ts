@@ -88,7 +88,7 @@ export const socialSignInStore = bindStore({
     });
   },
 
-  /** Registers a member. Returns undefined if the email or the identity was taken in the meantime. */
+  /** Registers a member. Returns undefined if the email or the identity has been taken since the check. */
   async register(
     db,
     member: NewSocialMember,
@@ -138,8 +138,8 @@ function toAccount(result: StatementResult<AccountRow>): FoundAccount | undefine
 }
 
 /**
- * Firebase has one uid per email, and reassigns it to whoever verifies the email. So the uid only identifies a person if the provider has
- * verified the email; otherwise, the provider's subject does.
+ * Firebase has one uid per email, and reassigns it to whoever verifies the email. The uid therefore identifies a person only if the
+ * provider has verified the email; otherwise, the provider's subject does.
  */
 const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
@@ -196,8 +196,8 @@ function openSession(
 }
 
 /**
- * Runs a write. Returns undefined if, in the meantime, the account was suspended, or its email, uid or subject was taken by another
- * account. The caller must then reload the account.
+ * Runs a write. Returns undefined if the account was concurrently suspended, or if another account took its email, uid or subject. The
+ * caller must then reload the account.
  */
 async function catchConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {

@@ -30,7 +30,7 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
 }
 
 /**
- * Invalidates second-factor verification in other sessions, because someone else may hold the removed factor. Must directly follow a change
+ * Invalidates second-factor verification in other sessions because someone else may hold the removed factor. Must directly follow a change
  * of factors; does nothing if no row was changed.
  */
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
@@ -124,7 +124,7 @@ export const adminFactorStore = bindStore({
     ]);
   },
 
-  /** Confirms the authenticator app. Returns false if its secret was replaced or confirmed in the meantime. */
+  /** Confirms the authenticator app. Returns false if its secret was concurrently replaced or confirmed. */
   async confirmApp(
     db,
     actor: Actor,

@@ -14,8 +14,8 @@ export type SavedProfile = Administrator & { expiresAt: number | null };
 
 export const adminOwnAccountStore = bindStore({
   /**
-   * Changes the administrator's profile. A changed email ends every session, including this one, and `mail` is sent to the old email.
-   * Returns undefined if the profile has changed in the meantime.
+   * Changes the administrator's profile. Changing the email ends every session, including this one, and sends `mail` to the old email.
+   * Returns undefined if the profile has changed since it was loaded.
    */
   async changeProfile(
     db,
@@ -44,7 +44,7 @@ export const adminOwnAccountStore = bindStore({
           now,
         ),
         plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
-        // Must follow the update, which it recognizes by the new `version`.
+        // Must follow the update, which this statement recognizes by the new `version`.
         statement(
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
@@ -75,8 +75,8 @@ export const adminOwnAccountStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends other sessions and removes the attempt from the rate limits. Returns false if the password was changed in the
-   * meantime.
+   * Sets a new password, ends other sessions and removes the attempt from the rate limits. Returns false if the password has since been
+   * changed.
    */
   async changePassword(
     db,

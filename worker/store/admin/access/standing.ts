@@ -15,7 +15,7 @@ const isAdminChange = (l: string) => `${l}.action IN ('admin.create', 'admin.cha
 export const isRecentAdminChange = (l: string, now: string) =>
   `${isAdminChange(l)} AND ${l}.created_at > ${now} - ${approverStandingSeconds}`;
 
-/** SQL for the time at which the administrator's newest second factor was added; null without one. */
+/** SQL for the time when the administrator's newest second factor was added; NULL if there is none. */
 export const newestFactorAt = (adminId: string) =>
   `(SELECT max(f.created_at) FROM (SELECT created_at FROM admin_passkeys WHERE admin_id = ${adminId}
     UNION ALL SELECT created_at FROM admin_totp WHERE admin_id = ${adminId} AND is_confirmed = 1

@@ -16,7 +16,7 @@ const selectChanged = (side: 'b' | 'a') =>
   `(SELECT json_group_object(b.key, ${side}.value) FROM json_each(r.before) b JOIN json_each(r.after) a ON a.key = b.key
     WHERE b.value IS NOT a.value)`;
 
-/** Audits the changes of the next statement, which it must directly precede. Rows that do not change get no audit row. */
+/** Audits the changes made by the next statement. Must directly precede that statement. Rows that do not change get no audit row. */
 export function auditDifferences(
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },

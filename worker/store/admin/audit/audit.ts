@@ -8,7 +8,7 @@ export interface AuditEntry {
   action: string;
   entityType: string;
   entityId: string | number;
-  /** The member concerned. Erasing the member clears the personal data in this entry. */
+  /** The member affected by the action. Erasing the member clears the personal data in this entry. */
   userId?: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;

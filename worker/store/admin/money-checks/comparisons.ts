@@ -1,5 +1,5 @@
 /**
- * SQL that verifies each stored dollar amount against the rows from which it is computed. Each query returns the differences in the range
+ * SQL that verifies each stored dollar amount against the rows from which it is computed. Each query returns the mismatches in the range
  * `c` (from `c.passed`, exclusive, to `c.through`) in the columns kind, subject, expected and found.
  */
 import type { MoneyDifferenceKind } from '#schema/admin/money-check.ts';
@@ -84,7 +84,7 @@ const dayRows = `(SELECT day AS subject, sum(booked) AS booked, sum(booked_retur
 const daySql = `WITH days AS MATERIALIZED ${dayRows} ${differences('day', 'days', 'booked', 'total')}
   UNION ALL ${differences('day_returned', 'days', 'booked_returns', 'returns')} UNION ALL ${differences('day_fees', 'days', 'booked_fees', 'fees')}`;
 
-/** Compares only complete days, because Stripe's transactions for a day are read after the day ends. */
+/** Compares only complete days because Stripe's transactions for a day are read after the day ends. */
 const stripeRows = `(SELECT day AS subject, sum(payments) AS payments, sum(refunds) AS refunds, sum(fees) AS fees,
     sum(stripe_payments) AS stripe_payments, sum(stripe_refunds) AS stripe_refunds, sum(stripe_fees) AS stripe_fees FROM (
       SELECT date(b.booked_at, 'unixepoch') AS day, sum(iif(b.kind = 'payment', b.amount_cents, 0)) AS payments,
@@ -98,12 +98,12 @@ const stripeSql = `WITH days AS MATERIALIZED ${stripeRows} ${differences('stripe
   UNION ALL ${differences('stripe_refunds', 'days', 'stripe_refunds', 'refunds')}
   UNION ALL ${differences('stripe_fees', 'days', 'stripe_fees', 'fees')}`;
 
-/** The order matters, because a running check stores its position in the list. */
+/** The order matters because a running check stores its position in the list. */
 export const comparisons: readonly Comparison[] = [
   { range: 'users', rowsPerChunk: 5_000, sql: memberSql },
   { range: 'payouts', rowsPerChunk: 2_000, sql: payoutSql },
   { range: 'payout_run_lines', rowsPerChunk: 2_000, sql: lineSql },
-  // Compares one run per chunk, because a run may have a line for every member.
+  // Compares one run per chunk because a run may have a line for every member.
   { range: 'payout_runs', rowsPerChunk: 1, sql: runSql },
   { range: 'payments', rowsPerChunk: 5_000, sql: paymentSql },
   { range: 'days', rowsPerChunk: 31, sql: daySql },

@@ -1,4 +1,4 @@
-/** Runs the comparisons in chunks, each in one statement, so that concurrent writes cause no differences. */
+/** Runs the comparisons in chunks. Each chunk is one statement so that concurrent writes cause no mismatches. */
 import type { MoneyDifference } from '#schema/admin/money-check.ts';
 import { moneyChecks } from '#schema/tables/operations.ts';
 import type { MoneyCheck } from '#worker/domain/admin/money-check.ts';

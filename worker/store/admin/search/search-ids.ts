@@ -29,7 +29,7 @@ export function members(by: MatchKind, from: string, ...values: Value[]): Lookup
   return { kind: 'member', by, statement: select };
 }
 
-/** Returns a query for members who meet the condition. Excludes erased members, because they no longer have an email. */
+/** Returns a query for members who meet the condition. Excludes erased members because they no longer have an email. */
 const member = (by: MatchKind, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
@@ -142,7 +142,7 @@ const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> =
 function listLookups(meaning: ParsedSearch): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
-      // A bare number is looked up as an order and a member here; it is also tried as a card id elsewhere.
+      // Looks up a bare number as an order and as a member. Another lookup tries it as a card id.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
       return nouns.flatMap((noun) => lookupsByNoun[noun]?.(meaning.number) ?? []);
     }

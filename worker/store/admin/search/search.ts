@@ -2,7 +2,7 @@
 const maxFoldedLetters = 32;
 
 /**
- * Builds a case-insensitive search condition. Folds the query's non-ASCII letters one by one, because SQLite's lower() handles only ASCII.
+ * Builds a case-insensitive search condition. Folds the query's non-ASCII letters one by one because SQLite's lower() handles only ASCII.
  */
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
   const normalizedQueries = new Set([q.normalize('NFC'), q.normalize('NFD')]);
@@ -17,7 +17,7 @@ export function searchCondition(text: string, q: string, bind: (value: string) =
 }
 
 function lowerCase(letter: string): string {
-  // Greek writes sigma differently at the end of a word.
+  // Greek sigma has a different form at the end of a word.
   return letter === 'ς' ? 'σ' : sameLengthCase(letter.toLowerCase(), letter);
 }
 
@@ -26,7 +26,7 @@ function listOtherCases(letter: string): string[] {
   return [upperCase, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
-/** Leaves letters such as ß and İ unchanged, because changing their case produces two letters. */
+/** Leaves letters such as ß and İ unchanged because changing their case produces two letters. */
 function sameLengthCase(changedText: string, letter: string): string {
   return [...changedText].length === 1 ? changedText : letter;
 }

@@ -25,7 +25,7 @@ import { serverErrorKey } from './server-errors.ts';
 
 type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
-/** SQL condition: the last delivery attempt failed at the provider, and the email is still waiting to be sent. */
+/** SQL condition: the email is still waiting to be sent, and its last delivery attempt failed at the provider. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 

@@ -39,7 +39,7 @@ export const databaseRestoreStore = bindStore({
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
-    // Also rejects older sign-ins from providers and forgets known devices.
+    // Also rejects provider sign-ins that began before the restore, and forgets known devices.
     const endSignIns = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
@@ -97,7 +97,7 @@ export const databaseRestoreStore = bindStore({
     return firstRow(remaining)?.waits === 1;
   },
 
-  /** Records that an administrator has compared the payouts, so that pending payouts may be paid. */
+  /** Records that an administrator has compared the payouts, which allows pending payouts to be paid. */
   async markCompared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },

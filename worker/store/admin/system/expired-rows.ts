@@ -15,7 +15,7 @@ import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Number of rows per table that one statement removes, to limit its run time. */
 const perStatement = 5_000;
-/** Used and expired links are stored for 30 days, so that a late click shows the right message. */
+/** Used and expired links are stored for 30 days so that a late click shows the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
 const memberDayRetentionSeconds = 60 * secondsPerDay;
 /** Card allowances are stored for today and yesterday. */
@@ -34,7 +34,7 @@ export const expiredStore = bindStore({
   },
 });
 
-/** Returns one statement per table. Each uses an index and returns one row per removed row. */
+/** Returns one statement per table. Each uses an index and returns one row per deleted or cleared row. */
 function removals(now: number): Statement<RemovedRow>[] {
   const limitRows = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
@@ -47,7 +47,7 @@ function removals(now: number): Statement<RemovedRow>[] {
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),
-    // Keeps links of suspended members, because they work again after a reinstatement.
+    // Keeps links of suspended members because they work again after a reinstatement.
     purge(
       'one_time_links',
       'user_id NOT IN (SELECT id FROM users WHERE suspended_at IS NOT NULL) AND expires_at',
@@ -66,11 +66,10 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('alarms', 'ended_at', now - jobRunRetentionSeconds),
     purgeScanDays(utcDay(now - memberDayRetentionSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
-    // Stripe may send an event again for days. Keeps rows that an administrator must resolve, and disputes, whose ids are stored nowhere
-    // else.
+    // Stripe may resend an event for days. Keeps dispute events and rows that an administrator must resolve.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
-    // Keeps rows with a cause, because the cause prevents a second email. News emails are the exception: their cause contains the day, and
-    // no email is sent for a past day.
+    // Keeps rows with a cause, which prevents sending the email twice. News emails are the exception: their cause contains the day, and no
+    // email is sent for a past day.
     statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${limitRows('outbox', `${isSentBefore} AND (cause IS NULL OR ${isNewsSql})`)}`, [
       deleteBefore,
     ]),

@@ -24,8 +24,8 @@ export interface Queue {
 }
 
 /**
- * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Finds first attempts through the queue's index and retries by their next attempt, and
- * merges both by due time, so that neither starves the other. `now` and `limit` are placeholders.
+ * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Finds first attempts through the queue's index and retries by the time of their next
+ * attempt. Merges both by due time so that neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const matchesRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;

@@ -1,6 +1,6 @@
 /**
- * Totals for the dashboard's tiles, charts and money figures. A job adds new rows every few minutes, so that other writes need not maintain
- * them. Tiles and token totals are still exact, because queries add the rows that the job has not processed.
+ * Totals for the dashboard's tiles, charts and money figures. A job adds new rows every few minutes so that other writes need not maintain
+ * them. Tiles and token totals are still exact because queries add the rows that the job has not processed.
  */
 
 import { isPayingSubscription, isUnbookedPayment } from '#schema/tables/orders.ts';
@@ -33,7 +33,7 @@ const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
 /** SQL for the tokens held by all members; select it from running_totals. */
 export const tokensHeldSql = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
-/** SQL for the number of ledger rows. It equals the highest id, because ids start at 1 without gaps and no row is ever deleted. */
+/** SQL for the number of ledger rows. It equals the highest id because ids start at 1 without gaps and no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
 /** SQL for the number of members who are not erased; select it from running_totals. */
 export const memberCountSql = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;

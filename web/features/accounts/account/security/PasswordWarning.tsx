@@ -43,7 +43,7 @@ function usePasswordCheck(isNeeded: boolean): Check | undefined {
   return check;
 }
 
-/** Fills every new-password field and dispatches input events, so that any form library notices the change. */
+/** Fills every new-password field and dispatches input events so that any form library notices the change. */
 function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>, password: string): void {
   const inputs = currentTarget.form?.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]') ?? [];
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;

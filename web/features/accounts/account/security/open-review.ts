@@ -1,6 +1,6 @@
 /**
  * Stores on this device the recently added sign-in methods that the member has not yet kept or removed, so that a reload does not skip
- * them.
+ * their review.
  */
 import * as v from 'valibot';
 import { RecentAccess } from '#schema/accounts/password-change.ts';

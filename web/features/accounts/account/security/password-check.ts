@@ -1,4 +1,4 @@
-/** Loaded on demand, because the word lists are larger than the pages that use them. */
+/** Loaded on demand because the word lists are larger than the pages that use them. */
 import { findGuessableReason, type PasswordOwner } from '#schema/accounts/guessable-password.ts';
 import words from '#web/features/accounts/account/security/suggested-words.json' with { type: 'json' };
 

@@ -27,7 +27,7 @@ type Name = keyof typeof labels;
 const names = Object.keys(labels) as Name[];
 type Values = Record<Name, string>;
 
-/** Sends only the fields that changed, so that two administrators who edit different fields do not overwrite each other. */
+/** Sends only the fields that changed so that two administrators who edit different fields do not overwrite each other. */
 export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
   const isSuper = useIsSuperAdmin();
   const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));

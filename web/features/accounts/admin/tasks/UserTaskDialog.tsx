@@ -42,7 +42,7 @@ export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () 
   );
 }
 
-/** Focuses content that loads after its dialog has opened, unless the user has already moved the focus, e.g. to the close button. */
+/** Focuses content that loads after its dialog has opened, unless the user has already moved the focus, for example to the close button. */
 function FocusOnLoad({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {

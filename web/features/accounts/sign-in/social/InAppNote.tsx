@@ -5,7 +5,7 @@ import type { InAppBrowser } from '#web/lib/in-app-browser.ts';
 import { getReferralCode } from '#web/lib/referral-code.ts';
 import { OpenInBrowser } from '#web/ui/OpenInBrowser.tsx';
 
-/** Replaces the Google button with a note, because Google does not allow sign-ins from in-app browsers. */
+/** Replaces the Google button with a note because Google does not allow sign-ins from in-app browsers. */
 export function withoutGoogle(config: SiteConfig, browser: InAppBrowser): SignInConfig {
   const signInProviders = config.signInProviders.filter((provider) => provider !== 'google');
   return { ...config, signInProviders, inAppNote: <InAppNote browser={browser} /> };

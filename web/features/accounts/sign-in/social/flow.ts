@@ -40,7 +40,7 @@ async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user
   return startSession({ ...user, token });
 }
 
-/** A failed sign-in. The toast shows the title and the message, the page only the message. */
+/** A failed sign-in. The toast shows the title and the message; the page shows only the message. */
 export interface SignInFailure {
   title: string;
   message: string;
@@ -98,7 +98,7 @@ async function finish(): Promise<User | null> {
     }
     const user = await exchangeIdentity(identity, ({ email }) => {
       clearSignInFlags();
-      // The redirect that follows reads this flag and uses a shorter delay.
+      // The redirect after sign-in uses a shorter delay if this flag is set.
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
     });
@@ -110,7 +110,7 @@ async function finish(): Promise<User | null> {
   }
 }
 
-/** Replaces this attempt's flags with those for the next attempt. */
+/** Clears this attempt's flags and stores new ones that describe its failure. */
 function storeFailure(error: unknown): void {
   const provider = getSignInFlag('auth_provider');
   clearSignInFlags();

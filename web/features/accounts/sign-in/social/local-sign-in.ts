@@ -11,13 +11,13 @@ export function localSignIn(page: string): SocialSignIn {
     },
     async finish() {
       const parameters = new URLSearchParams(location.hash.slice(1));
-      // Removes the token from the URL immediately, so that it cannot be copied and does not remain in the browser history.
+      // Removes the token from the URL immediately so that it cannot be copied and does not remain in the browser history.
       history.replaceState(history.state, '', location.pathname + location.search);
       const error = parameters.get('error');
       if (error) throw new SignInError(error);
       const idToken = parameters.get('id_token');
       if (!idToken) return null;
-      // Login CSRF: a link from an attacker must not sign in the person who opens it.
+      // Prevents login CSRF: an attacker's link must not sign in the visitor who opens it.
       if (getSignInFlag('redirect_pending') === null) throw new SignInError('auth/no-auth-event');
       return readIdentity(idToken, parseProvider(parameters.get('provider')));
     },

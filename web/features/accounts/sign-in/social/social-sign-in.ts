@@ -15,7 +15,8 @@ export interface SocialSignIn {
   /** Navigates to the provider. Rejects if the provider cannot be reached. */
   start: (provider: SocialProvider) => Promise<void>;
   /**
-   * Returns the identity after the return from the provider, or null if nobody signed in, e.g. after "Back". Rejects with a SignInError.
+   * Returns the identity once the visitor is back from the provider, or null if nobody signed in, for example after pressing Back. Rejects
+   * with a SignInError.
    */
   finish: () => Promise<ProviderIdentity | null>;
 }

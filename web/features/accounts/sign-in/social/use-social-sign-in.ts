@@ -55,7 +55,7 @@ export function useSocialSignIn(): SocialSignInState {
     setIsLoadingProviders(false);
   }, []);
   useEffect(() => {
-    // Deferred, so that the browser can first respond to a button press.
+    // Deferred so that the browser can respond to a button press first.
     const timer = setTimeout(loadProviders);
     return () => clearTimeout(timer);
   }, [loadProviders]);
@@ -88,7 +88,7 @@ export function useSocialSignIn(): SocialSignInState {
   }, []);
 
   useEffect(() => {
-    // Resets the buttons, because "Back" at the provider may restore this page from the back/forward cache.
+    // Resets the buttons because "Back" at the provider may restore this page from the back/forward cache.
     const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       clearSignInFlags();

@@ -86,7 +86,7 @@ export function listTopics(blocks: readonly Block[]): Topic[] {
   );
 }
 
-/** Returns the blocks below a heading, up to the next heading on the same level; undefined for an unknown heading. */
+/** Returns the blocks below a heading, up to the next heading at the same level; undefined for an unknown heading. */
 export function findSection(blocks: readonly Block[], slug: string): { topic: Topic; blocks: Block[] } | undefined {
   const start = blocks.findIndex((block) => block.kind === 'heading' && toSlug(block.text) === slug);
   const heading = blocks[start];

@@ -15,7 +15,7 @@ interface SearchResult {
   places: NamedPlace[];
   bestMatch: number | undefined;
   message: string;
-  /** True if Enter was pressed while several towns match. */
+  /** True if Enter was pressed while several towns matched. */
   isSubmitted?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /// <reference path="../virtual-modules.d.ts" />
-/** Finds the nearest town to each place in static files built from GeoNames (CC BY 4.0), without an API call. */
+/** Finds the town nearest to each location without an API call, using static files built from GeoNames (CC BY 4.0). */
 import index from 'virtual:town-squares';
 import type { Place } from '#schema/finding/geo.ts';
 import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
@@ -9,7 +9,7 @@ import { groupBy } from '#web/lib/group-by.ts';
 
 export interface NearTown {
   name: string;
-  /** Region and country code, such as `North Carolina|US`. Towns of the same name are distinct in different regions. */
+  /** Region and country code, such as `North Carolina|US`. Distinguishes towns with the same name. */
   region: string;
   countryCode: string;
 }
@@ -43,7 +43,7 @@ function findNearest({ regions, towns }: TownFile, place: Place): NearTown | und
   let nearest: TownRow | undefined;
   let nearestKm = maxTownKm;
   for (const town of towns) {
-    // Skips most towns without trigonometry, because there may be thousands of places and towns.
+    // Skips most towns without trigonometry because there may be thousands of locations and towns.
     if (Math.abs(town[2] - place.latitude) > maxTownDegrees) continue;
     const km = distanceKm(place, { latitude: town[2], longitude: town[3] });
     if (km < nearestKm) [nearest, nearestKm] = [town, km];

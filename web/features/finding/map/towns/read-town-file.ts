@@ -2,7 +2,7 @@ import type { TownFile } from '#web/features/finding/map/towns/town-file.ts';
 
 const fileCache = new Map<string, Promise<TownFile>>();
 
-/** Reads a static file of towns, once per address. Rejects if the file cannot be loaded; the next call then tries again. */
+/** Reads a static town file, once per URL. Rejects if the file cannot be loaded; the next call then retries. */
 export function readTownFile(address: string): Promise<TownFile> {
   const cachedFile = fileCache.get(address);
   if (cachedFile) return cachedFile;

@@ -3,19 +3,19 @@ import type { Place } from '#schema/finding/geo.ts';
 
 const sideDegrees = 5;
 const columns = 360 / sideDegrees;
-/** Maximum distance in kilometers between a place and its nearest town. A place farther than this from every town has no nearest town. */
+/** Maximum distance in kilometers between a location and its nearest town. Locations farther from every town have no nearest town. */
 export const maxTownKm = 30;
 const kmPerDegree = 111.2;
 export const maxTownDegrees = maxTownKm / kmPerDegree;
 
-/** Returns the number of the square that contains the place. */
+/** Returns the number of the square that contains the location. */
 export function squareOf({ latitude, longitude }: Place): number {
   const row = Math.min(Math.floor((latitude + 90) / sideDegrees), 180 / sideDegrees - 1);
   const column = Math.floor(((((longitude + 180) % 360) + 360) % 360) / sideDegrees);
   return row * columns + column;
 }
 
-/** Returns the squares whose places may have this town as their nearest one: the town's own square, and those within `maxTownKm`. */
+/** Returns the squares where this town may be the nearest one: its own square and those within `maxTownKm`. */
 export function squaresNear({ latitude, longitude }: Place): number[] {
   const longitudeMargin = maxTownDegrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   const squares = [-1, 0, 1].flatMap((north) =>

@@ -1,5 +1,5 @@
 /// <reference path="../virtual-modules.d.ts" />
-/** Searches static files built from GeoNames (CC BY 4.0), without an API call. */
+/** Searches towns in static files built from GeoNames (CC BY 4.0), without an API call. */
 import type { Place } from '#schema/finding/geo.ts';
 import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
 import type { TownFile, TownIndex } from '#web/features/finding/map/towns/town-file.ts';
@@ -28,7 +28,7 @@ interface TownMatch extends Omit<Town, 'isFullMatch'> {
   isOtherName: boolean;
 }
 
-/** Maximum number of trailing words that may be the region or country if there is no comma. */
+/** Maximum number of trailing words that may form the region or country if there is no comma. */
 const maxRegionWords = 3;
 
 /** Matches a US ZIP code, or the first half of a Canadian postal code, within other text. */
@@ -132,7 +132,7 @@ function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys:
 }
 
 const countryNames = createCountryNames('en');
-/** Country names in the browser's language, so that users with a German browser can type `München, Deutschland`. */
+/** Country names in the browser's language. Users with a German browser can type `München, Deutschland`. */
 const ownCountryNames = createCountryNames(navigator.language);
 
 function createCountryNames(language: string): Intl.DisplayNames {

@@ -20,7 +20,7 @@ export function trimToLimits(original: CarriedCards): CarriedCards {
   return truncateLongest(truncateLongest(region, 'hint'), 'name');
 }
 
-/** Uses binary search to find the greatest length of hints or names that keeps the total within the limit, and truncates them to it. */
+/** Truncates hints or names to the greatest length that keeps the total size within the limit, found by binary search. */
 function truncateLongest(region: CarriedCards, text: 'hint' | 'name'): CarriedCards {
   const truncateTo = (maxLength: number) => ({
     ...region,

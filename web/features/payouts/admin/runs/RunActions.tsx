@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/react/use-now.ts';
 interface RunActionsProps {
   run: RunDetails;
   takeStep: (step: RunStep, request: RunStepRequest) => Promise<void>;
-  /** Reloads the run, because another administrator may have downloaded its files in the meantime. */
+  /** Reloads the run because another administrator may have downloaded its files. */
   reload: () => Promise<unknown>;
 }
 

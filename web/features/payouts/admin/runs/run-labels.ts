@@ -48,7 +48,7 @@ export const removalLabels: Record<RemovalReason, string> = {
   address_changed: 'PayPal address changed',
 };
 
-/** Returns the numbers of the files that a run is split into, because PayPal limits the size of a file. */
+/** Returns the numbers of the files that a run is split into. PayPal limits the size of a file. */
 export function fileParts(lines: number): number[] {
   return Array.from({ length: Math.ceil(lines / payPalLinesPerFile) }, (_, index) => index + 1);
 }

@@ -62,7 +62,7 @@ export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, 
   );
 }
 
-/** Returns one line per linked account, e.g. `With rex: their emails share a mailbox; …`. */
+/** Returns one line per linked account, such as `With rex: their emails share a mailbox; …`. */
 function linkLabels({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
   return [...groupBy(reasons, ({ withId }) => withId)].map(([withId, memberReasons]) => {
     const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;

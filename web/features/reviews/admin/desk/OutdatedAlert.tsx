@@ -1,6 +1,6 @@
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Warns about a concurrent update, because a decision must be based on the current version. */
+/** Warns about a concurrent update because a decision must be based on the current version. */
 export function OutdatedAlert({ isWaiting, onSeen }: { isWaiting: boolean; onSeen: () => void }) {
   if (!isWaiting) {
     return (

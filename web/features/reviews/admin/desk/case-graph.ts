@@ -11,7 +11,7 @@ import { groupBy } from '#web/lib/group-by.ts';
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
 /** Maximum number of rows; more would be unreadable. */
 const maxRows = 16;
-/** Maximum number of cards per owner that are drawn individually, if all cards of the case fit. */
+/** Maximum number of cards per owner drawn individually. If the case has more than `maxRows` cards, all cards are grouped by owner. */
 const maxSeparateCards = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';

@@ -3,7 +3,7 @@ import type { AdminReviewCase, CaseCard } from '#schema/reviews/admin-review-cas
 import { number, plural } from '#web/lib/format.ts';
 
 export const mapSize = { width: 480, height: 270, margin: 30 };
-/** Minimum span in degrees, about a kilometer, so that the map does not zoom in further on nearby cards. */
+/** Minimum span in degrees (about a kilometer). Prevents the map from zooming in further on nearby cards. */
 const smallestSpanDegrees = 0.01;
 
 export interface MapPoint {

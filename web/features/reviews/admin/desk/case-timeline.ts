@@ -105,7 +105,7 @@ function findBusiestSpan(times: readonly number[], within: number): Burst {
   return most;
 }
 
-/** Adds padding on both sides, so that the width is never zero. */
+/** Adds padding on both sides so that the width is never zero. */
 function padSpan(name: string, from: number, to: number): TimeSpan {
   const padding = Math.max((to - from) * 0.03, 5 * second);
   return { name, from: from - padding, to: to + padding };
@@ -142,7 +142,7 @@ export function axisTicks({ from, to }: TimeSpan, maxTicks: number): { at: numbe
   return ticks;
 }
 
-/** Formats a time in UTC, because the product's days are UTC days. */
+/** Formats a time in UTC because the product's days are UTC days. */
 function axisLabel(at: number, step: number): string {
   const iso = new Date(at).toISOString();
   if (step < 60 * second) return iso.slice(11, 19);

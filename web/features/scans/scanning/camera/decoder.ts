@@ -5,7 +5,7 @@ import type { FoundCode, Picture, PictureKind, Reader } from '#web/features/scan
 
 export interface DecodedCode {
   text: string;
-  /** Whether the code fills a large part of the picture, so that the user is probably pointing the camera at it. */
+  /** Whether the code fills a large part of the picture, which suggests that the user is pointing the camera at it. */
   isLarge: boolean;
 }
 

@@ -61,7 +61,7 @@ export async function loadSecondReader(): Promise<Reader> {
     for (const pass of [...photoPasses, ...listTilePasses(picture)]) {
       if (pass.area && performance.now() > tilesEndAt) return;
       yield* readPass(picture, pass);
-      await new Promise((resolve) => setTimeout(resolve)); // Yields to the event loop between passes, so that the page stays responsive.
+      await new Promise((resolve) => setTimeout(resolve)); // Yields to the event loop between passes so that the page stays responsive.
     }
   };
 }

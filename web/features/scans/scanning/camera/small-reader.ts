@@ -29,7 +29,7 @@ let frameCount = 0;
 
 export const readSmall: Reader = async function* (picture, kind) {
   for (const side of sidesPx[kind]) yield* readArea(picture, side);
-  if (kind === 'photo') return; // For a photo, the large decoder runs next, so skip the halves.
+  if (kind === 'photo') return; // Skip the half-frame passes for photos because the large decoder runs next.
   const { width, height } = picture;
   const scale = sidesPx.frame[0] / Math.max(width, height);
   frameCount += 1;
@@ -93,7 +93,7 @@ function toCorners(topLeft: Point, topRight: Point, bottomLeft: Point): Corners 
   return [at(-margin, -margin), at(1 + margin, -margin), at(-margin, 1 + margin)];
 }
 
-/** Whites out the area of a decoded code, so that its finder patterns are not detected again. */
+/** Whites out the area of a decoded code so that its finder patterns are not detected again. */
 function erase({ brightness, width, height }: GreyImage, [topLeft, topRight, bottomLeft]: Corners): void {
   const rightVector = { x: topRight.x - topLeft.x, y: topRight.y - topLeft.y };
   const down = { x: bottomLeft.x - topLeft.x, y: bottomLeft.y - topLeft.y };

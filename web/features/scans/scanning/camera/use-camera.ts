@@ -113,7 +113,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
   async function start(): Promise<void> {
     ports.onState({ phase: 'starting' });
     const decoderLoading = createDecoder();
-    decoderLoading.catch(() => undefined); // Prevents an unhandled rejection. The error is handled below, once the camera is open.
+    decoderLoading.catch(() => undefined); // Prevents an unhandled rejection. The error is handled once the camera is open.
     camera = await openCamera(deviceId);
     if (isStopped) return camera.stop();
     camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => reportRefusal('busy'));

@@ -3,7 +3,7 @@ import type { AfterFindContentProps } from '#web/features/scans/scanning/moment/
 import type { FindMeaningProps } from '#web/features/scans/scanning/moment/FindMeaning.tsx';
 import { page } from '#web/lib/react/page.tsx';
 
-/** Wraps the import of an optional component, so that nothing is rendered if its code fails to load. */
+/** Wraps the import of an optional component so that nothing is rendered if its code fails to load. */
 const loadOptional =
   <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   (): Promise<ComponentType<Props>> =>

@@ -74,7 +74,7 @@ async function pictureFile(canvas: HTMLCanvasElement | null, number: number | nu
   return new File([blob], number === null ? 'cache-card-found.png' : `cache-card-find-${number}.png`, { type: blob.type });
 }
 
-/** Returns whether the browser can share image files, which most desktop browsers cannot. */
+/** Returns whether the browser can share image files. Most desktop browsers cannot. */
 function canSharePictures(): boolean {
   const files = [new File([''], 'picture.png', { type: 'image/png' })];
   return 'share' in navigator && (navigator.canShare?.({ files }) ?? false);

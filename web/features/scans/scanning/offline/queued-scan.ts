@@ -12,9 +12,9 @@ export type ScanFate =
   | { phase: 'refused'; message: string };
 
 export interface QueuedScan {
-  /** Id that is unique per member, card and code, so that a repeated scan is stored only once. */
+  /** Id that is unique per member, card and code. Ensures that a repeated scan is stored only once. */
   id: string;
-  /** Value of the Idempotency-Key header, so that retries of a scan count only once. */
+  /** Value of the Idempotency-Key header. Ensures that retries of a scan count only once. */
   key: string;
   memberId: number;
   cardId: string;
@@ -34,7 +34,7 @@ export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>,
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
-/** Creates a stored scan. The next attempt waits a few seconds, because the first one has just failed. */
+/** Creates a stored scan. The next attempt waits a few seconds because the first one has just failed. */
 export function createQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
     id: getQueuedScanId(scan, memberId),

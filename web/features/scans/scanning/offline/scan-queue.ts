@@ -62,7 +62,7 @@ export function createScanQueue(ports: QueuePorts) {
     for (;;) {
       await refresh();
       const now = Date.now();
-      // Read the member id again for each scan, because another tab may have signed in a different member.
+      // Read the member id again for each scan because another tab may have signed in a different member.
       const memberId = ports.memberId();
       const next = snapshot.find((scan) => scan.memberId === memberId && !attemptedKeys.has(scan.key) && isDue(scan, now, isNetworkBack));
       if (!next) break;

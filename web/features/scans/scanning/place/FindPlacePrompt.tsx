@@ -33,7 +33,7 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isP
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // Store a refusal before asking, so that ignoring the question has the same effect as declining.
+    // Store a refusal before asking so that ignoring the question has the same effect as declining.
     if (memberId !== null && choice === null) storePlaceChoice(memberId, false);
     if (choice === true && !isPlaceShared) void sendFindPlaceSilently(cardId);
   }, [memberId, choice, cardId, isPlaceShared]);

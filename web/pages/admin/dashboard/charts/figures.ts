@@ -4,7 +4,7 @@ import type { Figures } from '#web/pages/admin/dashboard/charts/spans.ts';
 export interface Series {
   figure: keyof Figures;
   labels: readonly [string, string];
-  /** Shape of the mark. A pin is a thin stem with a head, so that it differs from a bar even without color. */
+  /** Shape of the mark. A pin is a thin stem with a head and looks different from a bar even without color. */
   mark: 'bar' | 'pin';
 }
 

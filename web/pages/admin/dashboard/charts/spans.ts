@@ -11,7 +11,7 @@ export interface Span {
 
 export const presets = [7, 30, 90, 365] as const;
 
-/** Maximum number of bars in a chart. More bars would be unreadable, so the chart then shows weeks instead of days. */
+/** Maximum number of bars in a chart. Longer ranges are shown in weeks because more bars would be unreadable. */
 const maxBars = 100;
 const dayMs = 86_400_000;
 
@@ -39,7 +39,7 @@ export interface Period extends Figures, Span {
   name: string;
 }
 
-/** Groups days into weeks if there are too many. Weeks end with the last day, so only the first week may be short. */
+/** Groups days into weeks if there are too many days to show. The last week ends on the last day, so only the first week may be short. */
 export function groupIntoPeriods(days: readonly DayTotals[]): Period[] {
   const size = days.length > maxBars ? 7 : 1;
   const periods: Period[] = [];

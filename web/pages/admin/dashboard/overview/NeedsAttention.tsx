@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 interface AttentionItem {
   id: string;
   count: number;
-  /** Text shown instead of the count, e.g. if the count is capped. */
+  /** Text shown instead of the count, for example if the count is capped. */
   countText?: string;
   labels: readonly [string, string];
   /** Tab and filter that list exactly the counted items. */
