@@ -16,8 +16,8 @@ interface PlacementCoordinatesProps {
 }
 
 /**
- * Lets the owner set coordinates from the device, by tapping the map, or by typing. Without map tiles there is nothing to aim at, so the
- * map only confirms a location from the device or the fields.
+ * Lets the owner set coordinates by using the device's position, tapping the map, or typing. Without map tiles there is nothing to aim at,
+ * so the map only confirms a location from the device or the fields.
  */
 export function PlacementCoordinates({ card, form: { control, setValue } }: PlacementCoordinatesProps) {
   const hasTiles = Boolean(useSiteConfig().data?.mapTiles);
@@ -44,7 +44,7 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
       {(hasTiles || place) && (
         <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
       )}
-      <details open={isOpen} onToggle={({ currentTarget }) => setTyping(currentTarget.open)}>
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setTyping(open)}>
         <summary>{place ? 'Coordinates' : 'Enter coordinates'}</summary>
         {/* Stays open while the owner types, although half a coordinate can already be a valid location. */}
         <div onFocus={() => setTyping(true)}>
