@@ -45,6 +45,9 @@ function listLoadedChunks(key, visited = new Set()) {
  */
 const compressedSizes = new Map();
 
+/** Length of the hash at the end of a file's name, by extension, as set in vite.config.ts. @type {Record<string, number>} */
+const hashLengths = { js: 7, css: 6 };
+
 /**
  * Returns a file's text with the hashes in file names replaced by fixed placeholders. Otherwise new hashes alone would change a total by up
  * to 200 bytes.
@@ -53,10 +56,13 @@ const compressedSizes = new Map();
 function withFixedHashes(text) {
   /** @type {Map<string, string>} */
   const fixed = new Map();
-  return text.replace(/\b((?:[A-Za-z]+-)*)([\w-]{6,8})(?=\.(?:js|css)\b)/g, (_, name, hash) => {
+  return text.replace(/([\w-]+)\.(js|css)\b/g, (whole, name, extension) => {
+    const length = hashLengths[extension] ?? 0;
+    if (name.length < length) return whole;
+    const hash = name.slice(-length);
     const digest = createHash('sha256').update(String(fixed.size)).digest('base64url');
-    if (!fixed.has(hash)) fixed.set(hash, digest.slice(0, hash.length));
-    return `${name}${fixed.get(hash)}`;
+    if (!fixed.has(hash)) fixed.set(hash, digest.slice(0, length));
+    return `${name.slice(0, -length)}${fixed.get(hash)}.${extension}`;
   });
 }
 
