@@ -162,7 +162,7 @@ describe('the list of near cards', () => {
       'Footbridge 5.6 km north, 0 degrees, Found',
       'Watchtower hill 11 km north, 0 degrees, Yours',
     ]);
-    expect(screen.getByText('Following your location, accurate to about 12 m.')).toBeTruthy();
+    expect(screen.getByText('Following your location, accurate to about 10 m.')).toBeTruthy();
   });
 
   test('opens a card’s sheet, which shows everything else about it, with the hint on request', async () => {

@@ -128,7 +128,7 @@ describe('a map', () => {
 
   test('shows the device’s position', async () => {
     render(<PlaceMap label="Cards near Asheville" view={view} userPosition={{ latitude: 35.6, longitude: -82.5, accuracy: 12.4 }} />);
-    expect(await screen.findByRole('img', { name: 'You are here, accurate to about 12 m' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'You are here, accurate to about 40 ft' })).toBeTruthy();
   });
 
   test('treats Enter as a tap on its center', async () => {

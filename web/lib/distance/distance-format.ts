@@ -23,6 +23,11 @@ export function formatRoundDistance(meters: number, unit: DistanceUnit): string 
   return formatDistance(meters, unit).replace('.0 ', ' ');
 }
 
+/** Describes the accuracy of a device's position: `accurate to about 10 m`. Never less than 5 m, because no phone is more accurate. */
+export function describeAccuracy(meters: number, unit: DistanceUnit): string {
+  return `accurate to about ${formatDistance(Math.max(5, meters), unit)}`;
+}
+
 /** Formats a radius in whole kilometers or miles: `25 km`, `16 mi`. */
 export function formatRadius(km: number, unit: DistanceUnit): string {
   return unit === 'metric' ? `${number(km)} km` : `${number(Math.max(1, Math.round(km / kmPerMile)))} mi`;

@@ -5,6 +5,8 @@ import type { Area } from '#schema/finding/shown-place.ts';
 import { toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
+import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
+import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { number } from '#web/lib/format.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 
@@ -79,7 +81,7 @@ function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marke
 
 function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['userPosition']>): L.Layer[] {
   const icon = L.divIcon({ className: 'map-me', iconSize: [18, 18] });
-  const label = `You are here, accurate to about ${Math.max(1, Math.round(userPosition.accuracy))} m`;
+  const label = `You are here, ${describeAccuracy(userPosition.accuracy, getDistanceUnit())}`;
   return [
     L.circle([userPosition.latitude, wrapNearCenter(map, userPosition.longitude)], {
       radius: userPosition.accuracy,

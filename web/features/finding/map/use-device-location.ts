@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDistance } from '#web/lib/distance/distance-format.ts';
+import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
 import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { type Fix, NoFixError, type NoFixReason, readFix } from '#web/lib/fix.ts';
 
@@ -28,7 +28,7 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
       state.phase === 'failed'
         ? state.message
         : state.phase === 'found'
-          ? `Location found, accurate to about ${formatDistance(state.accuracyMeters, unit)}.`
+          ? `Location found, ${describeAccuracy(state.accuracyMeters, unit)}.`
           : '',
   };
 }

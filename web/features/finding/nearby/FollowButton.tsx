@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
+import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
+import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import type { NoFixReason } from '#web/lib/fix.ts';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
@@ -10,8 +12,13 @@ const failureTexts: Record<NoFixReason, string> = {
   unavailable: 'Your device can’t find its location right now. Try again, or search for a town.',
 };
 
+/** Accuracy in meters up to which a location needs no remark, because the map shows it. */
+const goodAccuracy = 50;
+
 export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {
+  const unit = useDistanceUnit();
   const isBusy = device.isOn && !device.fix && !device.failure;
+  const isAccurate = !device.failure && device.fix !== undefined && device.fix.accuracy <= goodAccuracy;
   return (
     <div className="stack gap-2 locate">
       {!(device.isOn && device.fix) && (
@@ -19,9 +26,9 @@ export function FollowButton({ device, isMain = false, children }: { device: Dev
           {children}
         </LocateButton>
       )}
-      <p role="status" className={device.failure ? 'field-error' : 'field-hint'}>
+      <p role="status" className={device.failure ? 'field-error' : isAccurate ? 'visually-hidden' : 'field-hint'}>
         {device.failure && failureTexts[device.failure]}
-        {!device.failure && device.fix && `Following your location, accurate to about ${Math.max(1, Math.round(device.fix.accuracy))} m.`}
+        {!device.failure && device.fix && `Following your location, ${describeAccuracy(device.fix.accuracy, unit)}.`}
       </p>
     </div>
   );
