@@ -1,4 +1,4 @@
-/** Playwright config that runs the user journeys in Firefox and WebKit, as one project per browser: `npm test -- --only engines`. */
+/** Playwright config that runs the user journeys in Firefox and WebKit, with one project per browser: `npm test -- --only engines`. */
 import { defineConfig } from '@playwright/test';
 import { firefoxPreferences } from '#tests/support/browser/firefox.ts';
 import { windows } from '#tests/support/browser/windows.ts';
@@ -27,8 +27,8 @@ export default defineConfig({
         'scans/{missing,scan-without-camera,visitor}',
         'site/member-bar',
       ].map((files) => `**/${files}.spec.ts`),
-      // Skips tests that do not work in Firefox. Firefox does not report downloads of `blob:` links and cannot be taken offline, and ESR
-      // 153 crashes while reading some lists.
+      // Skips tests that do not work in Firefox: it does not report downloads of `blob:` links and cannot be taken offline. Firefox ESR 153
+      // also crashes on some pages with lists.
       grepInvert: [/@long/, /downloads their data/, /export$/, /offline/, /and past chests$/],
     },
     { name: 'webkit', testDir: 'tests/webkit' },

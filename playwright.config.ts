@@ -5,8 +5,9 @@ import type { TestOptions } from '#tests/support/browser/quiet-console.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
- * Chromium features to disable. Even headless, full Chromium opens a window with two address-bar pages and a spare process, which doubles
- * the cost of opening a page. Includes Playwright's own list because this flag replaces it.
+ * Chromium features to disable. Even in headless mode, full Chromium loads two address-bar popups and a spare renderer process with each
+ * window, which doubles the cost of opening a page. The list repeats the features that Playwright disables because this flag overrides
+ * Playwright's own.
  */
 const disabledFeatures = [
   ...['PaintHolding', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose', 'ThirdPartyStoragePartitioning'],
@@ -62,7 +63,7 @@ export default defineConfig<TestOptions>({
   projects: [
     // The screen tests resize the window themselves. They take the longest, so they start first.
     ...(isLongRun ? [{ name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs }] : []),
-    // Members use phones outdoors, so their tests run in a phone-sized window only.
+    // Members use their phones outdoors, so the tests of members' pages run in a phone-sized window only.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true, hasOldestBrowser: !isLongRun },

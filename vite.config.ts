@@ -37,7 +37,8 @@ export default defineConfig({
       polyfill: false,
       // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets remain listed because they must
       // load before their page is shown. Prerendered pages list their own files, and the service worker caches the files needed offline.
-      // The card page also omits the code needed after a scan. This saves 0.4 KB when the page loads, but costs a round trip later.
+      // The card page also leaves the code needed after a scan off its list, which saves 0.4 KB when the page loads but costs a round trip
+      // later.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' && /\/(shell|CardLandingPage|AfterFind|page-queue)-/.test(hostId) ? [] : files,
     },
@@ -47,8 +48,8 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
         // Chunks contain each other's names, and hashes do not compress. Shortening each hash by one character saves 50 bytes per first
-        // load, and omitting names saves 0.2 KB. Rolldown needs 7 characters for this number of chunks. Chunks whose names this file or a
-        // test uses keep them.
+        // load, and omitting names saves 0.2 KB. Rolldown needs 7 characters for this number of chunks. Chunks keep their names if this
+        // file or a test refers to them.
         chunkFileNames: ({ name }) =>
           /Form$|^(CardLandingPage|shell|AfterFind|page-queue|second-reader)$/.test(name)
             ? 'assets/[name]-[hash:7].js'

@@ -54,8 +54,8 @@ const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) 
 const logLevel = 'error' as const;
 
 /**
- * Test files that make an entire fake fail or change its key. They run sequentially with their own fakes, and spend most of their time
- * waiting.
+ * Test files that make an entire fake service fail or change its key. They run sequentially with their own fake services, and spend most of
+ * their time waiting.
  */
 const aloneWithFakes = [
   'accounts/sign-in/forged-identities',
@@ -67,7 +67,7 @@ const aloneWithFakes = [
 ].map((name) => `tests/worker/${name}.test.ts`);
 
 /**
- * The real Worker in workerd, with separate fakes per project. One workerd runs all files in turn, each on an emptied database
+ * The real Worker in workerd, with separate fake services per project. One workerd runs all files in turn, each on an emptied database
  * (tests/worker/setup.ts), because starting workerd takes longer than most files do.
  */
 function workerProject(name: string, test: { include: string[]; exclude?: string[]; fileParallelism?: boolean; groupOrder: number }) {
@@ -127,7 +127,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
-          // Starting a process per file took a third of the time, so tests/unit/setup.ts resets modules instead.
+          // Starting a process for each file took a third of the total test time, so tests/unit/setup.ts resets modules instead.
           isolate: false,
           testTimeout: 60_000,
           provide,
@@ -138,7 +138,7 @@ export default defineConfig({
       {
         logLevel,
         plugins: [react(), mapData()],
-        // As in the build, so that tests see the names of images.
+        // Emits images as files, as in the build, so that tests see the images' names.
         build: { assetsInlineLimit: 0 },
         test: {
           name: 'web',

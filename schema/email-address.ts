@@ -18,8 +18,8 @@ export function cleanEmail(text: string): string {
 }
 
 /**
- * Converts an international domain to ASCII. Only lowercases other text because the URL parser also accepts more than a domain, such as a
- * port.
+ * Converts an international domain to ASCII. Other text is only converted to lowercase because the URL parser would also accept text that
+ * is not a domain, such as a domain with a port.
  */
 function toAsciiDomain(domain: string): string {
   const isInternational = /^[\p{L}\p{M}\p{N}.。｡-]+$/u.test(domain) && /[^\0-\x7f]/.test(domain);

@@ -67,7 +67,10 @@ export const routes: Record<RouteName, PageRoute> = routeTable;
 
 export const routeNames = Object.keys(routeTable) as RouteName[];
 
-/** Routes of members' pages. For each page, the build generates an HTML file that contains only the page frame. */
+/**
+ * Routes of members' pages. For each one, the build generates an HTML file that contains only the layout and navigation bar, without the
+ * page's content.
+ */
 export type MemberRouteName = { [Name in RouteName]: (typeof routeTable)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
@@ -82,8 +85,9 @@ export interface Prerendered {
 }
 
 /**
- * Pages with the same content for everyone. They are prerendered to HTML and work without JavaScript. For members' pages, only the frame is
- * prerendered. All other pages start as an empty shell. Separate from the route table so that browsers do not load it.
+ * Pages with the same content for everyone. They are prerendered to HTML and work without JavaScript. For members' pages, only the layout
+ * and navigation bar are prerendered. All other pages start as an empty shell. Separate from the route table so that browsers do not load
+ * it.
  */
 export const prerendered = {
   home: {

@@ -49,7 +49,7 @@ export const listPageRows = 50;
 export const maxListPageRows = 200;
 /** Lists count matches up to this limit and then display "10,000+". */
 export const listMaxCountedRows = 10_000;
-/** Number of rows that a search or a multi-filter page may scan before it returns partial results. */
+/** Number of rows that a search or a list with several filters may scan before it returns partial results. */
 export const listMaxScannedRows = 10_000;
 export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
@@ -70,9 +70,9 @@ export const ledgerRecheckSeconds = secondsPerHour;
 export const maxChartDays = 366;
 export const defaultChartDays = 30;
 export const jobRunRetentionSeconds = 30 * secondsPerDay;
-/** Retention of sent email, applied Stripe events, and network address hashes of contact messages. */
+/** How long sent emails, applied Stripe events, and network address hashes of contact messages are kept. */
 export const recordRetentionSeconds = 90 * secondsPerDay;
-/** Minimum interval between recorded successful runs, for jobs that run more often than hourly. */
+/** Minimum time between two recorded successful runs of a job that runs more often than hourly. */
 export const goodRunRecordIntervalSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process. It doubles with each attempt, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
@@ -81,7 +81,7 @@ export const alarmMailIntervalSeconds = secondsPerHour;
 export const eventOverdueSeconds = secondsPerHour;
 /** How long before the evidence deadline an alarm is raised for a dispute that still needs a response. */
 export const disputeDeadlineAlarmSeconds = 3 * secondsPerDay;
-/** How far back emails to the member are included in a dispute's evidence. */
+/** Emails sent to the member within this time before now are included in a dispute's evidence. */
 export const disputeMailSeconds = 90 * secondsPerDay;
 export const printOverdueSeconds = 15 * secondsPerMinute;
 /** How long an email may be overdue before email delivery is reported as failing. */
@@ -92,7 +92,7 @@ export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
 export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const secureAccountLinkTtlSeconds = 7 * secondsPerDay;
-/** Age below which passkeys, providers and PayPal addresses may belong to an intruder. */
+/** Passkeys, sign-in providers and PayPal addresses added within this time may have been added by an intruder. */
 export const recentAccessSeconds = 30 * secondsPerDay;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
@@ -138,9 +138,9 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
-/** How long a job run may go without an outcome before it is considered interrupted. Cron ends a run after 15 minutes. */
+/** How long after its start a job run without a recorded outcome is considered interrupted. Cron ends a run after 15 minutes. */
 export const longestRunSeconds = 15 * secondsPerMinute;
-/** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
+/** An alarm is raised when this many responses within `windowSeconds` have status 500. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
 /** Database size that raises an alarm. The alarm is early because D1's limit is 10 GB and splitting the database takes weeks. */
 export const databaseAlarmBytes = 6_000_000_000;
@@ -152,8 +152,8 @@ export const freshSignInSeconds = 10 * secondsPerMinute;
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /**
- * Retention of the list of erased members. Longer than the 30 days of D1's Time Travel so that we still know after a restore which members
- * were erased after the restore point.
+ * How long the list of erased members is kept. Longer than the 30 days of D1's Time Travel so that we still know after a restore which
+ * members were erased after the restore point.
  */
 export const erasureLogRetentionSeconds = 40 * secondsPerDay;
 /** Limit on data downloads. Each one reads all of the member's rows. */
@@ -169,12 +169,12 @@ export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
 /** How long after a find the finder can report their position. */
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
-/** Retention of the distance, accuracy and network address hash of a scan. */
+/** How long the distance, accuracy and network address hash of a scan are kept. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 /** How long the evidence in a certificate's review case is retained after the decision, even for members who deleted their accounts. */
 export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
-/** Number of reports needed to mark a card as missing if it was found with its code within `recentFindSeconds`. */
+/** Number of reports needed to mark a card as missing if someone found it with its code within the last `recentFindSeconds`. */
 export const reportersToMarkFoundCardMissing = 3;
 export const recentFindSeconds = 7 * secondsPerDay;
 /** Minimum account age and experience of members whose missing-card reports count. Anyone can create new accounts for free. */
@@ -186,14 +186,14 @@ export const reporterMinFinds = 5;
  */
 export const reporterMinCodelessOwners = 3;
 /**
- * Factor by which the number of required reports increases after an owner reverses a card's removal from the map, and how long the increase
- * lasts.
+ * If an owner answers “It’s still there” to enough reports to mark a card as missing, the number of reports required is multiplied by this
+ * factor for this long.
  */
 export const contestedReportersFactor = 2;
 export const contestedReportsSeconds = 30 * secondsPerDay;
 /** Maximum number of missing-card reports per member and day. Honest hikers may fail to find a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
-/** Minimum interval at which an owner can close a card's reports without scanning it. */
+/** Minimum time before an owner can again close a card's reports without scanning the card. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
@@ -240,11 +240,11 @@ export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour }
 export const declinedCards = { perMember: 30, windowSeconds: secondsPerDay, pauseSeconds: secondsPerHour, perHour: 100 };
 export const renewalGraceSeconds = 7 * secondsPerDay;
 /**
- * How many days before a renewal the member is notified by email. `atLeast`: minimum for a late notice so that the member still has time to
- * cancel.
+ * How many days before a renewal the member is notified by email. `atLeast`: minimum number of days if the notice is sent late, so the
+ * member still has time to cancel.
  */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** How long before a canceled membership ends its banner appears. */
+/** How long before the end of a canceled membership the member sees a banner about it. */
 export const endingNoticeSeconds = 30 * secondsPerDay;
 /** How long before the end of the grace period the second reminder is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
@@ -268,7 +268,7 @@ export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
 /** Minimum time between emails that ask a member for a PayPal address. */
 export const payoutAddressReminderSeconds = 7 * secondsPerDay;
-/** Maximum number of members reminded per request to add a PayPal address. */
+/** Maximum number of members to whom one request sends a reminder to add a PayPal address. */
 export const maxAddressReminders = 2_000;
 /**
  * Tax form thresholds, newest first: a form is required once a person's payouts in a tax year (calendar year, UTC) reach this total. Set by
@@ -285,7 +285,7 @@ export const payPalLinesPerFile = 5_000;
  * second administrator.
  */
 export const approverStandingSeconds = 7 * secondsPerDay;
-/** How long marking a payout run as paid can be undone. Its members are emailed only after this time. */
+/** How long an administrator can undo marking a payout run as paid. Members are emailed only after this time. */
 export const payoutUndoSeconds = 15 * secondsPerMinute;
 /** Above this total, administrators must type the total to confirm each step of a payout run. */
 export const typedTotalAboveCents = 100_000;
@@ -295,7 +295,7 @@ export const payoutRunChunk = 500;
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
 export const reviewDecisionCommissions = 40;
-/** Retention of idempotency keys for payments. Within this time, a repeated request returns the original response. */
+/** How long idempotency keys for payments are kept. Within this time, a repeated request returns the original response. */
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
 
@@ -344,7 +344,7 @@ export const complaintDueSeconds = 7 * secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
-/** Retention of a traveler's data after the stay ended, was returned or expired. */
+/** How long a traveler's data is kept after the stay ended, was returned or expired. */
 export const travelerRetentionSeconds = 60 * secondsPerDay;
 /** Minimum number of distinct members that a published figure must cover. */
 export const minCountedPeople = 10;
@@ -354,7 +354,7 @@ export const minCountedPeople = 10;
  * member's finds.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
-/** Number of tokens from one administrator to one member, within a period, that triggers an email to the other super administrators. */
+/** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
 /** One in every N passed certificates gets a second look by another administrator. */
@@ -385,7 +385,10 @@ export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder are linked if their accounts were created within this time of each other. */
 export const sameSignUpWindowSeconds = secondsPerHour;
-/** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
+/**
+ * Signal threshold: the share of a certificate's tokens that comes from finds at an impossible pace, from finders with disposable or shared
+ * mailboxes, or from cards or owners with a returned payment.
+ */
 export const fedShareSignal = 0.25;
 /** Signal threshold: the share of a certificate's tokens that administrators granted. */
 export const givenShareSignal = 0.25;
@@ -481,7 +484,7 @@ export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
 /** Maximum number of cards or notes listed in an email. Beyond that, the email gives only the number of the rest. */
 export const maxCardsPerMail = 10;
-/** Retention of emails about other members' finds, notes and cards. */
+/** How long emails about other members' finds, notes and cards are kept. */
 export const newsRetentionSeconds = 7 * secondsPerDay;
 /** How long after placement a reminder is emailed to an owner who has not chosen a visibility. */
 export const askPlaceAfterSeconds = 7 * secondsPerDay;

@@ -12,7 +12,7 @@ import { parseSync, Visitor } from 'vite';
 import { compatData, findPart, isNewer, isWidespread, listParts } from '#scripts/site/browser-floor.ts';
 
 /**
- * Features that the site may use even though the oldest supported browsers lack them. Each key explains why the site also works without
+ * Features that the site may use even though the oldest supported browsers lack them, grouped by the reason why the site also works without
  * them.
  */
 const accepted: Record<string, string[]> = {
@@ -52,7 +52,7 @@ function groupByName(features: [string, Identifier][]): Map<string, Identifier[]
   return new Map([...groups].map(([name, entries]) => [name, entries.map(([, feature]) => feature)]));
 }
 
-/** Lists features of a script that the oldest supported browsers lack. */
+/** Lists the features used in a script that the oldest supported browsers lack. */
 export function findInScript(code: string): string[] {
   const unsupportedFeatures = new Set<string>();
   const { program, errors } = parseSync('script.js', code);
@@ -83,7 +83,7 @@ export function findInScript(code: string): string[] {
   return [...unsupportedFeatures];
 }
 
-/** Lists features of a style sheet that the oldest supported browsers lack. */
+/** Lists the features used in a style sheet that the oldest supported browsers lack. */
 export function findInStyles(text: string): string[] {
   const unsupportedFeatures = new Set<string>();
   const { properties, selectors, 'at-rules': atRules } = styles;

@@ -1,6 +1,6 @@
 /**
- * `npm run check:imports`: checks import rules that Biome cannot express. Cycles are checked here because Biome's module graph adds ten
- * seconds of CPU time to each lint run, and eight when linting a single file (Biome 2.5).
+ * `npm run check:imports`: checks import rules that Biome cannot express. Import cycles are checked here too because Biome's module graph
+ * would add ten seconds of CPU time to each lint run, and eight when linting a single file (Biome 2.5).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -15,7 +15,7 @@ export interface SourceFile {
 const topLevelFolders = ['schema', 'worker', 'web', 'scripts', 'tests'];
 
 interface Rule {
-  /** Path prefix of the files that the rule covers. */
+  /** Path prefix of the files that this rule covers. */
   from: string;
   /**
    * Path prefixes and full package names that the files covered by `from` may import. The longest match in `allowedImports` and
@@ -23,7 +23,7 @@ interface Rule {
    */
   allowedImports: string[];
   forbiddenImports?: string[];
-  /** Forbidden packages; an `@scope` forbids all of its packages. */
+  /** Forbidden packages; an `@scope` entry forbids every package in that scope. */
   without?: string[];
 }
 
@@ -88,7 +88,7 @@ const rules: Rule[] = [
     forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
-  // The only route that runs jobs may import them.
+  // Only this route, which runs jobs, may import them.
   {
     from: 'worker/routes/admin/system/jobs.ts',
     allowedImports: ['worker/', 'schema/'],

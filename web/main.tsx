@@ -30,8 +30,8 @@ const site = (
 /** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
 const prerenderedName = root.dataset.page;
 const routeName = routeAt(location.pathname) ?? 'notFound';
-// The names differ if the path has the wrong capitalization: the server responds with the not-found page, but the router finds the page.
-// For members' pages, only the frame is prerendered.
+// The prerendered page and the route differ if the path has the wrong capitalization: the server responds with the not-found page, but the
+// router finds the page. On members' pages, only the frame is prerendered.
 if (prerenderedName === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
 
@@ -46,7 +46,7 @@ async function hydrate(container: HTMLElement, lazyPage: Page): Promise<void> {
   try {
     await lazyPage.preload();
   } catch {
-    // Render without hydrating: the page component retries the import and reports the failure.
+    // If the page's code fails to load, render without hydrating: the page component retries the import and reports the failure.
     return render(container);
   }
   disableClientNavigation();

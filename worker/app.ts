@@ -172,7 +172,7 @@ app.onError((error, c) => {
   return writeError(c, new ApiError('internal'));
 });
 
-/** Hoisted function rather than a constant, because it is passed before `app` is complete. */
+/** A hoisted function rather than a constant because `retryRefusedReads` needs it before `app` is fully defined. */
 function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }

@@ -44,14 +44,14 @@ export interface MailConfig {
   contactTo: string | null;
 }
 
-/** Access for operators; null if not configured. */
+/** Email address and access token of the operators. Fields are null if not configured. */
 export interface OpsConfig {
   to: string | null;
   /** Token for `GET /api/health/deep`. Without it, the call returns 404. */
   token: string | null;
 }
 
-/** Access to the card printer. Fields are null if not configured; printing then fails with an explanation. */
+/** Configuration of the card printer. Fields are null if not configured; printing then fails with an explanation. */
 export interface PrintingConfig {
   apiKeys: Record<PrintEnvironment, string | null>;
   /** Keys that the printer sends in its webhooks, including the previous key during a rotation. Empty if not configured. */
@@ -83,7 +83,7 @@ export interface Config {
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
   linkSigningKey: CryptoKey;
-  /** Accepted keys, including the previous ones during a rotation. */
+  /** Keys accepted for verification, including the previous ones during a rotation. */
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
   /** HMAC key for network addresses and mailboxes. It is separate so that rotating the link signing key does not change stored hashes. */
   addressHashKey: CryptoKey;
@@ -311,7 +311,7 @@ function readIdentityConfig(environment: Config['environment'], variables: v.Inf
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
   const createIssuer = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
-    // Only used in the browser. The emulator's tokens are unsigned and never trusted.
+    // The emulator's URL is used only in the browser. The server never trusts the emulator's unsigned tokens.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
     return { ...createIssuer(projectId), keysAddress: firebaseKeys, firebase, localPage: null };

@@ -10,7 +10,7 @@ export const MemberNote = v.object({
   createdAt: isoInstant,
   removedAt: v.nullable(isoInstant),
   removedBy: v.nullable(v.string()),
-  /** True if the caller may remove the note: its author or a super administrator. */
+  /** True if the caller wrote the note or is a super administrator, and so may remove it. */
   mayRemove: v.boolean(),
 });
 export type MemberNote = v.InferOutput<typeof MemberNote>;

@@ -28,7 +28,7 @@ export const AdminUserProfile = v.object({
   stripeCustomerId: text,
   deletionRequestedAt: nullableInstant,
   suspendedAt: nullableInstant,
-  /** Reason shown to the member; null if not suspended. */
+  /** Reason for the suspension, as shown to the member; null if the member is not suspended. */
   suspendedReason: text,
   /** True if only a super administrator can reinstate the member. */
   isSuspendedBySuperAdmin: v.boolean(),

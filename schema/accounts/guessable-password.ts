@@ -9,7 +9,10 @@ export interface PasswordOwner {
   names?: readonly (string | null | undefined)[];
 }
 
-/** Minimum length of a part of the name or email address that passwords must not contain. Shorter parts would reject too many passwords. */
+/**
+ * Passwords must not contain parts of the member's name or email address that are at least this long. Checking shorter parts would reject
+ * too many passwords.
+ */
 const minNamePartLength = 3;
 
 /** Returns whether the password is one of the 10,000 most common ones, ignoring case. */

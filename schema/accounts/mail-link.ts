@@ -3,7 +3,7 @@ import { isoInstant } from '#schema/fields.ts';
 
 const incompleteLink = 'This link is incomplete. Open it again from the email.';
 
-/** Body of the POST requests sent by pages that are opened from emailed links, such as /api/verify-email. */
+/** Body of POST requests such as /api/verify-email, which are sent by pages opened from emailed links. */
 export const MailLinkRequest = v.strictObject({
   token: v.pipe(v.string(incompleteLink), v.minLength(1, incompleteLink), v.maxLength(200, incompleteLink)),
 });
@@ -11,9 +11,9 @@ export type MailLinkRequest = v.InferOutput<typeof MailLinkRequest>;
 
 export const MailLinkResponse = v.object({
   message: v.string(),
-  /** Set after confirming a new PayPal address: payouts are on hold until this time. */
+  /** When the hold on payouts ends. Only set after the member confirms a new PayPal address. */
   heldUntil: v.optional(v.nullable(isoInstant)),
-  /** Set after securing an account: the email address to send a password reset link to. */
+  /** The email address to send a password reset link to. Only set after the member secures their account. */
   email: v.optional(v.string()),
 });
 export type MailLinkResponse = v.InferOutput<typeof MailLinkResponse>;

@@ -17,7 +17,7 @@ export const Preferences = v.object({
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
   /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
-  /** Until this time, the sign-in is recent enough to confirm changes without a password. */
+  /** Until this time, the member can confirm changes without a password because they signed in recently. */
   freshUntil: isoInstant,
 });
 export type Preferences = v.InferOutput<typeof Preferences>;

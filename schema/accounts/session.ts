@@ -8,7 +8,7 @@ export type RecentPasskeys = v.InferOutput<typeof RecentPasskeys>;
 export const Session = v.object({
   /** Session identifier that cannot be used to sign in. */
   id: v.string(),
-  /** For example `Firefox on Android`. */
+  /** Browser and operating system, for example `Firefox on Android`. */
   device: v.string(),
   /** Country where the session was last used (ISO 3166 alpha-2); null if unknown. */
   country: v.nullable(v.string()),

@@ -9,9 +9,9 @@ export const SignIn = v.object({
   /** Outcome of the sign-in attempt. `failed`: wrong credentials. `refused`: suspended account or too many failed attempts. */
   outcome: v.picklist(['opened', 'failed', 'refused']),
   way: v.picklist(signInMethods),
-  /** Time of the most recent of the `count` attempts. */
+  /** When the most recent of the `count` attempts was made. */
   at: isoInstant,
-  /** For example `Firefox on Android`. */
+  /** Browser and operating system, for example `Firefox on Android`. */
   device: v.string(),
   /** Country code (ISO 3166 alpha-2); null if unknown. */
   country: v.nullable(v.string()),

@@ -10,7 +10,10 @@ const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
  */
 const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
-/** Returns the problem with the characters of a new username, or undefined. The server also checks scripts and reserved names. */
+/**
+ * Returns what is wrong with the characters of a new username, or undefined if they are valid. The server also checks scripts and reserved
+ * names.
+ */
 export function findUsernameFlaw(username: string): string | undefined {
   if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';
   if (username.includes('@')) return 'Other members see your username, so please don’t use an email address.';

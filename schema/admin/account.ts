@@ -15,7 +15,7 @@ export const AdminLoginRequest = v.strictObject({
 });
 export type AdminLoginRequest = v.InferOutput<typeof AdminLoginRequest>;
 
-/** Body of POST /api/admin/register, also validated by the form. A super administrator creates another administrator. */
+/** Body of POST /api/admin/register, also validated by the form. Lets a super administrator create another administrator. */
 export const AdminRegisterRequest = v.pipe(
   v.strictObject({
     email: email(invalidEmail),

@@ -13,11 +13,11 @@ export const DayTotals = v.object({
   scans: v.number(),
   /** Tokens issued by rewards and positive adjustments. */
   tokensIssued: v.number(),
-  /** Tokens redeemed on that day, minus later refunds. */
+  /** Tokens redeemed on this UTC day, minus later refunds. */
   tokensRedeemed: v.number(),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: v.number(),
-  /** Payments on that day, minus refunds and lost disputes on that day. */
+  /** Payments minus refunds and lost disputes, counted on the UTC day on which each occurred. */
   revenueCents: v.number(),
 });
 export type DayTotals = v.InferOutput<typeof DayTotals>;

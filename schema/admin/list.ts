@@ -11,8 +11,8 @@ export const ListParameters = v.looseObject({
     v.pipe(
       v.string(),
       v.trim(),
-      // Counts code points instead of UTF-16 code units so that the limit is the same in every script. A code point takes at most four
-      // bytes in UTF-8.
+      // Counts code points instead of UTF-16 code units so that the length limit is the same in every script. A code point takes at most
+      // four bytes in UTF-8.
       v.check((text) => [...text].length <= searchMaxLength, `Search terms can have at most ${searchMaxLength} characters`),
     ),
     '',
@@ -27,7 +27,7 @@ export const ListParameters = v.looseObject({
     ),
     String(listPageRows),
   ),
-  // The cursor includes the last row's sort value, which may be long.
+  // The limit is high because the cursor includes the last row's sort value, which may be long.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
   /** UTC date, YYYY-MM-DD. The range includes both ends. */

@@ -4,9 +4,10 @@ import { isoInstant } from '#schema/fields.ts';
 
 /**
  * Comparisons in the daily money check, in order. `member`: a member's earnings equal pending + held + paid + reversed. `payout`: a payment
- * equals the rows it settles. `run_line`: a payout line equals its entries or, once paid, its payment. `run`: a payout run equals its
- * lines. `payment`: a payment's revenue equals its bookings. `day`: a day's totals equal its bookings. `stripe`: a day's bookings equal
- * Stripe's balance transactions. Kinds ending in `_count` compare row counts.
+ * equals the sum of the rows it settles. `run_line`: a payout line equals the sum of its entries or, once paid, its payment. `run`: a
+ * payout run equals the sum of its lines. `payment`: a payment's revenue equals the sum of its rows in `payment_bookings`. `day`: a day's
+ * totals equal the sum of that day's rows in `payment_bookings`. `stripe`: a day's rows in `payment_bookings` equal Stripe's balance
+ * transactions. Kinds ending in `_count` compare row counts.
  */
 export const moneyDifferenceKinds = [
   'member',

@@ -5,11 +5,11 @@ export type WalkKind = (typeof walkKinds)[number];
 
 /** Body of POST /api/ops/stripe-reconcile, which processes one page of Stripe objects. */
 export const ReconcileStep = v.strictObject({
-  /** UTC date. The step skips objects created earlier. */
+  /** UTC date. Stripe objects created before this date are skipped. */
   since: v.pipe(v.string(), v.isoDate()),
-  /** Cursor returned by the previous step; null for the first step. */
+  /** Cursor returned by the previous request; null for the first request. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+:\w*$/))),
-  /** Limits the step to one Stripe customer. Needed for customers with test clocks because Stripe's regular lists omit their objects. */
+  /** Limits the request to one Stripe customer. Needed for customers with test clocks because Stripe's regular lists omit their objects. */
   customer: v.optional(v.pipe(v.string(), v.regex(/^cus_\w+$/))),
   testClock: v.optional(v.pipe(v.string(), v.regex(/^clock_\w+$/))),
 });
@@ -22,7 +22,7 @@ export const ReconcileStepResult = v.object({
   repaired: v.array(v.object({ id: v.string(), memberId: v.number() })),
   /** Stripe objects that could not be assigned to a member automatically. The System tab lists them for administrators. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
-  /** Set on the last step. True if checkout remains blocked because the database was restored to a time before `since`. */
+  /** True on the last request if checkout remains blocked because the database was restored to a time before `since`; otherwise false. */
   checkoutsWait: v.boolean(),
 });
 export type ReconcileStepResult = v.InferOutput<typeof ReconcileStepResult>;
@@ -47,11 +47,11 @@ export type RestoreStep = v.InferOutput<typeof RestoreStep>;
 
 export const RestoreStepResult = v.object({
   cursor: v.nullable(v.string()),
-  /** Number of sessions, links and sign-in proofs that this step invalidated. */
+  /** Number of sessions, links and sign-in proofs that this request invalidated. */
   ended: v.number(),
   /** Ids of members who were erased after the restore point. The next run of `erase-accounts` erases them again. */
   erasedAgain: v.array(v.number()),
-  /** Items that need a manual check; only set on the last step. */
+  /** Items that an administrator must check manually; empty until the last request of the cleanup. */
   open: v.array(UnresolvedRestoreItem),
 });
 export type RestoreStepResult = v.InferOutput<typeof RestoreStepResult>;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const overviewPath = '/api/admin/overview';
 
-/** Number of pending rows and their total value. Both are lower bounds if `isMinimum` is true. */
+/** Number of overdue payouts, or of commissions or chests on hold, and their total value. Both are lower bounds if `isMinimum` is true. */
 export const Waiting = v.object({ count: v.number(), cents: v.number(), isMinimum: v.boolean() });
 export type Waiting = v.InferOutput<typeof Waiting>;
 

@@ -42,7 +42,7 @@ export type MatchKind = (typeof matchKinds)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** Id of the result, used to open it in its tab. */
+  /** Id of the record that was found. The dashboard uses it to open the record in the tab for its kind. */
   id: v.string(),
   by: v.picklist(matchKinds),
   /** Name of the member or sender, location name of the card, certificate number, or payment reference. */

@@ -47,11 +47,11 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** Amounts and ids of possible members, to help an administrator assign the event to a member. */
+  /** Amounts, and the ids of members who may be affected, to help an administrator assign the Stripe event to a member. */
   about: v.nullable(v.string()),
   /** The member to whom the Stripe object belongs; null if it matches no account. */
   member: v.nullable(PayoutMember),
-  /** Id of the event's object at Stripe, such as a payment or dispute. */
+  /** Id of the Stripe object that the event is about, such as a payment or dispute. */
   objectId: v.nullable(v.string()),
   amount: v.nullable(v.object({ cents: v.number(), currency: v.string() })),
   /** URL of the object in Stripe's dashboard, in test or live mode; null with the local Stripe fake, which has no dashboard. */

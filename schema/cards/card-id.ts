@@ -30,7 +30,7 @@ export function normalizeCardCode(input: string): string {
 }
 
 export interface CardText {
-  /** The card id, or the trimmed input if it contains none. Validate it with `isCardId`. */
+  /** The card id found in the text, or the trimmed text if it contains none. Check the result with `isCardId`. */
   cardId: string;
   code?: string;
 }

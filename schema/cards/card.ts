@@ -51,7 +51,7 @@ export const OwnCardPage = v.object({
    */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   /**
-   * Numbers of open missing-card reports. `openReports` count toward marking the card as missing; `uncountedReports` do not because the
+   * Number of open missing-card reports. `openReports` count toward marking the card as missing; `uncountedReports` do not because the
    * reporters have too little experience.
    */
   openReports: v.number(),

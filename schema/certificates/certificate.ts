@@ -19,7 +19,7 @@ export const RedeemRequest = v.strictObject({
   type: v.picklist(certificateTypes, 'Please choose a certificate'),
   /** Name to print on the certificate if the member's own name cannot be printed. */
   latinName: v.optional(requiredText('Please enter your name in Latin letters')),
-  /** Version of the terms that the member saw (schema/stays/catalogue.ts). The request is rejected if it is outdated. */
+  /** Version of the terms that the member saw (schema/stays/catalogue.ts). The request is rejected if this version is outdated. */
   catalogueVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
@@ -35,7 +35,7 @@ export const VacationCertificate = v.object({
   review: v.picklist(reviewStates),
   /** Booking reference at the travel provider. */
   travelPlugId: v.nullable(v.string()),
-  /** Null until the certificate is activated. */
+  /** The stay booked with the certificate; null until the certificate is activated. */
   stay: v.nullable(Stay),
   createdAt: isoInstant,
   /** Activation deadline. Not enforced during a review; once the review is passed, a new activation period starts. */

@@ -28,7 +28,7 @@ export const AdminClaimDetails = v.object({
   version: v.number(),
   /** The administrator who decided the claim; null if it is undecided or was withdrawn by the claimant. */
   decidedBy: text,
-  /** True if only a super administrator may approve the claim, because the card belongs to a paying member. */
+  /** True if the card belongs to a paying member, so only a super administrator may approve the claim. */
   needsSuperAdmin: v.boolean(),
   claimant: v.object({
     ...member.entries,

@@ -41,11 +41,11 @@ export type NearQuery = v.InferOutput<typeof NearQuery>;
 
 export const CardPlace = v.object({
   /**
-   * Row id, used to request the hint and to report the card. The printed id stays secret because anyone who knows it can claim the reward
-   * for a find.
+   * Row id of the card, used to request its hint and to report it as missing. The id printed on the card stays secret because anyone who
+   * knows it can claim the reward for a find.
    */
   id: v.number(),
-  /** The printed id; null unless the card belongs to the member. */
+  /** The id printed on the card; null unless the card belongs to the member. */
   cardId: v.nullable(v.string()),
   name: v.string(),
   latitude: v.number(),
@@ -64,13 +64,15 @@ export type NearCard = v.InferOutput<typeof NearCard>;
 export const CardDetails = v.object({
   /** The owner's hint; empty if there is none. */
   hint: v.string(),
-  /** Username; null if the owner has none. */
+  /** The owner's username; null if they have none. */
   ownerName: v.nullable(v.string()),
-  /** Day of the placement (UTC), `YYYY-MM-DD`. */
+  /** UTC day on which the card was placed, `YYYY-MM-DD`. */
   placedOn: v.string(),
   /** Number of finds before this week. Newer finds are excluded because a live count would reveal the time of each find. */
   finds: v.number(),
-  /** Monday of the UTC week of the last find included in `finds`, `YYYY-MM-DD`; null if there are none. */
+  /**
+   * Week in which the last find included in `finds` was made, as the date of its Monday (UTC, `YYYY-MM-DD`); null if there are no finds.
+   */
   lastFoundWeek: v.nullable(v.string()),
 });
 export type CardDetails = v.InferOutput<typeof CardDetails>;

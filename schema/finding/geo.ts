@@ -33,5 +33,5 @@ export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Rounds degrees to six decimal places, about a tenth of a meter. Public locations are stored as integer millionths of degrees. */
+/** Rounds degrees to six decimal places, about a tenth of a meter. Public locations are stored as integers, in millionths of a degree. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -4,7 +4,7 @@
  * span gives the cell's number.
  */
 
-/** Cell sides in millionths of degrees. Each side evenly divides the previous one. */
+/** Side lengths of the cells in millionths of a degree. Each one evenly divides the previous one. */
 export const cellSides = [
   90_000_000, 30_000_000, 10_000_000, 2_000_000, 1_000_000, 500_000, 100_000, 50_000, 25_000, 12_500, 6_250, 1_250,
 ] as const;
@@ -25,7 +25,7 @@ export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level
 /** Number of cell columns in a cell of the next larger size. For the largest size, the number of columns around the globe. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
-/** Distances from the south pole and the date line in millionths of degrees. */
+/** Distances from the south pole and the date line in millionths of a degree. */
 export interface GridPosition {
   y: number;
   x: number;

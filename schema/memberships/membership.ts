@@ -21,7 +21,7 @@ export const Membership = v.object({
   graceUntil: v.nullable(isoInstant),
   /** Yearly price in cents, fixed when the membership starts and unchanged on renewal. Null if the membership was granted. */
   yearlyPrice: v.nullable(v.number()),
-  /** Amount of the next renewal, or of the failed one. Null if the membership does not renew. */
+  /** Amount of the next renewal, or of the renewal that failed. Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),
   /** Total amount of the member's payments (memberships and cards) in open disputes, and when the first of these disputes was opened. */
   dispute: v.nullable(v.object({ amount: v.number(), since: isoInstant })),

@@ -23,7 +23,7 @@ const orderEntries = {
   delivery: v.nullable(v.picklist(deliveries)),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),
-  /** Status of the production print order; null if the order was not sent to the printer. */
+  /** Status of the order in the printer's production environment; null if the order was not sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
   /** Our total cost for printing the order; null if nothing was ordered from the printer. */
   printCost: v.nullable(v.number()),

@@ -65,7 +65,7 @@ export const RefundEffectsQuery = v.object({ paymentId: numberFromQuery('payment
 export const RefundEffects = v.object({
   isFullRefund: v.boolean(),
   membership: v.nullable(v.object({ before: v.picklist(tierNames), after: v.picklist(tierNames) })),
-  /** The referrer's commission. If it was already paid, it is deducted from a later payout. */
+  /** The referrer's commission that the refund reverses. If it was already paid, it is deducted from a later payout. */
   commission: v.nullable(v.object({ amount: v.number(), wasPaid: v.boolean() })),
   treasureKeys: v.number(),
   /**

@@ -31,7 +31,7 @@ export const CardQuantity = v.pipe(
 export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.picklist(cardStatuses) });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
-/** Response of GET /api/orders/{id}, POST /api/orders/{id}/confirm and other calls. */
+/** Response of GET /api/orders/{id}, POST /api/orders/{id}/confirm and other endpoints that return an order. */
 export const Order = v.object({
   id: v.number(),
   type: v.picklist(checkoutTypes),

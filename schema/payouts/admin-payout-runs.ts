@@ -14,7 +14,7 @@ export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid'
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * Statuses of a payout line. `out`: removed from the run for one of `removalReasons`; the amount is still owed. `returned`: PayPal returned
+ * Statuses of a payout line. `out`: removed from the run (see `removalReasons`), and the amount is still owed. `returned`: PayPal returned
  * the money, so the amount is owed again.
  */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
@@ -58,10 +58,10 @@ export const PayoutRun = v.object({
   scope,
   until: v.nullable(v.string()),
   status: v.picklist(runStatuses),
-  /** Number of lines (one per member) and their total, including paid lines and excluding removed ones. */
+  /** Number of lines (one per member) and their total amount, including paid lines and excluding removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Number of members in the preview. While lines are still being added to the run, this is the target number. */
+  /** Number of lines that the run will have, as counted in the preview. Lines may still be added until this number is reached. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
@@ -107,7 +107,7 @@ export const RunDetails = v.object({
   approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
   /** The latest download of each PayPal file, newest version first. */
   downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
-  /** Deadline for undoing the step that marked the run as paid; null if it cannot be undone. */
+  /** Until when an administrator can undo marking the run as paid; null if this cannot be undone. */
   undoUntil: v.nullable(isoInstant),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
@@ -146,7 +146,8 @@ export const RunFileQuery = v.object({
 });
 
 /**
- * Entry in the response of GET /api/admin/payouts/runs/waiting, oldest first: a run whose next step the signed-in administrator can take.
+ * A payout run whose next step the signed-in administrator can take. Entry in the response of GET /api/admin/payouts/runs/waiting, which is
+ * sorted oldest first.
  */
 export const WaitingRun = v.object({
   id: v.number(),

@@ -27,7 +27,7 @@ export const Payee = v.object({
   isOverdue: v.boolean(),
   isPremium: v.boolean(),
   runId: v.nullable(v.number()),
-  /** State of the PayPal address. A changed address is `held` for some days. Payout runs exclude members without an address. */
+  /** State of the PayPal address. A changed address is `held` for a few days. Payout runs exclude members without an address. */
   address: v.picklist(['none', 'held', 'confirmed']),
   /** Optimistic lock for all of the member's pending amounts. A payment request must include it. */
   version: v.number(),
@@ -65,13 +65,13 @@ export const PayoutEntry = v.object({
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
 /**
- * A member's PayPal address. `email` is null for administrators without access to payouts. Payouts are on hold until `heldUntil` because
- * the address changed recently.
+ * A member's PayPal address. `email` is null for administrators without access to payouts. `heldUntil` is set if payouts are on hold
+ * because the address changed recently.
  */
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 
-/** Response of GET /api/admin/payouts/due?members=1,2: the exact amounts, to be checked before paying. */
+/** Response of GET /api/admin/payouts/due?members=1,2: the exact amounts owed, which the administrator checks before paying. */
 export const DuePayout = v.object({
   ...Payee.entries,
   rows: v.array(PayoutEntry),
@@ -136,7 +136,7 @@ export const Payment = v.object({
   paidBy: v.nullable(v.string()),
   /** When the payment was returned; the amount has been owed again since then. */
   returnedAt: v.nullable(isoInstant),
-  /** True if the payment was never sent, because an administrator undid marking its run as paid. */
+  /** True if an administrator undid marking the payout run as paid, so this payment was never sent. */
   isUndone: v.boolean(),
 });
 export type Payment = v.InferOutput<typeof Payment>;
@@ -198,7 +198,7 @@ export const ReasonForm = v.object({ reason });
  */
 export const DecisionEffects = v.object({
   treasureKeys: v.number(),
-  /** Unpaid chests that the change in keys affects. Level 0 with 0 cents means no chest. */
+  /** Unpaid chests whose level depends on the Treasure Keys that the decision adds or removes. Level 0 with 0 cents means no chest. */
   chests: v.array(
     v.object({
       month: v.string(),

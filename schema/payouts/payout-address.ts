@@ -6,7 +6,7 @@ import { currentPassword, isoInstant } from '#schema/fields.ts';
 export const PayoutAddress = v.object({
   email: v.nullable(v.string()),
   pendingEmail: v.nullable(v.string()),
-  /** End of the hold on payouts after a change of address; null if there is no hold. */
+  /** When the payout hold after an address change ends; null if payouts are not on hold. */
   heldUntil: v.nullable(isoInstant),
 });
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;

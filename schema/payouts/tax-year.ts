@@ -1,6 +1,6 @@
 import { taxFormThresholds } from '#schema/rules.ts';
 
-/** Returns the payout total per person and calendar year (UTC) at which a tax form is required, in cents. */
+/** Returns the payout total, in cents, from which a person needs a tax form in the given calendar year (UTC). */
 export function getTaxFormThresholdCents(year: number): number {
   return taxFormThresholds.find(({ fromYear }) => year >= fromYear)?.cents ?? 0;
 }

@@ -47,7 +47,7 @@ export const ReferredPerson = v.object({
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 
-/** Maximum length of `news` in `Referrals`. */
+/** Maximum number of members listed in `Referrals.news`. */
 export const maxReferralNews = 3;
 
 /** Response of GET /api/referrals, newest first. Pass `nextCursor` as `?cursor=`. */
@@ -55,12 +55,12 @@ export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
   /**
-   * Numbers of members who joined through the referral link (`joined`), of those who ever bought a membership (`became`), and of Treasure
-   * Keys.
+   * Number of members who joined through the referral link (`joined`), number of them who ever bought a membership (`became`), and number
+   * of Treasure Keys.
    */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
-  /** The members who upgraded most recently, even if they joined long ago. Included only on the first of several pages; otherwise empty. */
+  /** The members who upgraded most recently, even if they joined long ago. Included only on the first page; empty on all others. */
   news: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),
 });

@@ -40,7 +40,9 @@ export const CaseCard = v.object({
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
   /** True if the card has since been moved, removed or transferred to another owner. */
   hasMoved: v.boolean(),
-  /** Number of members who were rewarded for finding this card, including members that this case omits. Excludes revoked rewards. */
+  /**
+   * Number of members who were rewarded for finding this card, including members who are not part of the case. Excludes revoked rewards.
+   */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
@@ -80,7 +82,7 @@ const AmountsDue = v.object({ pending: v.number(), held: v.number(), paid: v.num
 
 export const CaseMoney = v.object({
   userId: v.number(),
-  /** Token totals from the ledger, by purpose. `redeemed` excludes certificates that were canceled and refunded. */
+  /** Token totals from the ledger, grouped by purpose. `redeemed` excludes certificates that were canceled and refunded. */
   tokens: v.object({
     finds: v.number(),
     asOwner: v.number(),

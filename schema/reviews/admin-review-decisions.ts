@@ -43,7 +43,7 @@ export const DecisionShare = v.object({
   tokensOwed: v.number(),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Number of commissions. Amounts that were already paid are deducted from the next payout. */
+  /** Number of commissions that the decision affects. Amounts that were already paid are deducted from the next payout. */
   commissions: v.number(),
   commissionsCents: v.number(),
   commissionsPaidCents: v.number(),

@@ -15,7 +15,7 @@ export const SecondLook = v.object({
   state: v.picklist(secondLookStates),
   review: v.object({
     ...v.pick(AdminCertificate, ['id', 'number', 'type', 'status']).entries,
-    /** Signals that the certificate currently shows. */
+    /** Codes of the review signals that currently apply to the certificate. */
     signals: v.array(v.string()),
   }),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),

@@ -30,7 +30,7 @@ export type FoundCards = v.InferOutput<typeof FoundCards>;
 
 /** Response of GET /api/finds/{cardId}, which the page requests right after a find. */
 export const FindMoment = v.object({
-  /** Number of cards that the member has found, excluding revoked finds; null above the limit. */
+  /** Number of cards that the member has found, excluding revoked finds; null if it has reached `maxCountedFinds`. */
   number: v.nullable(v.number()),
   /** Whether the card has an owner who can receive a note. */
   takesLog: v.boolean(),

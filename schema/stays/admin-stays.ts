@@ -20,7 +20,7 @@ const listed = {
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   stage: v.picklist(stayStages),
   toDo: v.nullable(v.picklist(stayToDos)),
-  /** Deadline of the action in `toDo`; null if no action is required. */
+  /** Deadline for the action in `toDo`; null if no action is required. */
   dueBy: v.nullable(isoInstant),
   /** Hotel and dates of the open or accepted offer. */
   place: v.nullable(v.string()),
@@ -49,7 +49,7 @@ export const AdminStayDetails = v.object({
   ...listed,
   status: v.picklist(certificateStatuses),
   validUntil: isoInstant,
-  /** The traveler; null for older stays without one, and once the traveler's data is erased. */
+  /** The traveler; null for older stays that never had one, and after the traveler's data was erased. */
   traveler: v.nullable(StoredTraveler),
   /**
    * True if an administrator has confirmed that the traveler only shares a name and date of birth with another person who already has a

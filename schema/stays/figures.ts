@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const Count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 export const StayFigures = v.object({
-  /** Day of the count, `YYYY-MM-DD`; null before the first count. */
+  /** Day on which the certificates were counted, `YYYY-MM-DD`; null if they have not been counted yet. */
   day: v.nullable(v.string()),
   issued: Count,
   /** Number of stays booked, including those that took place. */

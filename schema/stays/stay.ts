@@ -125,7 +125,7 @@ export type OfferDetails = v.InferOutput<v.ObjectSchema<typeof offerEntries, und
 
 export const Stay = v.object({
   stage: v.picklist(stayStages),
-  /** The traveler; null for older stays without one, and once the traveler's data is erased. */
+  /** The traveler; null for older stays that never had one, and after the traveler's data was erased. */
   traveler: v.nullable(StoredTraveler),
   canCorrectTraveler: v.boolean(),
   wishes: v.array(StayWish),

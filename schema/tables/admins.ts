@@ -30,7 +30,7 @@ export const adminSessions = sqliteTable(
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
-    /** Time of the last use, accurate to about a minute; null if the session has not been used since its first minute. */
+    /** When the session was last used, accurate to about a minute; null if it has not been used since its first minute. */
     lastUsedAt: seconds('last_used_at'),
     /** SHA-256 of the cookie set by the most recent second-factor verification. Without that cookie, the session counts as unverified. */
     proofHash: text('proof_hash'),

@@ -32,7 +32,7 @@ export const cacheCards = sqliteTable(
      */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
-    /** Public location in millionths of degrees. */
+    /** Public location in millionths of a degree. */
     shownLatitudeE6: integer('shown_latitude_e6'),
     shownLongitudeE6: integer('shown_longitude_e6'),
     /** When the card became active, through its first scan or the placement form. */
@@ -70,7 +70,7 @@ export const cacheCards = sqliteTable(
     }),
     orderId: foreignId('order_id', () => orders.id),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
-    /** When the order was paid. Null until then, and the card cannot be found while it is null. */
+    /** When the order for the card was paid; null until then. A card cannot be found before its order is paid. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
     version: version(),
@@ -140,13 +140,13 @@ export const cardPlaces = sqliteTable(
   'card_places',
   {
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
-    /** Scan id of the card's last find at this location. */
+    /** Id of the scan that was the card's last find at this location. */
     throughScanId: integer('through_scan_id').notNull(),
     /** Owner of the card while it was at this location. */
     userId: foreignId('user_id', () => users.id).notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
-    /** `placement_at` of the card while it was at this location. */
+    /** Value of the card's `placement_at` while the card was at this location. */
     placementAt: seconds('placement_at'),
   },
   (t) => [primaryKey({ columns: [t.cardId, t.throughScanId] }), index('card_places_user').on(t.userId)],

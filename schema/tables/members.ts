@@ -28,8 +28,8 @@ export const users = sqliteTable(
     /** Sum of the member's ledger rows. Maintained by a trigger on token_transactions and never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
-     * Token count for sorting the administrators' list of members. A job adds rewarded finds one day later so that finds do not have to
-     * update the column's index.
+     * Token count for sorting the administrators' list of members. A job adds the rewards for finds one day later so that finds do not have
+     * to update the index on this column.
      */
     listedTokens: integer('listed_tokens').notNull().default(0),
     /** Tokens that reversals could not withdraw. Maintained by a trigger on owed_token_events. */
@@ -62,12 +62,14 @@ export const users = sqliteTable(
     lastLoginAt: seconds('last_login_at'),
     /** When the member requested deletion, which ends all sessions immediately. */
     deletionRequestedAt: seconds('deletion_requested_at'),
-    /** While this is set, the trigger `sessions_not_suspended` prevents new sessions. */
+    /**
+     * When the member was suspended; null if not suspended. While it is set, the trigger `sessions_not_suspended` prevents new sessions.
+     */
     suspendedAt: seconds('suspended_at'),
     suspendedReason: text('suspended_reason'),
     /** Role of the administrator who suspended the member. Unless it is `admin`, only a super administrator can reinstate the member. */
     suspendedByRole: text('suspended_by_role', { enum: adminRoles }),
-    /** When the member was erased: personal fields are blank, and the row remains as a tombstone. */
+    /** When the member was erased. Erasure blanks the personal fields but keeps the row as a tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),
     /** Keyed hash of the network address at registration; null if unknown. */
@@ -101,7 +103,10 @@ export const userAuthProviders = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     provider: text('provider', { enum: socialProviders }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Comparison key of the email address that the provider had verified at the last sign-in; null if there was none. */
+    /**
+     * Normalized form, for comparisons, of the email address that the provider had verified at the last sign-in; null if there was no
+     * verified address.
+     */
     emailKey: text('email_key'),
     createdAt: createdAt(),
     lastUsedAt: seconds('last_used_at').notNull(),
@@ -121,9 +126,9 @@ export const sessions = sqliteTable(
     userAgent: text('user_agent'),
     /** Country where the session was last used (ISO 3166 alpha-2); null if unknown. */
     country: text('country'),
-    /** Time of the last use, written at most once per hour; null if the session has not been used since its first hour. */
+    /** When the session was last used, updated at most once per hour; null if it has not been used since its first hour. */
     lastUsedAt: seconds('last_used_at'),
-    /** Time of the last authentication with a sign-in provider; null if the member signed in with a password. */
+    /** When the member last authenticated with a sign-in provider; null if they signed in with a password. */
     authenticatedAt: seconds('authenticated_at'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],

@@ -225,13 +225,13 @@ export const dayTotals = sqliteTable('day_totals', {
   scans: integer('scans').notNull().default(0),
   /** Tokens issued by rewards and positive adjustments. */
   tokensIssued: integer('tokens_issued').notNull().default(0),
-  /** Tokens redeemed on that day, minus later refunds. */
+  /** Tokens redeemed on this UTC day, minus later refunds. */
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
-  /** Payments on that day, minus refunds and lost disputes on that day. */
+  /** Payments minus refunds and lost disputes, counted on the UTC day on which each occurred. */
   revenueCents: integer('revenue_cents').notNull().default(0),
-  /** Refunds and lost disputes on that day, minus failed refunds and won disputes. */
+  /** Refunds and lost disputes minus failed refunds and won disputes, counted on the UTC day on which each occurred. */
   returnedCents: integer('returned_cents').notNull().default(0),
   feeCents: integer('fee_cents').notNull().default(0),
   /**

@@ -157,11 +157,11 @@ export const payments = sqliteTable(
      * confirms it.
      */
     refundRequestedAt: seconds('refund_requested_at'),
-    /** Part of this payment's revenue that is already in `payment_bookings`. */
+    /** Part of this payment's revenue that is already recorded in `payment_bookings`. */
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Partial index of payments whose revenue has changed but is not booked yet. Normally empty.
+    // Partial index of payments whose revenue has changed since it was last recorded in `payment_bookings`. Normally empty.
     index('payments_uncounted').on(t.id).where(sql.raw(isUnbookedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),

@@ -14,7 +14,7 @@ export const payoutAddresses = sqliteTable(
     /** The PayPal address; null if it was removed. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** Payouts to a new address are on hold until this time; null for addresses added before this rule existed. */
+    /** Payouts to a new address are on hold until this time; null for addresses added before we introduced the hold. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],

@@ -9,8 +9,8 @@ import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
 /**
- * Returns the SQL sort key of the administrators' queue: the deadline of the next step (`stayDueBy` in worker/domain/stays/desk.ts),
- * followed by stays without a deadline, newest first. `stay` is a column prefix, such as `s.`. The expression contains no commas, because
+ * Returns the SQL sort key of the administrators' queue: the deadline of the next action (`stayDueBy` in worker/domain/stays/desk.ts),
+ * followed by stays without a deadline, newest first. `stay` is a column prefix, such as `s.`. The expression contains no commas because
  * drizzle-kit would split it there.
  */
 export function stayDeskOrder(stay: string): string {
@@ -49,7 +49,7 @@ export const stays = sqliteTable(
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     /** Our cost for the stay, in US cents; null until it is booked. */
     costCents: integer('cost_cents'),
-    /** The travel provider's latest error; null after a success. */
+    /** The latest error from the travel provider; null after a successful request. */
     providerError: text('provider_error'),
     /** When we last checked with the provider that the booking is still valid. */
     checkedAt: seconds('checked_at'),
@@ -106,12 +106,12 @@ export const stayOffers = sqliteTable(
     /** Our cost for the stay, in US cents; null if the provider reports it only at booking. */
     costCents: integer('cost_cents'),
     status: text('status', { enum: offerStatuses }).notNull().default('open'),
-    /** Time when the member started waiting for this offer; null if this offer replaced one that was already accepted. */
+    /** When the member started waiting for this offer; null if this offer replaced one that was already accepted. */
     requestedAt: seconds('requested_at'),
     createdAt: createdAt(),
     createdById: foreignId('created_by_id', () => admins.id),
     expiresAt: seconds('expires_at').notNull(),
-    /** Time when the offer was accepted, declined or withdrawn, or when it expired. */
+    /** When the offer was accepted, declined or withdrawn, or when it expired. */
     closedAt: seconds('closed_at'),
   },
   (t) => [
@@ -136,7 +136,10 @@ export const personClaims = sqliteTable(
     personNo: integer('person_no').notNull().default(0),
     /** The NOT NULL constraint makes the batch fail if this person already has a stay booked through another certificate. */
     certificateId: integer('certificate_id').notNull(),
-    /** Time when the certificate was redeemed. The claim on a stay expires one year later. */
+    /**
+     * When the certificate was redeemed. The row is deleted `redemptionPauseMonths` later, so the traveler can then stay with another
+     * certificate.
+     */
     redeemedAt: seconds('redeemed_at').notNull(),
   },
   (t) => [
@@ -148,13 +151,13 @@ export const personClaims = sqliteTable(
 
 /** Public statistics on stays, as of the latest daily count. A statistic is null if it covers fewer than `minCountedPeople` members. */
 export const stayFigures = sqliteTable('stay_figures', {
-  /** Date of the count, `YYYY-MM-DD`. */
+  /** Day on which the certificates were counted, `YYYY-MM-DD`. */
   day: text('day').primaryKey(),
   issued: integer('issued'),
   booked: integer('booked'),
   stayed: integer('stayed'),
   returned: integer('returned'),
   refused: integer('refused'),
-  /** Median time in seconds between a member's stay request and the offer. */
+  /** Median number of seconds from a member's request for a stay to our offer. */
   medianOfferSeconds: integer('median_offer_seconds'),
 });

@@ -124,7 +124,7 @@ export const vacationCertificates = sqliteTable(
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** Time of the review decision, which may have been made automatically. */
+    /** When the review was decided, by an administrator or automatically. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
@@ -135,7 +135,7 @@ export const vacationCertificates = sqliteTable(
      * of birth.
      */
     isOtherPerson: flag('is_other_person').notNull().default(false),
-    /** First person hash of the last traveler refused for this certificate. `is_other_person` applies to that traveler. */
+    /** Hash that identifies the last traveler refused for this certificate. `is_other_person` applies to that traveler. */
     refusedPerson: text('refused_person'),
     version: version(),
   },
@@ -161,7 +161,7 @@ export const vacationCertificates = sqliteTable(
 );
 
 /**
- * Time of the last redemption from each mailbox whose account was deleted. Prevents a new account from redeeming within
+ * When a certificate was last redeemed from each mailbox whose account was deleted. Prevents a new account from redeeming within
  * `redemptionPauseMonths`. The row is deleted after that period.
  */
 export const formerRedemptions = sqliteTable(

@@ -16,7 +16,7 @@ export const LedgerEntry = v.object({
 export type LedgerEntry = v.InferOutput<typeof LedgerEntry>;
 export const LedgerEntryList = v.array(LedgerEntry);
 
-/** Number of tokens issued to members, redeemed by them, and withdrawn from them. */
+/** Number of tokens issued to, redeemed by and withdrawn from members. */
 const TokenFlow = v.object({ issued: v.number(), redeemed: v.number(), withdrawn: v.number() });
 export type TokenFlow = v.InferOutput<typeof TokenFlow>;
 
@@ -37,7 +37,7 @@ export const LedgerCheck = v.object({
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),
-  /** Stored totals shown in tiles and lists, for comparison with the ledger. */
+  /** Totals that the dashboard and lists display, for comparison with the ledger. */
   runningEntries: v.number(),
   runningBalance: v.number(),
   ...TokenFlow.entries,

@@ -1,7 +1,7 @@
 /**
  * Kinds of rows in the append-only ledgers and in `card_scans`, with their stored codes. A code never changes its meaning, and a new kind
  * gets the next number. `subject` and `other` are the types of the rows that `subject_id` and `other_id` refer to; null means that the
- * column is 0. `turn` numbers the rows about the same subject (0, 1, 2 …), so that one UNIQUE index prevents duplicates.
+ * column is 0. `turn` numbers the rows about the same subject (0, 1, 2 …) so that one UNIQUE index prevents duplicates.
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/tokens/token.ts';
 

@@ -16,8 +16,8 @@ export function readAmount(text: string): Amount | undefined {
 }
 
 /**
- * Adds the amount to a Unix-seconds timestamp; returns undefined if the result is out of range. Months and years follow the UTC calendar,
- * clamped to the end of the month (January 31 + 1 month = February 28).
+ * Adds an amount of time to a Unix-seconds timestamp; returns undefined if the result is out of range. Months and years follow the UTC
+ * calendar, clamped to the end of the month (January 31 + 1 month = February 28).
  */
 export function addAmount(moment: number, { count, unit }: Amount): number | undefined {
   const to = unit === 'hour' || unit === 'day' ? moment + count * (unit === 'hour' ? secondsPerHour : secondsPerDay) : addCalendarAmount();
@@ -32,7 +32,7 @@ export function addAmount(moment: number, { count, unit }: Amount): number | und
   }
 }
 
-/** Returns the timestamps at which the clock stops: one every `everySeconds`, plus `to` itself at the end. */
+/** Returns the timestamps at which the clock stops on its way to `to`: one every `everySeconds` seconds, and finally `to` itself. */
 export function stopsUntil(from: number, to: number, everySeconds: number): number[] {
   const stops = Math.ceil((to - from) / everySeconds);
   return Array.from({ length: stops }, (_, index) => Math.min(from + (index + 1) * everySeconds, to));

@@ -1,4 +1,4 @@
-/** Shifts timestamps that must follow the moved clock. Sessions then stay valid, and rate limits keep their remaining time. */
+/** Shifts the stored timestamps that must follow a moved clock so that sessions stay valid and rate limits keep their remaining time. */
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface Change {

@@ -11,7 +11,7 @@ import { join } from 'node:path';
  */
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
-/** Folder that holds the state of the moved clock while the backup is being restored. If the folder exists, the restore did not finish. */
+/** Folder that holds the moved clock's state while the backup is being restored. If this folder exists, the restore did not finish. */
 const displacedPath = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {

@@ -11,7 +11,7 @@ import { root } from '#scripts/setup/run.mjs';
 
 export const confusablesFile = 'worker/domain/accounts/usernames/confusables.json';
 
-/** Whether a new username can contain the letter. All other characters are rejected or replaced. */
+/** Whether a new username may contain this letter. Letters that fail this check are rejected or replaced. */
 const isPossible = (letter: string) =>
   /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]$/u.test(letter) &&
   !/\p{Default_Ignorable_Code_Point}/u.test(letter) &&

@@ -93,7 +93,7 @@ export class Cloudflare {
     const folder = join(root, '.wrangler', 'tmp');
     const file = join(folder, `secrets-${process.pid}.json`);
     mkdirSync(folder, { recursive: true });
-    // Writes JSON because wrangler expands $NAME in other formats and prefers shell variables.
+    // Writes the secrets as JSON because wrangler would expand $NAME in other formats and prefer shell variables to the file.
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {

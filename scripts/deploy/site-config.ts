@@ -7,7 +7,10 @@ import { Problem } from '#scripts/setup/steps.mjs';
 
 export interface SiteConfig {
   site: string;
-  /** Option that selects the environment. `--env=` selects the top level explicitly because wrangler warns without it. */
+  /**
+   * Wrangler option that selects the environment. Without an environment it is `--env=`, because wrangler shows a warning if the option is
+   * missing.
+   */
   envFlag: string;
   worker: string;
   /** PUBLIC_ORIGIN, or undefined if it is not a valid URL. */

@@ -124,7 +124,7 @@ function addCounts(counts: Map<string, Count>, { category, labels, file }: Photo
   }
 }
 
-/** Serves the page's files and the numbered photos by intercepting requests, which makes a server unnecessary. */
+/** Serves the page's files and the numbered photos by intercepting requests, so no server is needed. */
 async function serve(page: Page, photos: Photo[]): Promise<void> {
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -133,7 +133,7 @@ async function serve(page: Page, photos: Photo[]): Promise<void> {
   });
 }
 
-/** Removes the Exif segments of a JPEG file: the set's labels ignore the orientation that they state, and Chromium always applies it. */
+/** Removes the Exif segments of a JPEG file. Chromium always applies the orientation stored there, but the set's labels ignore it. */
 function withoutExif(file: Buffer): Buffer {
   const parts = [file.subarray(0, 2)];
   let offset = 2;

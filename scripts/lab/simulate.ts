@@ -1,5 +1,5 @@
 /**
- * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random number generator.
+ * `npm run simulate`: simulates reward farms and honest members under the product's own rules. `--seed` seeds the random number generator.
  * `--certificate` lists stay values in dollars, `--share` lists the fractions of that value paid to each additional traveler, and `--hour`
  * sets the cost of an hour of the attacker's time. docs/decisions/reviews-not-gates.md lists the assumptions.
  */

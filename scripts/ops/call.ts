@@ -10,7 +10,7 @@ export interface Site {
   token: string;
 }
 
-/** Returns a client for the site at that URL, by default the local site. OPS_TOKEN comes from the environment or .dev.vars. */
+/** Returns a client for the site at the given URL, by default the local site. OPS_TOKEN comes from the environment or .dev.vars. */
 export function createSite(url = `http://localhost:${process.env.PORT ?? 8787}`): Site {
   const devVars = join(root, '.dev.vars');
   const local = existsSync(devVars) ? parseEnv(readFileSync(devVars, 'utf8')) : {};

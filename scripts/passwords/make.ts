@@ -9,7 +9,7 @@ import { passwordMinLength } from '#schema/rules.ts';
 import { root } from '#scripts/setup/run.mjs';
 
 const passwordCount = 10_000;
-/** A power of two, so that each word of a suggestion has exactly eleven bits of entropy. */
+/** Number of words used in suggested passwords. A power of two, so that each word has exactly eleven bits of entropy. */
 const wordCount = 2_048;
 
 const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordCount);

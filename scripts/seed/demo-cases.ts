@@ -9,7 +9,7 @@ import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
-/** Readable network names. The product stores keyed hashes instead. */
+/** Readable stand-ins for the keyed hashes of network addresses that the product stores. */
 const [kitchen, hotspot] = ['demo-network-kitchen', 'demo-network-hotspot'];
 
 /** Members of the farm, who share one mailbox and one connection. The first buys the cards, and the others find them. */

@@ -72,7 +72,7 @@ export function subscriberRows(
       stripe_invoice_id: payment.invoiceId,
       amount_cents: payment.amountCents,
       currency: 'usd',
-      // All demo members use the same test card, and a shared fingerprint would put every commission on hold.
+      // Omits the card fingerprint. All demo members use the same test card, and a shared fingerprint would put every commission on hold.
       card_fingerprint: null,
       description: index === 0 ? `${name}, one year` : `${name}, renewal for one year`,
       paid_at: payment.paidAt,

@@ -1,4 +1,4 @@
-/** The stays of the demo certificates, one per stage. */
+/** The stays of the demo certificates, one for each stage of a stay. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
 import { offerValidSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { OfferCost, StayStage, StayWish, Traveler } from '#schema/stays/stay.ts';

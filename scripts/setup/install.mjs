@@ -28,7 +28,7 @@ export async function runOnOwnNode(script, prepare = async () => {}) {
   const installedNow = !isInstalled();
   if (installedNow) {
     const preparation = prepare();
-    // If npm fails, waits for the preparation to finish before reporting the error.
+    // If npm fails, waits for `prepare` to finish before reporting the error.
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => preparation);
   }
   if (process.env[reexecutionVariable] || (!installedNow && isOwnNode())) return true;
@@ -65,7 +65,7 @@ function lockedPackages(path) {
 /** @returns {Promise<void>} */
 function install() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Under `npm start`, these variables point to the npm and Node outside node_modules, which `npm ci` empties.
+  // Under `npm start`, these variables point to the npm and Node installations outside node_modules, a folder that `npm ci` empties.
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ export class Product {
     this.#isWatching = isWatching;
   }
 
-  /** @param {(name: string) => void} onUnexpectedEnd called if one of its processes ends by itself */
+  /** @param {(name: string) => void} onUnexpectedEnd called if one of the product's processes exits by itself */
   async start(onUnexpectedEnd) {
     const { isMoved } = await import('#scripts/clock/state-backup.ts');
     this.#fakes = await startFakes(this.#port);

@@ -51,7 +51,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
   ]);
-  // Waits for the Worker first because Vite logs an error for each call it cannot proxy.
+  // Waits for the Worker before starting Vite, which logs an error for each call that it cannot proxy.
   await waitUntilHealthy(`http://localhost:${workerPort}`, [worker]);
   const pages = start('vite', ['--port', String(port), '--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'], {
     env: { WORKER_ORIGIN: `http://localhost:${workerPort}`, ...(isClockMoved && { CLOCK_MOVED: 'yes' }) },
@@ -64,7 +64,7 @@ function createVarArguments(variables) {
   return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 
-/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers its processes */
+/** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers processes that serve this origin */
 export async function waitUntilHealthy(origin, servers) {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {

@@ -66,7 +66,7 @@ function withFixedHashes(text) {
   });
 }
 
-/** @param {string} file of the build */
+/** @param {string} file path within the built site */
 function compressedSize(file) {
   const size = compressedSizes.get(file) ?? brotliCompressSync(withFixedHashes(readFileSync(join(dist, file), 'utf8'))).length;
   compressedSizes.set(file, size);
@@ -106,7 +106,7 @@ for (const key of firstLoadChunks) console.log(`  ${kilobytes(chunkSize(key))}  
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
-  // Among members' pages, only the page visited first has a budget because most files are cached afterward.
+  // Of the members' pages, only the one that a member visits first has a budget because most files are cached afterward.
   .filter((name) => name.endsWith('.html') && (!name.startsWith('shell-') || name.replace('.html', '') in ownBudgets))
   .sort()) {
   const size = prerenderedSize(readFileSync(join(dist, file), 'utf8'));
@@ -120,7 +120,7 @@ for (const key of Object.keys(manifest)) {
   if (!firstLoadChunks.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// Counts the larger of the two card forms. Excludes Stripe's own script, which is loaded from Stripe.
+// Counts the larger of the two payment card forms. Excludes Stripe's own script, which is loaded from Stripe.
 const checkout = listLoadedChunks('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => listLoadedChunks(`features/orders/payment/${name}.tsx`))

@@ -1,7 +1,7 @@
 /**
  * Copies the built site (dist/web) to a folder that can be served, fills in the site's URL, and lists its pages for the hosting platform.
- * Usage: `--origin https://… --to dist/site`. `--development` includes developers' pages. `--clock-moved` makes pages request the local
- * time (npm run clock).
+ * Usage: `--origin https://… --to dist/site`. `--development` includes developers' pages. `--clock-moved` makes pages fetch the time of the
+ * moved clock (npm run clock).
  */
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

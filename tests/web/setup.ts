@@ -8,8 +8,8 @@ import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures
 // The default timeout of one second is too short for a page that loads its code while other test files use every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Prints the page into a failed query's error only when the message is read. Queries fail often while waiting, and printing the page took 6
-// % of the test time.
+// Adds the page's HTML to a failed query's error only when the error message is read. Queries often fail while tests wait, and printing the
+// page each time took 6% of the test time.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {

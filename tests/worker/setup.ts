@@ -1,6 +1,6 @@
 /**
  * Resets state before each test file: real clock, no mocks, an empty database and empty KV namespaces. One Worker runs all files in turn
- * and module state survives, so tests must not depend on it.
+ * and its module state persists, so tests must not depend on that state.
  */
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { User } from '#schema/accounts/user.ts';
 import { page } from '#web/lib/react/page.tsx';
 
-// An empty banner reserves the height so that the page layout does not shift when the code loads.
+// Until the code loads, an empty banner reserves the height so that the page layout does not shift.
 const MemberBanner = page<{ user: User }>(
   () =>
     import('#web/frame/MemberBanner.tsx').then(
@@ -13,7 +13,7 @@ const MemberBanner = page<{ user: User }>(
   <div className="member-banner" />,
 ).Component;
 
-/** Shows the banner at the top of the page but inside `main` so that `main` itself does not move when the banner appears. */
+/** Shows the banner at the top of `main` instead of above it so that `main` itself does not move when the banner appears. */
 export function BannerPlace({ user }: { user: User }) {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {

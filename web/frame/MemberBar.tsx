@@ -40,8 +40,8 @@ const rightEntries: BarEntry[] = [
 ];
 
 /**
- * Navigation for members: a bar at the bottom of phones and, on members' pages in wide windows, a row of links under the header. Prerendered
- * on members' pages, where visitors do not see it until the session is known (`members-only`).
+ * Navigation for members: a bar at the bottom of the screen on phones and, on members' pages in wide windows, a row of links under the
+ * header. It is prerendered on members' pages, where `members-only` hides it from visitors.
  */
 export function MemberBar() {
   const [pathname] = useLocation();

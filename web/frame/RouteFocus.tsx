@@ -40,7 +40,7 @@ export function RouteFocus() {
   return null;
 }
 
-/** Focuses the page's heading as soon as the page has loaded. Returns a function that cancels this. */
+/** Focuses the page's heading as soon as the page has loaded. Returns a function that cancels the wait. */
 function focusNewPage(shouldScroll: boolean): (() => void) | undefined {
   const main = document.getElementById('main');
   if (!main || focusHeading(main, shouldScroll)) return undefined;

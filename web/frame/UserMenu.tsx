@@ -77,7 +77,7 @@ export function UserMenu({ user }: { user: User }) {
   );
 }
 
-/** Returns the first character, which may be longer than one UTF-16 unit. */
+/** Returns the name's first character, which may be longer than one UTF-16 unit. */
 function getInitial(name: string): string {
   return ([...name][0] ?? '').toUpperCase();
 }

@@ -6,7 +6,7 @@ import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** Decodes the token without verifying it; only the server does that. */
+/** Decodes the viewing token without verifying it; only the server verifies it. */
 function readViewingToken(): { userId: number; expiresAt: Date } {
   const payload = (getViewingToken() ?? '').split('.')[1] ?? '';
   try {

@@ -85,7 +85,7 @@ export function onTokenChangedElsewhere(listener: () => void): void {
   });
 }
 
-/** Returns false if nobody can be signed in, in which case no request is needed. */
+/** Returns whether someone may be signed in. If not, no request is needed. */
 export function canBeSignedIn(): boolean {
   if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

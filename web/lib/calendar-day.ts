@@ -1,7 +1,4 @@
-/**
- * Formats calendar days, which are the same in every time zone. The input is `YYYY-MM-DD`, or an ISO time, in which case its UTC day is
- * used.
- */
+/** Formats calendar days, which are the same in every time zone. The input is a `YYYY-MM-DD` date or an ISO time, whose UTC day is used. */
 import { dateFormat } from '#web/lib/format.ts';
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });

@@ -19,7 +19,7 @@ export class NoFixError extends Error {
 /** Maximum age of a cached position, in milliseconds. */
 const maxFixAgeMs = 10_000;
 export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: maxFixAgeMs };
-/** Rounds to six decimals (a tenth of a meter), which is more precise than any device. */
+/** Rounds to six decimals (a tenth of a meter), which is more precise than any device's position. */
 const roundCoordinate = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** Converts a `GeolocationPositionError` code to a `NoFixReason`. */
 export const getNoFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');

@@ -1,6 +1,6 @@
 /** Formats numbers and dates for the browser's language. All other text is English. */
 
-/** Creates a format on first use. On a phone, creating all formats at once takes longer than rendering a page. */
+/** Creates a formatter on first use. On a phone, creating all formatters at once takes longer than rendering a page. */
 function createOnDemand<Format>(create: () => Format): () => Format {
   let instance: Format | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Detects in-app browsers, in which Google blocks sign-ins and the camera is often missing. */
+/** Detects in-app browsers, where Google blocks sign-in and the camera is often unavailable. */
 
 /** The first match wins because Messenger's user agents also contain Facebook's tokens. */
 const apps: [name: string, token: RegExp][] = [

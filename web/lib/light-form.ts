@@ -1,6 +1,6 @@
 /**
- * Forms for pages with a bundle size budget: prerendered pages and checkout. Inputs are uncontrolled, so that they preserve text typed
- * before this code runs. Validation is loaded later, or on first focus.
+ * Forms for pages with a bundle size budget: prerendered pages and checkout. Inputs are uncontrolled so that text typed before this code
+ * runs is preserved. The validation code is loaded later, or on first focus.
  */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
@@ -23,8 +23,8 @@ interface LightFormOptions<Value> {
 }
 
 /**
- * Returns the state and props of a form. The form has `method="dialog"`, which does nothing outside of a dialog, so that submitting before
- * this code runs does not put typed text into the URL.
+ * Returns the state and props of a form. The form has `method="dialog"`, which does nothing outside of a dialog. If the form is submitted
+ * before this code runs, the typed text therefore does not end up in the URL.
  */
 export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, onFailure }: LightFormOptions<Value>) {
   const ref = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Reads the token from an emailed link. The token is in the URL's fragment, which browsers do not send to servers, or in the query in older
- * emails. The token is then moved to the history state, so that it disappears from the address bar but survives a reload.
+ * Reads the token from an emailed link. The token is in the URL's fragment, which browsers do not send to servers, or in the query string
+ * in older emails. It is then moved to the history state so that it disappears from the address bar but survives a reload.
  */
 import { useEffect, useState } from 'react';
 

@@ -4,7 +4,7 @@ export interface Paging {
   hasMore: boolean;
   loadMore: () => Promise<void>;
   isLoadingMore: boolean;
-  /** Error of the last attempt to load more; null if it succeeded. */
+  /** Error from the last attempt to load more pages; null if that attempt succeeded. */
   moreError: unknown;
 }
 
@@ -20,8 +20,8 @@ export function usePaging<Page extends object>({
   getNextCursor,
   read,
 }: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
-  // Later pages are valid only for the first page that was displayed when they were loaded. After the first page is reloaded, they could
-  // leave gaps or repeat rows.
+  // Later pages fit only the first page that was displayed when they were loaded. After a reload of the first page, they could leave gaps
+  // or repeat rows.
   const [laterPages, setLaterPages] = useState<{ firstPage: Page | undefined; pages: Page[] }>({ firstPage: undefined, pages: [] });
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);

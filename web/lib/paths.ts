@@ -21,7 +21,10 @@ export const paths = {
   dashboard: (tab?: string) => buildPath('dashboard', {}, { tab }),
   cacheCard: (cardId: string) => buildPath('cacheCard', { cardId }),
   activateCertificate: (number: string) => buildPath('activateCertificate', { number }),
-  /** With `orderId`, a reload reopens the same order. `redirectStatus` is the result of the bank's confirmation, as added by Stripe. */
+  /**
+   * `orderId` lets a reload reopen the same order. `redirectStatus` is the result of the confirmation at the bank, which Stripe adds to the
+   * return URL.
+   */
   checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
     buildPath('checkout', { type, id }, { order: orderId?.toString(), redirect_status: redirectStatus }),
   account: (tab?: string) => buildPath('account', {}, { tab }),

@@ -1,4 +1,4 @@
-/** Stores per member and device whether scans include the position. */
+/** Stores, for each member and device, whether scans include the device's position. */
 import { type Fix, NoFixError, readFix } from '#web/lib/fix.ts';
 
 const getStorageKey = (memberId: number) => `says_place_${memberId}`;
@@ -24,7 +24,7 @@ export function storePlaceChoice(memberId: number, isSharing: boolean): void {
   }
 }
 
-/** Reads the position and stores the member's consent, or a refusal if the browser denies access. Rejects with NoFixError. */
+/** Reads the device's position and stores the member's consent, or a refusal if the browser denies access. Rejects with NoFixError. */
 export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();
@@ -36,7 +36,7 @@ export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   }
 }
 
-/** Returns whether prompting for the position again is pointless because the browser denies access to it or lacks the API. */
+/** Returns whether asking for the position again is pointless because the browser denies access or lacks the Geolocation API. */
 export function isPermissionDenied(error: unknown): boolean {
   return error instanceof NoFixError && (error.reason === 'denied' || error.reason === 'unsupported');
 }

@@ -7,10 +7,10 @@ import { originMark } from '#web/prerender/origin-mark.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
- * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
- * media query that does not match until all have loaded, and then apply together, because applying only some of them would override the
- * critical CSS. The links are in a template with the id `deferred`. Old browsers load only the styles. On a slow connection, the notice for
- * old browsers (web/index.html) may not have arrived yet; the code is then loaded, too.
+ * Loads the full styles and code after the first paint so that they do not compete with it for network and CPU. The style sheets have a
+ * media query that does not match until all of them have loaded. They then apply together, because applying only some of them would
+ * override the critical CSS. The links are in a template with the id `deferred`. Old browsers load only the styles. On a slow connection,
+ * the notice for old browsers (web/index.html) may not have arrived yet; in that case, they load the code too.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -150,7 +150,7 @@ export function memberDocument(
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
-  // Hides the frame without JavaScript so that the shell's own noscript message is visible.
+  // Hides the frame if JavaScript is disabled so that the shell's own noscript message is visible.
   const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],

@@ -8,7 +8,10 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onC
   /** Title of the error toast. Omit this if the action reports its own errors. */
   failed?: string;
   pendingLabel?: string;
-  /** Enables the button for an administrator viewing the account too. Set it only for actions that do not change the member's data. */
+  /**
+   * Also enables the button for an administrator who is viewing the account. Set this only for actions that do not change the member's
+   * data.
+   */
   isForViewers?: boolean;
 }
 

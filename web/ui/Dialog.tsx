@@ -11,9 +11,9 @@ interface DialogProps {
 }
 
 /**
- * Modal dialog, full-screen on phones. Its content is mounted only while it is open. The focus starts on `data-autofocus`, or else on the
- * title, and returns to the previously focused element, or to the page's heading if that element is gone. Content with `data-sending` keeps
- * the dialog open and explains why; with `data-unsaved`, closing asks for confirmation.
+ * Modal dialog, full-screen on phones. Its content is mounted only while it is open. Focus starts on the element with `data-autofocus`, or
+ * else on the title. When the dialog closes, focus returns to the previously focused element, or to the page's heading if that element is
+ * gone. Content with `data-sending` keeps the dialog open and explains why; with `data-unsaved`, closing asks for confirmation.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;

@@ -46,7 +46,7 @@ export function Menu({ label, items, children }: { label: string; items: readonl
           button={button}
           initialFocus={initialFocus}
           onClose={(returnsFocus) => {
-            // Must run before the action so that a dialog opened by it returns the focus to the button.
+            // Focus the button before the action runs so that a dialog opened by the action returns the focus to the button.
             if (returnsFocus) button.current?.focus();
             setInitialFocus(null);
           }}

@@ -20,7 +20,7 @@ interface TabsProps<Id extends string> {
 
 const TabsContext = createContext({ baseId: '', active: '' });
 
-/** ARIA tabs. Arrow keys, Home and End move the focus and select. `children` must contain one TabPanel per tab. */
+/** ARIA tabs. Arrow keys, Home and End move the focus and select the focused tab. `children` must contain one TabPanel per tab. */
 export function Tabs<Id extends string>({ tabs, active, onChange, label, isVertical = false, children }: TabsProps<Id>) {
   const baseId = useId();
   const list = useRef<HTMLDivElement>(null);

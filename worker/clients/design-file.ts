@@ -1,4 +1,4 @@
-/** Fetches a third-party design once, to hash the exact bytes that the printer has to print. */
+/** Fetches a third-party design once to hash the exact bytes that the printer will print. */
 import { designLimitBytes, designTimeoutSeconds } from '#schema/rules.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 

@@ -4,7 +4,7 @@ export interface OutgoingMail {
   /** Message-ID, identical for every attempt to send the email so that duplicates can be detected. */
   messageId: string;
   to: string;
-  /** Address for replies; null if they go to the sender's address. */
+  /** Reply-to address; null if replies go to the sender's address. */
   replyTo: string | null;
   subject: string;
   html: string;

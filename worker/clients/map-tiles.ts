@@ -1,4 +1,4 @@
-/** Reads map tiles by byte ranges from one PMTiles file, in our bucket or at a URL. */
+/** Reads map tiles by byte range from one PMTiles file, in our bucket or at a URL. */
 import { EtagMismatch, type RangeResponse, ResolvedValueCache, type Source, PMTiles as TilesFile } from 'pmtiles';
 import type { Config, Env } from '#worker/env.ts';
 

@@ -101,7 +101,7 @@ export interface WalkStart {
 
 export interface WalkPage {
   scanned: number;
-  /** Hints for the listed objects that may belong to us. `id` is the object's id because there is no event. */
+  /** References to the listed objects that may belong to us. `id` is the object's own id because there is no event. */
   hints: EventHint[];
   /** Cursor for the next page: the id of this page's last object, or null at the end of the list. */
   next: string | null;
@@ -157,19 +157,22 @@ export interface PaymentProvider {
   deleteCustomer(customerId: string): Promise<void>;
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /**
-   * Verifies a webhook's signature. Returns 'bad_signature' if the signature is forged or too old. The hint is undefined for events that do
+   * Verifies a webhook's signature. Returns 'bad_signature' if the signature is forged or too old. `hint` is undefined for events that do
    * not concern us.
    */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** Returns the hint for a pending event. Also accepts the id of an object that had no event. */
+  /** Returns the object that a pending event refers to. Also accepts the id of an object that had no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
-  /** Returns the hint for an object; undefined if it is not ours. */
+  /** Returns a reference to the object with this id; undefined if the object is not ours. */
   fetchHint(objectId: string): Promise<EventHint | undefined>;
   /** Finds the purchase that a payment was for: a card order or a membership invoice. Returns undefined if the payment is not ours. */
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** Returns one page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;
-  /** Rejects if purchases are impossible because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
+  /**
+   * Rejects if purchases are impossible because the key is invalid, the provider is unreachable, or a price is missing. Makes only one API
+   * call.
+   */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
   /** Returns one page of our balance transactions in a half-open range of Unix seconds. `after` is the last transaction already read. */

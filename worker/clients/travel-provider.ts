@@ -1,7 +1,7 @@
 /**
- * The travel provider, which offers and books stays, over HTTP (docs/local-services.md). Its reference is our `travelPlugId`. The certificate
- * number is the idempotency key of every call; the row id is not used, because it may be reused after a database restore. Calls throw if the
- * provider cannot be reached, fails or sends an unexpected response; they can be repeated.
+ * HTTP client for the travel provider, which offers and books stays (docs/local-services.md). The provider's booking reference is stored as
+ * `travelPlugId`. The certificate number is the idempotency key of every call; the row id is not used, because it may be reused after a
+ * database restore. Calls throw if the provider cannot be reached, fails or sends an unexpected response; they can be repeated.
  */
 import * as v from 'valibot';
 import { TermsByType } from '#schema/stays/catalogue.ts';

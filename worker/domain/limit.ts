@@ -135,7 +135,7 @@ export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
 }
 
 /**
- * Limits email to a mailbox's unverified addresses. The hourly limit comes first, so that the email it delays does not count toward the
+ * Limits email to a mailbox's unverified addresses. The hourly limit is checked first so that emails it delays do not count toward the
  * daily limit.
  */
 export function unverifiedMailLimits(mailboxHash: string, now: Seconds): Limit[] {

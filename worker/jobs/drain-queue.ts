@@ -37,7 +37,7 @@ export interface WorkReport {
   outage: string | undefined;
 }
 
-/** Processes the queue. `find` returns due rows of these kinds, oldest first, at most `batchRows` per kind. */
+/** Processes the queue. `find` returns due rows of the given kinds, oldest first, at most `batchRows` per kind. */
 export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], find: () => Promise<DueWork[]>): Promise<WorkReport> {
   const { now, budget } = deps;
   const { jobRetries } = deps.store;
@@ -87,7 +87,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       await tryRow(row);
     }
   }
-  // No row has succeeded since these failures, so this may be an outage.
+  // No row has succeeded since the suspect rows failed, so this may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
   await jobRetries.waitForProvider(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);

@@ -15,7 +15,7 @@ import { endCases, recordCases } from './review-cases.ts';
 
 export interface ErasureDeps extends PaymentDeps {
   hashMailbox: (address: string) => Promise<string>;
-  /** Like `hashMailbox`, with the key for data about former members. */
+  /** Like `hashMailbox`, but uses the key for data about former members. */
   hashFormerMailbox: (address: string) => Promise<string>;
 }
 

@@ -90,7 +90,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     const deps = await paymentDeps(config, store, now);
     await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);
   },
-  // Only corrects wrong counts, so it stays within the limit on D1 statements per run.
+  // This job only corrects wrong counts, so it stays within D1's limit on statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);

@@ -13,14 +13,14 @@ interface NewsDeps {
   budget: Budget;
 }
 
-/** Maximum number of steps per run when searching for cards that are new on the map. */
+/** Maximum number of batches per run when searching for cards that are new on the map. */
 const maxArrivalSteps = 5;
 const maxForgetSteps = 5;
 const ownersPerStep = 500;
 const watchesPerStep = 500;
 /** Maximum number of new cards, nearest first, to compare with a member's finds so that cards already found are omitted. */
 const maxComparedArrivals = 2 * maxCardsPerMail;
-/** Maximum number of digests per step. They are written as a single value, which D1 limits to 2 MB. */
+/** Maximum number of digests per batch. A batch is written as a single value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;
 
 /**

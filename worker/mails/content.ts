@@ -1,9 +1,9 @@
-/** Content of emails. The HTML and text frames turn it into complete messages. */
+/** Content of emails. html-frame.ts and text-frame.ts turn it into complete messages. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
   subject: string;
-  /** Preview text next to the subject in the inbox; defaults to the first text. */
+  /** Preview text next to the subject in the inbox; defaults to the first text block. */
   preview: string;
   heading: string;
   body: Block[];
@@ -13,7 +13,7 @@ export interface MailContent {
   replyTo?: string | null;
 }
 
-/** A block of the email. Its strings are plain text; the frames escape them. */
+/** A block of the email. Its strings are plain text; they are escaped when the email is rendered. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }

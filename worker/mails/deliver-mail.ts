@@ -77,8 +77,8 @@ function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean
 }
 
 /**
- * Returns the site with the key for signing the email's link. If the email was queued before a key rotation, this is the previous key
- * because the stored hash of the link was computed with it.
+ * Returns the site's configuration with the key for signing the email's link. If the email was queued before a key rotation, this is the
+ * previous key because the stored hash of the link was computed with it.
  */
 async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {

@@ -17,7 +17,7 @@ export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
   };
 }
 
-/** Returns the local mailbox in development, otherwise Cloudflare; null without a sender address. */
+/** Returns the email provider: the local mailbox in development, otherwise Cloudflare. Null if no sender address is configured. */
 function createMailProvider(env: Env, { mail }: Config): MailProvider | null {
   if (mail.mailboxBase) return localMailbox(mail.mailboxBase, mail.from);
   return env.EMAIL && mail.from ? cloudflareMail(env.EMAIL, mail.from) : null;

@@ -22,7 +22,7 @@ export async function loadProvedAt<E extends AppEnv>(
   return constantTimeEqual(await sha256(proofCookie), session.proofHash) ? session.provedAt : null;
 }
 
-/** Generates the secret for the browser's cookie and the hash of the secret to store. */
+/** Generates the secret for the browser's cookie, and its hash for the database. */
 export async function newProof(): Promise<{ secret: string; hash: string }> {
   const secret = randomToken();
   return { secret, hash: await sha256(secret) };

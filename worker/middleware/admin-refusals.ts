@@ -15,7 +15,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // Do not audit a rejection based on a replica. The request is retried on the primary, and a rejection there is audited.
+  // Do not audit a rejection based on a read from a replica. The request is retried on the primary, and a rejection there is audited.
   if (database.hasReadReplica) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || routineReasons.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * Records a failed sign-in after the response so that known and unknown addresses take equally long. Because rows are never deleted,
- * records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
+ * Records a failed sign-in after the response so that attempts with known and unknown addresses take equally long. Because rows are never
+ * deleted, records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

@@ -26,7 +26,7 @@ export interface AppEnv {
     database: RequestDatabase;
     /** Returns a keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
-    /** Returns the keyed hashes of the caller's IPv4 address or IPv6 /64 and of the IPv6 /48, for limits on both. */
+    /** Returns the keyed hashes of the caller's IPv4 address or IPv6 /64 and of the IPv6 /48, for rate limits on both. */
     addressHashes: () => Promise<AddressHashes>;
     /** The caller identified by the cookie or token, set by `identify`. Not yet verified against the database. */
     caller: Caller | undefined;
@@ -61,7 +61,7 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. It stores values instead of promises because a promise is bound to the request that created it. */
+/** One cache per key. Each cache stores values instead of promises because a promise is bound to the request that created it. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 export async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

@@ -14,7 +14,7 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
   });
 }
 
-/** Like `json`, for a route that must check something else before the body. */
+/** Like `json`, but for a route that must check something else before it reads the body. */
 export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
   return check(schema, requirePlainObject(parseJson(await readText(c))));
 }

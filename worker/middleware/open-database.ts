@@ -13,7 +13,7 @@ export function repeatAtPrimary(request: Request): Request {
   return repeatedRequest;
 }
 
-/** Opens the database. Reads from the primary if none of `keys` signed the request's bookmark. */
+/** Opens the database. Reads from the primary if the request has a bookmark that none of `keys` signed. */
 export async function openDatabase(
   d1: D1Database,
   request: Request,

@@ -1,4 +1,4 @@
-/** Authenticates operators by the token in the environment; 404 if none is set. */
+/** Authenticates operators by the token in the environment. Responds with 404 if no token is configured. */
 import { createMiddleware } from 'hono/factory';
 import { ApiError } from '#worker/errors.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';

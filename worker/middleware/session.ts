@@ -59,7 +59,7 @@ export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | un
   return id && /^[\w-]{43}$/.test(id) ? hashSessionId(id) : undefined;
 }
 
-/** Identifies the caller of a public call, if there is one. */
+/** Identifies the caller, if any, on routes that do not require a session. */
 export const identify = createMiddleware<AppEnv>(async (c, next) => {
   c.set('caller', await readCaller(c));
   await next();
@@ -67,7 +67,7 @@ export const identify = createMiddleware<AppEnv>(async (c, next) => {
 
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
-/** Returns 401 without a session. Whether the session is valid is checked in the database: see `requireMember`. */
+/** Responds with 401 if the request has no session. The database checks whether the session is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   const caller = requireValue(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
@@ -80,7 +80,7 @@ export function requireMember<Confirmed extends { id: number }>(member: Confirme
   return member;
 }
 
-/** Sets the session secret in an HttpOnly cookie, and the hint in a cookie that the page can read. */
+/** Sets the session secret in an HttpOnly cookie, and a second cookie that tells the page that a user is signed in. */
 export function setSessionCookies<E extends AppEnv>(c: Context<E>, sessionId: string): void {
   setHostCookie(c, sessionName, sessionId, sessionTtlSeconds);
   setHint(c, '1', sessionTtlSeconds);

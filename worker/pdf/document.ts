@@ -5,7 +5,7 @@ import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames, Pen } from './print/pen.ts';
 
-/** Fonts available to a page's pen, except the fonts for names. */
+/** Fonts that a page can use, except the fonts for names. */
 export const fontNames: FontNames = new Map([
   [displayFont, 'Display'],
   [bodyFont, 'Body'],
@@ -18,7 +18,7 @@ export interface DocumentInfo {
   createdAt: number;
 }
 
-/** Writes one page per pen. `size` is width and height in points. */
+/** Creates a PDF with one page per `Pen`. `size` is the width and height of the pages in points. */
 export async function writeDocument(
   { title, createdAt }: DocumentInfo,
   size: [number, number],

@@ -6,15 +6,15 @@ import { drawQr } from './qr.ts';
 
 /** QR codes cached in this isolate; each takes about 14 KB. */
 const codes = new FifoCache<string>(300);
-/** Increment this when the drawing changes, because it is part of the cache key and the ETag. */
+/** Increment this when the drawing changes because it is part of the cache key and the ETag. */
 const drawingVersion = 1;
 
-/** Returns the ETag without drawing the code, because it depends only on the URL and the drawing version. */
+/** Returns the ETag without drawing the code because it depends only on the URL and the drawing version. */
 export function qrEtag(url: string): string {
   return `"v${drawingVersion}-${encodeURIComponent(url)}"`;
 }
 
-/** Returns the QR code as SVG. `afterwards` receives work that may continue after the response. */
+/** Returns the QR code as SVG. `afterwards` is called with work that may continue after the response. */
 export async function getQr(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
   const cachedSvg = codes.get(url);
   if (cachedSvg) return cachedSvg;

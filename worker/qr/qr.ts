@@ -4,7 +4,9 @@ import QRCode from 'qrcode-svg';
 const sizePx = 200;
 const marginModules = 2;
 
-/** Draws the whole code as one path (`join`) in whole modules, about 14 KB. This takes about 3 ms, so cache the result. */
+/**
+ * Draws the whole code as a single path (`join`) of whole modules, which takes about 14 KB. Drawing takes about 3 ms, so cache the result.
+ */
 export function drawQr(content: string): string {
   const code = new QRCode({ content, padding: marginModules, color: '#000000', background: '#ffffff', ecl: 'M', join: true });
   const modules = code.qrcode.modules.length + 2 * marginModules;

@@ -9,7 +9,7 @@ import { keyedHash, randomToken } from './random.ts';
 
 /** Maximum number of accounts per device; the oldest one is dropped. */
 const maxAccounts = 5;
-/** Length in characters of a random id or MAC with 132 bits (base64url). */
+/** Number of base64url characters in a random id or MAC (132 bits). */
 const tokenLength = 22;
 const cookiePattern = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 

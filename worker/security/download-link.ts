@@ -4,7 +4,7 @@ import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
-/** Query parameters that the link adds. They have a prefix because the download may have its own `admin` filter. */
+/** Query parameters added to a signed download URL. They are prefixed because the download may have its own `admin` filter. */
 const linkParameters = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =

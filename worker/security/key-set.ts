@@ -48,7 +48,7 @@ interface KeySet {
 const keySets = new Map<string, KeySet>();
 
 /**
- * Reason why no key is available to verify a token: the key is unknown, or the provider is unreachable and must not be retried for some
+ * Reason why no key is available to verify a token: the key is unknown, or the provider is unreachable and must not be retried for a few
  * seconds.
  */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
@@ -94,7 +94,7 @@ async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise
     keySet.fetchState = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
-    // A concurrent request may already have succeeded.
+    // Leaves the state unchanged if a concurrent request has already fetched the keys.
     if (keySet.fetchState === 'awaited') keySet.fetchState = 'failed';
   }
 }

@@ -8,8 +8,8 @@ export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
 }
 
 /**
- * Hashes the mailboxes of a case's accounts so that they can be compared with the hashes of erased accounts. Returns the facts unchanged if
- * none of the accounts has been erased.
+ * Hashes the mailboxes in a review case's facts so that they can be compared with those of erased accounts, for which only hashes are
+ * stored. Returns `facts` unchanged if none of the accounts has been erased.
  */
 export async function hashMailboxes(key: CryptoKey, facts: ReviewFacts): Promise<ReviewFacts> {
   if (!facts.accounts.some(({ mailbox }) => isHashedMailbox(mailbox))) return facts;

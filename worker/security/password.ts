@@ -9,7 +9,7 @@ const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 /** Stored instead of a hash for accounts without a password. No password matches it. */
 export const unusablePassword = '!';
 
-/** Hash to verify against if no account matches, so an unknown email address takes as long as a wrong password. */
+/** Hash to verify against if no account matches, so that an unknown email address takes as long as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** The loaded Argon2 instance. It is stored instead of a promise because a promise is bound to the request that created it. */

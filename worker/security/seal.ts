@@ -22,7 +22,7 @@ export async function namedKey(secret: string, purpose: string): Promise<NamedKe
   return { id: (await sha256(`${purpose}:${secret}`)).slice(0, 8), key: await sealingKey(secret, purpose) };
 }
 
-/** Encrypts a text. `owner` is authenticated so that a ciphertext cannot be moved to another row. */
+/** Encrypts `text`. `owner` is authenticated so that a ciphertext cannot be moved to another row. */
 export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };
@@ -30,7 +30,7 @@ export async function seal(key: CryptoKey, text: string, owner: string): Promise
   return `${base64url.encode(nonce)}.${base64url.encode(new Uint8Array(sealedSecret))}`;
 }
 
-/** Decrypts a text; returns undefined unless it was encrypted with this key for that owner. */
+/** Decrypts a ciphertext; returns undefined unless it was encrypted with this key for this owner. */
 export async function unseal(key: CryptoKey, sealedSecret: string, owner: string): Promise<string | undefined> {
   const [nonce = '', text = ''] = sealedSecret.split('.');
   try {

@@ -58,9 +58,9 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * Runs `attempt` (load, decide, commit). Repeats it on the primary if it read a replica and either threw or returned a result that
-   * `acceptsReplica` rejects. Also repeats it if it returns 'stale', which means that a concurrent change made its commit fail. Returns
-   * 'stale' if every attempt does.
+   * Runs `attempt`, which loads, decides and commits. If it read a replica and threw, or returned a result that `acceptsReplica` rejects,
+   * repeats it on the primary. Also repeats it after 'stale', which means that a concurrent change made the commit fail. Returns 'stale' if
+   * every attempt does.
    */
   async withFreshRead<Result>(attempt: () => Promise<Result>, acceptsReplica: (result: Result) => boolean = () => false): Promise<Result> {
     for (let attempts = 1; ; attempts += 1) {
@@ -110,7 +110,7 @@ export class RequestDatabase implements Database {
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Reset before the response arrives because the primary may also respond with an error.
+    // Resets the flag before the response arrives because the primary may also respond with an error.
     this.#isFromReplica = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);

@@ -104,7 +104,7 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
       await refuseWrongFile(file, prefix);
       orderItems.push({ ...item, quote: acceptedQuote.quote, ...file });
     }
-    // If two concurrent calls have the same reference, rejects the second one.
+    // Rejects the second of two concurrent calls with the same reference.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({

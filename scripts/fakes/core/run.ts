@@ -10,7 +10,7 @@ export interface Start {
 /**
  * Starts the fake, prints `<name> on <address>` once it responds, and stops it on a signal. Every fake accepts --port (0 means any free
  * port), --state FILE and --clock FILE (see clock.ts). Tests pass --ends-with-parent, which makes the fake exit when its standard input
- * closes, even if the parent crashed. `own` contains further options with their defaults.
+ * closes, even if the parent crashed. `own` contains the fake's own options with their defaults.
  */
 export async function runFake<Own extends Record<string, string>>(
   name: string,

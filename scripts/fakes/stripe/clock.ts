@@ -27,7 +27,7 @@ export function makeClock(store: Store, offset = 0, systemNow: () => number = ()
   };
 }
 
-/** Adds calendar years to a timestamp. 29 February becomes 28 February, as in Stripe. */
+/** Adds calendar years to a timestamp. February 29 becomes February 28, as in Stripe. */
 export function addYears(moment: number, years: number): number {
   const from = new Date(moment * 1_000);
   const to = new Date(moment * 1_000);

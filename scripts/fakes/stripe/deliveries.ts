@@ -68,7 +68,7 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
     add(eventId, endpointId) {
       pendingDeliveries.add({ eventId, endpointId, attempts: 0, nextAt: Date.now(), since: Date.now() });
       store.version += 1;
-      // Deferred so that the call that caused the event gets its response first.
+      // Defers the delivery so that the call that caused the event gets its response first.
       setImmediate(sendDue);
     },
     pending: () => [...pendingDeliveries],

@@ -1,4 +1,4 @@
-/** Terms and destinations of the fake travel provider. Costs are US cents for the whole stay. */
+/** Terms and destinations of the fake travel provider. Costs are in US cents, for the whole stay. */
 import type { TermsByType } from '#schema/stays/catalogue.ts';
 
 const unitedStates = 'United States';

@@ -48,7 +48,7 @@ export function makeQuote(wanted: StayRequest, terms: StayTerms, quoteId: string
   return undefined;
 }
 
-/** Returns the same quote with a different id and with costs raised to the upper limit of the terms. */
+/** Returns the same quote with a different id, and with each cost raised to the maximum that the terms allow. */
 export function raisePrice(quote: Quote, terms: StayTerms, quoteId: string): Quote {
   return { ...quote, quoteId, costs: computeExactCosts(terms, 1) };
 }
@@ -70,7 +70,7 @@ function findArrival({ month, arrival }: Pick<StayWish, 'month' | 'arrival'>, ni
   return freeDays.find((day) => new Date(day).getUTCDay() === 5) ?? freeDays[0];
 }
 
-/** Returns exact costs within the terms' ranges. `share` is the position in each range, from 0 (lowest) to 1 (highest). */
+/** Returns exact costs within the ranges that the terms allow. `share` is the position in each range, from 0 (lowest) to 1 (highest). */
 function computeExactCosts({ costs }: StayTerms, share: number): Quote['costs'] {
   return costs.map(({ name, chargedBy, when, fromCents, toCents }) => ({
     ...{ name, chargedBy, when },

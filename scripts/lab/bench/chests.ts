@@ -1,4 +1,6 @@
-/** `npm run bench -- chests`: measures the statements of the job that opens treasure chests, for one month with 100,000 paid members. */
+/**
+ * `npm run bench -- chests`: measures the SQL statements of the job that opens treasure chests, for one month with 100,000 paid members.
+ */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';

@@ -17,7 +17,7 @@ function children(): string[] | undefined {
 
 function cpuTicks(processId: string): number {
   try {
-    // Fields after the process name in parentheses: field 0 is the state, 11 the user time, 12 the system time.
+    // Fields of /proc/PID/stat that follow the process name in parentheses: field 0 is the state, 11 the user time, 12 the system time.
     const fields = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   } catch {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- replicas`: computes the latency of each call far from the primary and near a replica. Sums up simulated delays instead
+ * `npm run bench -- replicas`: computes the latency of each call far from the primary and near a replica. Adds up simulated delays instead
  * of waiting, so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/replicas.ts).
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
@@ -131,7 +131,7 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
   }
   for (const [cardIndex, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
-      // Stays below the limit of 50 rewarded finds a day.
+      // Uses only twelve cards per finder to stay below the limit of 50 rewarded finds a day.
       if (cardIndex >= 12) break;
       product.replicas.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);

@@ -46,7 +46,7 @@ function measureStorage(): Promise<TableSize[]> {
       )
       .bind(now, userAgent)
       .run();
-    // Lengthens generated values, which are shorter than real ones.
+    // Lengthens the seeded values, which are shorter than real ones.
     await db.prepare("UPDATE users SET password_hash = printf('%.97c', 'h'), address = '12 Long Orchard Lane', city = 'Asheville'").run();
     await db.prepare("UPDATE outbox SET payload = printf('{%.198c}', 'p')").run();
     const bytes = await measureUsedBytes(db);

@@ -41,7 +41,7 @@ async function allowEmulator(context: BrowserContext, origin: string, emulator: 
     const openPolicy = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': openPolicy } });
   });
-  // The emulator's page loads external styles but works without them.
+  // Blocks third-party style sheets, which the emulator's page loads but does not need.
   await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.fulfill({ body: '' }));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs random histories of members far from the primary and compares them with a model. The whole Worker uses a replica that lags by up to
- * five seconds.
+ * Runs random histories of members far from the primary database and compares them with a model. The whole Worker uses a replica that lags
+ * by up to five seconds.
  */
 import fc from 'fast-check';
 import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';

@@ -56,7 +56,7 @@ export const attacks: readonly Attack[] = [
   referralRing,
 ];
 
-/** Honest customers whose accounts look like a farm. They pay for the accounts and travel themselves. */
+/** Honest customers whose accounts look like a reward farm. They pay for the accounts and travel themselves. */
 export const customers: readonly Attack[] = [sixFriends];
 
 export const start = Date.UTC(2027, 0, 4) / 1_000;

@@ -60,8 +60,8 @@ export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): 
 }
 
 /**
- * Whether the attack loses money at every one of these stay values if travelers cost the attacker nothing, both at the assumed catch rates
- * and at half of them.
+ * Whether the attack loses money at each of these stay values if travelers cost the attacker nothing. Checks both the assumed catch rates
+ * and half of them.
  */
 export function isLost(result: Result, prices: readonly Prices[]): boolean {
   return prices.every((price) => (['stated', 'half'] as const).every((looks) => profitCents(result, looks, price) < 0));
@@ -105,7 +105,7 @@ export function customerTable(results: Result[], prices: readonly Prices[]): str
   return markdownTable(['customers', 'pay us', 'stays', 'payouts', ...columns], rows);
 }
 
-/** Whether claiming offline finds avoids a review signal that the same attack raises when it claims camera scans. */
+/** Whether the attacker avoids a review signal by claiming offline finds instead of camera scans. */
 export function hasLostSignals({ camera, ...others }: ByMethod): boolean {
   const listSignals = ({ played }: Result) =>
     new Set(

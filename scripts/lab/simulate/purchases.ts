@@ -9,7 +9,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { payOut } from './payouts.ts';
 import { getMember, type World, type WorldCard, type WorldMember } from './world.ts';
 
-/** Buys a year of membership and returns the order id. `bankCard` is Stripe's fingerprint of the card. */
+/** Buys a year of membership and returns the order id. `bankCard` is Stripe's fingerprint of the payment card. */
 export function buyMembership(
   world: World,
   memberId: number,
@@ -65,7 +65,10 @@ export function orderCards(
   });
 }
 
-/** Refunds or disputes an order in full: the membership ends, or the cards are disabled and their owner's earnings reversed. */
+/**
+ * Refunds or disputes an order in full. For a membership order, the membership ends; for a card order, the cards are disabled and their
+ * owner's earnings are reversed.
+ */
 export function returnMoney(world: World, memberId: number, orderId: number, reason: 'refunded' | 'dispute_lost', now: Seconds): void {
   const member = getMember(world, memberId);
   const returnPayment = (payment: PaymentState): PaymentState => ({

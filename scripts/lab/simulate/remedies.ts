@@ -5,7 +5,7 @@ import { minutesFor } from './costs.ts';
 import { dollars, measureAt, type Prices, profitCents, profitOf, type Result } from './profits.ts';
 import { halfRates } from './reviews.ts';
 
-/** Fewer draws than for the profit estimates because the search tries several rates. */
+/** Number of draws; lower than for the profit estimates because the search tries several rates. */
 const draws = 200;
 
 export function remedyTable(results: Result[], prices: readonly Prices[], seed: number): string {

@@ -43,7 +43,7 @@ export async function seedOffice(
     );
   }
   const tokens = pickTextSql('n', ['60', '90', '120']);
-  // Ledger rows must be in chronological order, so all rows inserted last are dated on the last day.
+  // Ledger rows must be in chronological order, so the rows inserted here are all dated one day ago.
   await insertInChunks(
     db,
     Math.min(count, members),

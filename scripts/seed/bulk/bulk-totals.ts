@@ -3,7 +3,7 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
-/** Runs `work` with the triggers on the totals removed, then recreates the triggers and rebuilds the totals once. */
+/** Drops the triggers that maintain the totals, runs `work`, recreates the triggers, and then rebuilds the totals once. */
 export async function runAndRebuildTotals<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)

@@ -86,8 +86,8 @@ export async function seedBulk(
        (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
      FROM series`,
   );
-  // Scan n belongs to card n modulo the number of cards. Each further round over the cards uses different members. Ids are chronological,
-  // as in the ledger.
+  // Scan n belongs to card n modulo the number of cards. Each time the scans start over at the first card, they use different members. Ids
+  // are chronological, as in the ledger.
   await insertInChunks(
     db,
     size.scans,

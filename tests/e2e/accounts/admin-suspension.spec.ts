@@ -9,7 +9,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 const reason = 'Sixty cards within a minute, on two continents. How was that?';
 
-// Chromium logs calls made with the revoked session and the rejected sign-in.
+// Expected console errors: calls made with the revoked session, and the rejected sign-in.
 test.use({ provoked: [/status of 40[13]/] });
 
 test('a suspended member is signed out, sees the reason at sign-in, and is reinstated', { tag: '@long' }, async ({ page, browser }) => {

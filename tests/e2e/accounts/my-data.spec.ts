@@ -7,7 +7,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 const password = 'trail-mix-7';
 
-// Chromium logs the rejected sign-ins.
+// Expected console errors: the rejected sign-ins.
 test.use({ provoked: [/status of 401/] });
 
 test('a member downloads their data and deletes the account, which signs out for good', async ({ page }) => {

@@ -13,7 +13,7 @@ import { violations } from '#tests/support/browser/screens.ts';
 import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { givePayoutAddress } from '#tests/support/payouts/payout-address.ts';
 
-// Chromium logs calls rejected without a second factor and calls aborted by the logout.
+// Expected console errors: calls rejected without a second factor and calls aborted by the logout.
 test.use({ provoked: [/status of 40[13]/] });
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ test('a member sets a new password with the mailed link, and signs in with it', 
   // The page removes the token from the address bar, but reloading the page still works.
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.reload();
-  // Opening the link does not change anything by itself.
+  // Opening the emailed link does not change anything by itself.
   expect((await api.get('/api/user')).status()).toBe(200);
 
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');

@@ -7,7 +7,7 @@ import { addSession, demoCaller, newCaller } from '#tests/support/browser/caller
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
-// Chromium logs the rejected calls.
+// Expected console errors: the rejected calls.
 test.use({ provoked: [/status of 403/] });
 
 const parts: Record<string, string> = {
@@ -22,7 +22,7 @@ const everyPage = [
   '/card?id=TC-0000001',
 ];
 
-/** Pages to view for each tier. Some pages have data for only one of the two tiers. */
+/** Pages to view for each tier. Some pages have data for only one of the two demo members. */
 const pagesOf = {
   basic: everyPage,
   premium: [routes.certificates.path, routes.referrals.path, routes.foundCards.path, '/account?tab=membership'],

@@ -6,7 +6,7 @@ import { violations } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 
-// Chromium logs the errors that these tests provoke.
+// Expected console errors: the rejected calls that these tests provoke.
 test.use({ provoked: [/status of 4(00|01|09)/] });
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -97,7 +97,7 @@ test('an administrator with a forgotten password gets back in with a link from a
   await expect(page).toHaveURL(/\/admin\/reset-password$/);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expectAccessible(page);
-  // Opening the link does not change anything by itself.
+  // Opening the password reset link does not change anything by itself.
   expect((await keeper.api.get('/api/admin/me')).status()).toBe(200);
   await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
   await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');

@@ -6,7 +6,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-  // Waits for the element. Otherwise, all key presses could happen before the page has loaded.
+  // Waits for the element to appear. Otherwise, all key presses could happen before the page has loaded.
   await expect(page.getByRole(role, { name }).first()).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await page.locator(':focus').and(page.getByRole(role, { name })).count()) === 1) return;
@@ -41,7 +41,7 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await expect(row).toBeVisible();
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   const item = page.getByRole('menuitem', { name: 'Add Tokens' });
-  // Retries because the menu closes if the layout shifts and content above the table may still be loading.
+  // Retries because content above the table may still be loading, and the menu closes if the layout shifts.
   await expect(async () => {
     await tabTo(page, 'button', /^Actions for/);
     await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-// Chromium logs the 409 responses.
+// Expected console errors: the 409 responses.
 test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });

@@ -10,7 +10,7 @@ import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project
 /** Ports of the fakes, as offsets from the product's own port. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
 
-/** Runs `happens` while a fake fails the matching calls. Returns the result of `happens`. */
+/** Calls `happens` while all matching calls to a fake fail. Returns the result of `happens`. */
 async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
   const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
   expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);
@@ -21,7 +21,7 @@ async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fa
   }
 }
 
-// Chromium logs the 502 response itself.
+// Expected console error: the 502 response.
 test.use({ provoked: [/502 \(Bad Gateway\)/] });
 
 test('an outage is explained to the member, loses nothing, and logs no personal data', async ({ page }) => {

@@ -11,7 +11,7 @@ import { findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 import { readPng } from '#tests/support/printing/read-png.ts';
 
-// Chromium logs the conflict between the two editors.
+// Expected console error: the conflict between two administrators who edit the same card.
 test.use({ provoked: [/status of 409/] });
 
 /** Expects the header row and one result. Until the search responds, the previous rows are shown. */

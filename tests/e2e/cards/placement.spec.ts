@@ -18,7 +18,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
   await expect(page.getByText(place).first()).toBeVisible();
 });
 
-// Far from the card in finding.spec.ts, because that card must remain the one nearest to its own location.
+// Uses a location far from the card in finding.spec.ts, where that card must remain the nearest one.
 test('an owner types a card’s coordinates, and sees on the map what others will see', { tag: '@long' }, async ({ page }) => {
   const owner = await demoCaller('basic');
   await addSession(page, owner);

@@ -1,4 +1,4 @@
-/** Sharing the location of a find: on a device that already knows its location, and by a member who declines. */
+/** Sharing the location of a find: if the browser allows it, while the device is offline, and if the browser refuses it. */
 import type { Page } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';

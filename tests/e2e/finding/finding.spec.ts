@@ -18,17 +18,17 @@ test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, perm
 const entry = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
 
-/** In the center of Asheville. */
+/** A location in the center of Asheville. */
 const bandStand = { latitude: 35.5951, longitude: -82.5515, accuracy: 6 };
 
-/** Places the card with the owner's device. Returns the stored location. */
+/** Places the card at the location of the owner's device. Returns the stored location. */
 async function placeWhereOwnerStands(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
   const owner = await demoCaller('basic');
   await addSession(page, owner);
   await page.goto(`/dashboard/cache-cards/${cardId}`);
   const form = page.getByRole('form', { name: 'Placement' });
   await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
-  // An earlier run may have placed the card.
+  // An earlier test run may already have placed the card.
   if ((await form.count()) === 0) await page.getByRole('button', { name: 'Change', exact: true }).click();
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
@@ -43,7 +43,7 @@ async function placeWhereOwnerStands(page: Page, name: string): Promise<{ latitu
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** Turns the email digest off and then sets it to daily because an earlier run may have turned it on already. */
+/** Turns the email digest off before setting it to daily because an earlier run may have left it on. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Email digest about your cards');

@@ -60,7 +60,7 @@ test('a free member becomes basic, orders five cards, finds and prints them', as
 });
 
 test.describe('a declined card', () => {
-  // Chromium logs the 402 response itself.
+  // Expected console error: the 402 response.
   test.use({ provoked: [/402 \(Payment Required\)/] });
 
   test('keeps the form, and another card pays', { tag: '@long' }, async ({ page }) => {

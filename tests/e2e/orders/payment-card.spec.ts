@@ -1,4 +1,4 @@
-/** Changing the card on file from the account page, with the bank's approval. */
+/** Changing the payment card on file from the account page, with the bank's approval. */
 import type { Page } from '@playwright/test';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
@@ -40,7 +40,7 @@ test('a card that requires approval is on file once it is approved', { tag: '@lo
 });
 
 test.describe('a card that the bank declines', () => {
-  // Chromium logs the 402 and 409 responses itself.
+  // Expected console errors: the 402 and 409 responses.
   test.use({ provoked: [/402 \(Payment Required\)|409 \(Conflict\)/] });
 
   test('leaves the card on file as it is', { tag: '@long' }, async ({ page }) => {

@@ -12,7 +12,7 @@ import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** Tests the large month at only one window size because the page content is the same at both sizes. */
+/** Tests the month with 1,600 members at only one window size because the page content is the same at both sizes. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },

@@ -129,7 +129,7 @@ test('another member on the device neither sees nor sends it', { tag: '@long' },
 });
 
 test.describe('a page that does not work offline', () => {
-  // Chromium logs errors from the service worker and from the failed rendering.
+  // Expected console errors: those of the service worker and of the page that fails to render.
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
 
   test('is left to the network, with an explanation', { tag: '@long' }, async ({ page, context }) => {

@@ -108,7 +108,7 @@ test('an inverted code is read by the second reader, which works offline after i
   await browser.close();
 });
 
-/** Returns the number of the second decoder's files that are in the cache. */
+/** Returns how many of the second decoder's files are in the cache. */
 function cachedReaderFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));

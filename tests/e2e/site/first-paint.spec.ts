@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 /** All prerendered pages except the not-found page, whose 404 status the browser logs as an error. */
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
-/** Pages checked by `npm test`: a text page and one that needs its code. `npm run test:long` checks all pages. */
+/** Pages checked by `npm test`: one that is only text and one that needs JavaScript. `npm run test:long` checks all pages. */
 const usual: string[] = [routes.home.path, routes.card.path];
 
 /**
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    // Tests each color scheme at only one window size because the two are independent.
+    // Tests each color scheme at only one window size because color scheme and window size are independent.
     for (const path of paths) {
       test(`${path} looks like the final page`, {
         tag: [colorScheme === 'dark' ? '@phone' : '@desktop', ...(usual.includes(path) ? [] : ['@long'])],

@@ -36,7 +36,7 @@ const offline = [/ERR_INTERNET_DISCONNECTED/];
 
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
 
-/** The trip card at each stage, with mocked certificates. */
+/** The trip card at each stage of a stay, with mocked certificates. */
 const trips = Object.entries({
   'trip-wish': trip({}),
   'trip-wait': trip({

@@ -81,8 +81,8 @@ export class AccountModel {
     account.isVerified = true;
     account.inside = new Set([owner]);
     account.pending = null;
-    // If an undo link could restore this same email, the reset has the same effect as that link. It also invalidates that link and all
-    // later ones.
+    // If an undo link could restore the account's current email, the reset has the same effect as opening that link. It also invalidates
+    // that link and all later ones.
     const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
     if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }
@@ -128,7 +128,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Returns what opening the link sent to a former email address would do now. */
+  /** Returns what the link sent to a former email address would do if it were opened now. */
   chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';

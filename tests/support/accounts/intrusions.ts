@@ -44,7 +44,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Many histories start with a stolen account because most bugs occur after that. */
+/** Many histories start with a stolen account because most bugs occur after a theft. */
 const theft: Step[] = [
   { does: 'request_email', by: 'intruder', pick: 0 },
   { does: 'open_link', by: 'intruder', pick: 0 },

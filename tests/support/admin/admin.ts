@@ -69,7 +69,10 @@ export async function addAdminSession(page: Page, role: AdminRole = 'super_admin
   return caller;
 }
 
-/** Chooses an action from a row's menu. Retries because the menu closes when the layout shifts and charts above it may still be loading. */
+/**
+ * Chooses an action from a row's menu. Retries because charts above the table may still be loading, and the menu closes if the layout
+ * shifts.
+ */
 export async function choose(row: Locator, action: string): Promise<void> {
   await expect(async () => {
     const button = row.getByRole('button', { name: /^Actions for/ });

@@ -55,7 +55,7 @@ async function measure(textSize: string): Promise<string[]> {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.skip-link, option, title')) return false;
     return !isClipped(element);
   };
-  /** Returns whether an element scrolls horizontally by design: maps, tabs and labeled tables. */
+  /** Returns whether an element scrolls horizontally by design, such as a map, a tab list or a labeled table. */
   const isScroller = (element: Element): boolean =>
     element.matches('[role="application"]') ||
     (/auto|scroll/.test(getStyle(element).overflowX) && element.matches('[role="tablist"], [tabindex], :has(> table[aria-label])'));

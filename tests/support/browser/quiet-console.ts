@@ -64,7 +64,7 @@ interface Fixtures extends TestOptions {
 
 /**
  * Test fixture that fails on console messages, except those for responses that a test provokes on purpose (`provoked`). All worker-scoped
- * fixtures are here because Playwright starts another worker for tests with different ones.
+ * fixtures are defined here because Playwright starts a new worker for tests that use a different set of them.
  */
 export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
   browser: [

@@ -72,7 +72,7 @@ async function clearStorage(): Promise<void> {
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
 }
 
-/** Navigates through a blank page so that no state of the previous page remains. */
+/** Navigates through the 404 page so that no state of the previous page remains. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

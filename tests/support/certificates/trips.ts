@@ -4,7 +4,7 @@ import type { Stay, StayOffer, Traveler } from '#schema/stays/stay.ts';
 
 const dayMs = 86_400_000;
 export const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-/** Returns the UTC date the given number of days from today, `YYYY-MM-DD`. */
+/** Returns the UTC date that is the given number of days from today, as `YYYY-MM-DD`. */
 export const dayIn = (days: number) => inDays(days).slice(0, 10);
 
 export function certificate(changes: Partial<VacationCertificate> = {}): VacationCertificate {

@@ -20,7 +20,7 @@ export interface KeyFact {
   state: 'counting' | 'held' | 'refused';
 }
 
-/** Known facts about members, and the decisions of administrators. Payouts are keyed by `member month`. */
+/** Facts known about members, and the administrators' decisions. Payouts are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];

@@ -42,7 +42,7 @@ class Scene {
   readonly facts = noFacts();
   readonly #db: D1Database;
   readonly #firstUserId: number;
-  /** Key events written so far, indexed like the facts. */
+  /** Key events written so far, one list for each entry of `facts.keys`. */
   readonly #written: KeyRow[][] = [];
   #payments = 0;
 

@@ -21,7 +21,7 @@ export function localReplicas(): WithReplicas {
     );
 }
 
-/** Returns a seeded generator of replication lags, from zero to five seconds in milliseconds. */
+/** Returns a seeded generator of replication lags in milliseconds, from zero to five seconds. */
 export function randomLag(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

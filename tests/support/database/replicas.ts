@@ -1,7 +1,7 @@
 /**
- * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases. The second one replays each
- * committed batch later, in order. It adds up delays instead of waiting. Bookmarks work as in D1: a replica waits for the requested state,
- * possibly forever.
+ * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases, and the second one replays each
+ * committed batch later, in order. Delays are simulated: they are added up instead of waited for. Bookmarks work as in D1: a replica waits
+ * for the requested state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
@@ -33,7 +33,7 @@ class ReadCounter {
 export class Replicas {
   /** Elapsed milliseconds so far: simulated database time plus the time that the test advanced. */
   clockMs = 0;
-  /** Numbers of batches served by the primary and by the replica. */
+  /** Number of batches served by the primary and by the replica. */
   readonly readCounts = { primary: 0, replica: 0 };
   /** The primary without simulated delays. Writes made through it are not replicated. */
   readonly primary: Database;

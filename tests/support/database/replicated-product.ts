@@ -1,6 +1,6 @@
 /**
- * Runs the whole Worker in this process on a primary and a replica. Used by tests with random histories and to measure how long a call
- * waits for the database.
+ * Runs the whole Worker in this process on a primary and a replica. Used by tests with random histories and by a benchmark of how long
+ * calls wait for the database.
  */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';

@@ -1,7 +1,7 @@
 /**
- * Random histories of members far from the primary. Each member finds cards on two devices, spends tokens, signs out and in, and ends the
- * other device's session, while administrators disable cards and change codes. After each step, the responses are compared with a small
- * model.
+ * Random histories of members far from the primary database. Each member finds cards on two devices, spends tokens, signs out and in, and
+ * ends the other device's session, while administrators disable cards and change codes. After each step, the responses are compared with a
+ * small model.
  */
 
 import assert from 'node:assert/strict';
@@ -272,7 +272,7 @@ class World {
     const browser = this.#device(member, device);
     const { email } = this.#traveler(member);
     assert.equal((await this.#call(browser, 'POST', '/login', { email, password: 'pass-word-1' })).status, 200);
-    // Opens another tab without a bookmark. A new session must not be rejected there.
+    // Opens another tab without a bookmark. The new session must be accepted there too.
     const tab = new Browser(browser.address);
     for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
     assert.equal((await this.#call(tab, 'GET', '/user')).status, 200);

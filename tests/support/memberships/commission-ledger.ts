@@ -31,7 +31,7 @@ export class CommissionLedger {
     return this.#commission?.status === 'paid';
   }
 
-  /** Records a change in the referral state, as the store does. */
+  /** Records a change in the referral's state, as the store does. */
   record(was: ReferralState | null, is: ReferralState | null): void {
     if (!is?.commission) return;
     const { status, amountCents } = is.commission;
@@ -70,8 +70,8 @@ export class CommissionLedger {
   }
 
   /**
-   * Simulates a returned payout: its rows become pending again, and a reversal cancels out its unpaid commission. Returns the payout's
-   * number.
+   * Simulates a returned payout: its rows become pending again, but an unpaid commission and its reversal cancel each other out. Returns
+   * the payout's number.
    */
   returnPayout(pick: number): number | undefined {
     const payouts = [...new Set(this.rows.flatMap(({ payout }) => payout ?? []))];

@@ -76,7 +76,7 @@ export function checkInOrder(scenario: Scenario, events: StagedEvent[]): void {
 interface Reached {
   account: Account;
   stage: number;
-  /** Number of remaining deliveries per event. */
+  /** Number of remaining deliveries for each event. */
   remaining: number[];
   /** Number of event orders that lead to this state; `path` is one of these orders. */
   pathCount: number;

@@ -135,8 +135,8 @@ class MemberModel {
   }
 
   /**
-   * Finds the basic year to refund. The upgrade was priced before we knew of the payment for that year, so the price included no credit for
-   * it.
+   * Finds the basic year to refund after an upgrade. The upgrade was priced before we knew of the payment for that year, so its price
+   * included no credit for the year.
    */
   #findUncredited(paid: PaidOnce[], credit: number, orderedAt: Seconds): PaidOnce | undefined {
     return paid.find((one) => {
@@ -175,7 +175,8 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // Extends the refunded year to the end of its subscription because the granted span starts only when we learn that the refund failed.
+      // Extends the refunded year to the end of its subscription because the year granted in its place starts only when we learn that the
+      // refund failed.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);
@@ -217,7 +218,8 @@ class MemberModel {
 }
 
 /**
- * Sorts payments made in the same second. An upgrade comes after the year that it credits; all other payments are sorted by order number.
+ * Sorts payments made in the same second: by order number, except that an upgrade follows the payment for the basic year whose unused part
+ * it credits.
  */
 function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);
@@ -237,7 +239,7 @@ function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   return sorted;
 }
 
-/** If a refund fails and a later one reaches the card, the later one reduces the amount that we owe the member outside Stripe. */
+/** If one refund fails but a later refund succeeds, the later refund reduces the amount that we owe the member outside Stripe. */
 function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }

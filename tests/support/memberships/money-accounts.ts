@@ -1,4 +1,4 @@
-/** Initial accounts for tests, and an account summary that must not depend on the order of events. */
+/** Initial accounts for tests, and an account summary for asserting that the order of events makes no difference. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -55,8 +55,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * Serializes an account for comparison. Omits details that may differ: row order, the number of key rows (only amounts over time matter),
- * and commissions reversed before payment.
+ * Serializes an account for comparison. Omits details that may differ: row order, how many rows record the Treasure Keys (only amounts over
+ * time matter), and commissions reversed before they were paid.
  */
 export function summarizeAccount(account: Account): string {
   const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) =>
@@ -78,7 +78,7 @@ export function summarizeAccount(account: Account): string {
   );
 }
 
-/** Sums key changes by time, oldest first. Omits changes that cancel out. */
+/** Sums Treasure Key changes made at the same time, and returns the sums oldest first. Omits changes that cancel out. */
 export function keysByTime(rows: KeyRow[]): KeyRow[] {
   const sums = new Map<Seconds, number>();
   for (const { amount, at } of rows) sums.set(at, (sums.get(at) ?? 0) + amount);

@@ -7,7 +7,10 @@ import type { Purchase } from '#worker/domain/orders/checkout.ts';
 export const referrerId = 1;
 export const memberId = 2;
 
-/** One step of a random history. `pick` selects one of the objects that the step could apply to. Impossible steps are skipped. */
+/**
+ * One action in a random history. `pick` selects one of the objects to which the action could apply. Actions that are impossible at that
+ * point are skipped.
+ */
 export type Action =
   | { kind: 'checkout'; by: number; purchase: Purchase }
   | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
@@ -19,7 +22,10 @@ export type Action =
   | { kind: 'fail_refund'; by: number; pick: number }
   /** Pays two purchases in the same second. */
   | { kind: 'pay_both'; by: number; pick: number }
-  /** Buys basic and upgrades in the same second. If `isKnown` is set, we learn of the first payment before the upgrade. */
+  /**
+   * Buys a basic membership and upgrades it in the same second. If `isKnown` is set, we learn of the basic payment before the upgrade is
+   * paid.
+   */
   | { kind: 'upgrade_at_once'; by: number; isKnown: boolean }
   | { kind: 'dispute'; by: number; pick: number; outcome: 'open' | 'won' | 'lost' }
   | { kind: 'end_at_stripe'; by: number; pick: number }
@@ -30,7 +36,7 @@ export type Action =
   | { kind: 'pay_out' }
   | { kind: 'return_payout'; pick: number }
   /**
-   * Refunds the friend's purchase, lets a payout deduct the commission that was already paid, and only then makes the refund fail at the
+   * Refunds the friend's purchase, deducts the paid commission from the referrer's next payout, and only then makes the refund fail at the
    * bank.
    */
   | { kind: 'fail_after_payout'; pick: number }

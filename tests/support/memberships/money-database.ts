@@ -1,4 +1,4 @@
-/** Replays a random history on a real database with the store's own statements, then runs the daily check of all dollar totals. */
+/** Replays a random history on a real database with the store's own SQL statements, then runs the daily check of all dollar totals. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
@@ -17,10 +17,10 @@ export type Entry = { at: number } & (
 );
 
 const actor = { adminId: 1, address: null, requestId: 'r' };
-/** The referrer's other earnings in cents. They keep each payout positive despite deductions. */
+/** The referrer's other earnings in cents. They ensure that every payout stays positive after deductions. */
 const otherEarningsCents = 100_000;
 
-/** Replays the journal and returns the differences that the daily money check reports. */
+/** Applies the recorded database changes and returns the discrepancies that the daily money check reports. */
 export async function checkInDatabase(db: D1Database, journal: readonly Entry[]): Promise<unknown[]> {
   await batch(db, [
     statement(
@@ -41,7 +41,7 @@ export async function checkInDatabase(db: D1Database, journal: readonly Entry[])
   const written = new Map<number, string>();
   for (const entry of journal) {
     if (entry.kind === 'change') {
-      // Skips journal entries that do not change stored data, as most do not.
+      // Skips journal entries that do not change any stored data. Most entries do not.
       const state = JSON.stringify([entry.after, entry.refunds]);
       if (written.get(entry.after.memberId) !== state) await write(db, entry);
       written.set(entry.after.memberId, state);

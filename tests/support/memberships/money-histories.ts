@@ -40,13 +40,13 @@ export interface World {
   stripe: Stripe;
   member: Product;
   referrer: Product;
-  /** Events sent but not yet applied. */
+  /** Stripe events that were sent but that we have not applied yet. */
   waitingEvents: StripeEvent[];
-  /** Applied events that will be delivered again. */
+  /** Events that we have already applied and that Stripe will deliver again. */
   appliedEvents: StripeEvent[];
   /** The number of Stripe's events already moved to `waitingEvents`. */
   taken: number;
-  /** Facts that we learned after they happened. `place` is the length of Stripe's history at the time we learned of each fact. */
+  /** Lost disputes and failed refunds, recorded when we learned of them. `place` is the length of Stripe's history at that time. */
   heard: ((LossHeard | FailureHeard) & { userId: number; place: number })[];
   /** Administrators' decisions about the commission. */
   office: Omit<Office, 'isPaid'>;
@@ -54,13 +54,13 @@ export interface World {
   /** Offered and expected prices for premium years, in cents. */
   prices: { actualCents: number; expected: number }[];
   grants: (Span & { userId: number })[];
-  /** All changes that a database would store, in chronological order. */
+  /** Every change that the product would write to its database, in chronological order. */
   journal: Entry[];
 }
 
 const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
 
-/** Plays a random history, then lets everything settle: delivers all events and runs all jobs. */
+/** Runs a random history, then delivers all remaining events and runs all jobs until nothing changes anymore. */
 export function live(actions: Action[]): World {
   const world = newWorld();
   for (const step of actions) {
@@ -107,7 +107,7 @@ function newWorld(): World {
   return { stripe, member, referrer, heard, journal, ...none };
 }
 
-/** Records each change of the account, as the store does when it is committed. */
+/** Records each change to the account, as the store does when it commits the change. */
 function recordChanges(product: Product, journal: Entry[], ledger?: CommissionLedger): Product {
   let { account } = product;
   const refunds = () => [...product.stripe.intents.values()].flatMap(({ facts }) => facts.charge?.refunds ?? []);
@@ -169,7 +169,7 @@ function act(world: World, step: Action): void {
       const buy = (tier: PaidTier) => act(world, { kind: 'buy', by: step.by, purchase: { kind: 'membership', tier }, card: 'own' });
       buy('basic');
       if (step.isKnown && world.member.outage !== 'all') settleDown(world);
-      // If the basic year was refunded in the same second, there is nothing to upgrade.
+      // There is nothing to upgrade if the basic year has been refunded in the same second.
       if (!step.isKnown || listProduct(world, step.by).account.membership.role === 'basic') buy('premium');
       return;
     }
@@ -205,7 +205,7 @@ function act(world: World, step: Action): void {
         const payout = world.ledger.returnPayout(step.pick);
         return payout === undefined ? undefined : { kind: 'return', payout, at: world.stripe.now };
       });
-      // The commission is unpaid again, so it is recalculated from the purchase that currently earns it.
+      // Returning the payout makes the commission unpaid again, so it is recalculated from the purchase that currently earns it.
       world.member.account = deriveAccount(world.member.account, stripe.now);
       return;
     case 'hold':
@@ -258,7 +258,7 @@ function returnMoney(world: World, step: MoneyBack): void {
   }
 }
 
-/** Opens a checkout. Compares its price with the model only if no event is waiting. */
+/** Opens a checkout. Compares its price with the model's price only if no events are waiting. */
 function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnType<typeof checkOut> {
   const order = checkOut(listProduct(world, userId), purchase);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
@@ -287,7 +287,7 @@ function setFromLedger({ member, ledger, journal }: World, change: () => Entry |
   if (!referred?.commission) return;
   const entry = change();
   member.account = { ...member.account, referral: ledger.load(referred) };
-  // Removes the journal entry because a payout changes ledger rows and not the account.
+  // Removes the account change from the journal because a payout changes only ledger rows, not the account.
   journal.pop();
   if (entry) journal.push(entry);
 }
@@ -365,7 +365,7 @@ function receive(world: World, event: StripeEvent): void {
   else world.waitingEvents.push(event);
 }
 
-/** Delivers the referrer's events immediately because a commission depends on the referrer's tier at that time. */
+/** Delivers the referrer's events immediately because a friend's commission depends on the referrer's tier when the friend pays. */
 function processReferrer(world: World): void {
   take(world);
   for (;;) {
@@ -390,7 +390,7 @@ function addReferrer({ member, referrer }: World): void {
   if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
 }
 
-/** Returns a member's history at Stripe, including when we learned of lost disputes and failed refunds. */
+/** Returns a member's history at Stripe, and when we learned of lost disputes and failed refunds. */
 export function listHistory({ stripe, heard }: World, userId: number): (Happening | LossHeard | FailureHeard)[] {
   const before = (place: number) => heard.filter((event) => event.place === place);
   return [...stripe.history.flatMap((event, place) => [...before(place), event]), ...before(stripe.history.length)].filter(

@@ -27,7 +27,7 @@ export interface ModelledPayment {
 
 export interface ModelledMember {
   spans: Span[];
-  /** Remaining parts of paid years, granted because a refund failed after the subscription had ended. */
+  /** Remaining parts of paid years, granted because a refund failed after the subscription ended. */
   restored: Span[];
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
@@ -69,7 +69,7 @@ export interface ModelledReferral {
 /** The time when we learned of a lost dispute. Stripe does not report when the dispute was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
-/** The time when we learned of failed refunds, and our decision based on what we knew at that time. */
+/** When we learned of failed refunds, and what we decided based on the information available at that time. */
 export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
 
 export type Heard = LossHeard | FailureHeard;

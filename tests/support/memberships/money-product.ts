@@ -14,11 +14,11 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** Simulated Stripe outage. With `writes`, reads succeed but writes fail and are left to the job. */
+  /** Simulated Stripe outage. With `writes`, reads succeed but writes fail, so the job must retry them. */
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
-  /** Called with our decision about the purchase when Stripe first reports failed refunds to us. */
+  /** Called when Stripe first reports failed refunds to us, with our decision about the purchase. */
   onFailure: (failure: HeardFailure) => void;
   /** Ids of refunds that we learned of before they failed. */
   knownRefunds: Set<string>;
@@ -32,7 +32,10 @@ export interface HeardFailure {
   refundIds: string[];
   /** The subset of `refundIds` that failed before we learned of them. */
   unknownRefundIds: string[];
-  /** Effect on the purchase. `granted` means that the subscription has ended, so the rest of the year is granted without one. */
+  /**
+   * What happens to the purchase whose refunds failed. `granted` means that its subscription has ended, so the rest of the year is granted
+   * without one.
+   */
   outcome: 'restored' | 'granted' | 'owed';
   owedCents: number;
 }
@@ -92,7 +95,10 @@ export function runJob(product: Product): void {
   product.account = deriveAccount(product.account, stripe.now);
 }
 
-/** Reads an object and reconciles the account with it; returns false if its payment is unknown or Stripe is unreachable. */
+/**
+ * Reads an object from Stripe and reconciles the account with it. Returns false if the object's payment is unknown or Stripe is
+ * unreachable.
+ */
 function applyObject(product: Product, object: StripeEvent['object'], id: string): boolean {
   if (product.outage === 'all') return false;
   const news = read(product.stripe, object, id);

@@ -18,7 +18,10 @@ import { computeUnusedCredit } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { cardOrder, membershipOrder, newMember, referral } from './money-accounts.ts';
 
-/** `stage` is the step that sent the event. Reads after that step may return a later state. */
+/**
+ * `stage` is the index of the step that sent the event. If the event is processed after later steps, reads from Stripe return a later
+ * state.
+ */
 export type StagedEvent = StripeEvent & { stage: number };
 
 export interface Scenario {
@@ -102,7 +105,7 @@ class Story {
     this.#step(() => advanceTo(this.stripe, this.stripe.now + seconds));
   }
 
-  /** Advances the clock to two hours after the period ends, when the renewal has been paid or has failed. */
+  /** Advances the clock to two hours after the period ends. By then, the renewal has been paid or has failed. */
   throughRenewal(sub: string): string {
     this.#step(() => advanceTo(this.stripe, getSubscription(this.stripe, sub).facts.periodEnd));
     this.after(2 * secondsPerHour);
@@ -119,7 +122,7 @@ class Story {
     const value = work();
     const stage = this.stages.length;
     this.events.push(...this.stripe.events.slice(eventCount).map((event) => ({ ...event, stage })));
-    // Adds a stage only if the step sent events. Otherwise, replaces the last stage.
+    // Adds a stage only if the step sent events. Otherwise, updates the last stage to Stripe's current state.
     if (this.stripe.events.length > eventCount || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
@@ -128,7 +131,7 @@ class Story {
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
 /**
- * Referrers for whom only the friend's first purchase may earn a commission. One shares the bank card that later pays for the upgrade; the
+ * Referrers who may earn a commission only for the friend's first purchase. One shares the bank card that later pays for the upgrade; the
  * other becomes a basic member only after the first purchase.
  */
 const referrers: Record<string, ReferralState> = {

@@ -1,4 +1,4 @@
-/** Compares the members' actual state with the expected state. If they differ, throws an error that contains both. */
+/** Compares the members' actual state with the expected state. If they differ, throws an error that shows both. */
 import assert from 'node:assert/strict';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency } from '#schema/rules.ts';
@@ -109,7 +109,7 @@ function judgePayments(account: Account, modelledMember: ModelledMember): void {
   assert.deepEqual(Object.fromEntries(paidOrders), Object.fromEntries(modelledMember.orders), 'orders');
 }
 
-/** Asserts that payments without effect were refunded, and that no leftover subscription or order can charge the member. */
+/** Asserts that payments without effect were refunded, and that no leftover subscription or open order can still charge the member. */
 function judgeAtStripe({ stripe }: World, account: Account, modelledMember: ModelledMember): void {
   for (const [intentId, payment] of modelledMember.payments) {
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';

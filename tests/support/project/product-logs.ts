@@ -6,12 +6,15 @@ import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
-/** Whether scripts/setup/testing/journeys.mjs runs all tests. A run of a single test may produce no log lines. */
+/** Whether scripts/setup/testing/journeys.mjs is running all tests. A run of a single test may produce no log lines. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
 /** Minimum number of log lines in a full run. outage.spec.ts alone produces this many. */
 const leastLines = 2;
 
-/** Returns the path of the file with a lane's product output. A file next to it contains the name of the lane's state folder. */
+/**
+ * Returns the path of the file that contains the output of one lane's app instance. A file next to it contains the name of the lane's state
+ * folder.
+ */
 export function readLog(origin: string): string {
   return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
 }

@@ -12,7 +12,7 @@ import { getLaneOrigin, laneCount, testOrigin } from '#tests/support/browser/dem
 import { readLog } from '#tests/support/project/product-logs.ts';
 import { countRequests } from '#tests/support/stripe/stripe-proxy.ts';
 
-/** Matches blank lines and log lines that outage.spec.ts provokes on purpose. The latter are checked at the end. */
+/** Matches blank lines, and log lines that outage.spec.ts provokes on purpose. Those log lines are checked after all tests. */
 const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));

@@ -33,7 +33,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
   await cards(db, { of: `${owner}`, finders: 15, finder: first, now, numbers: 920_000 });
   return { finder, finderOfBusyCards, owner };
 
-  /** Inserts cards from refunded orders. Each card was scanned by its owner. `finder` is in the middle of each card's list of finders. */
+  /** Inserts cards from refunded orders, each scanned once by its owner. `finder` is in the middle of each card's list of finders. */
   async function cards(
     database: D1Database,
     { of, finders, finder: id, now: at, numbers }: { of: string; finders: number; finder: number; now: number; numbers: number },
@@ -41,7 +41,8 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     const seriesCte = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
     const ownCards = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
-    // SQL for the k-th finder of card c. `finder` is in the middle; the other members take turns before and after it.
+    // SQL for the id of the k-th finder of card c. `finder` comes in the middle; other members, different for each card, fill the places
+    // before and after.
     const finderIdSql = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
     const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${ownCards} AND s.kind = 0`;
     await database.batch(

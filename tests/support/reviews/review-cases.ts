@@ -76,7 +76,7 @@ export class ReviewWorld {
     this.#ownScans.push({ cardId, userId, at, addressHash });
   }
 
-  /** Makes the card's first find confirm its placement, which pays the owner the given number of tokens. */
+  /** Makes the first find of the card confirm its placement, which earns the owner the given number of tokens. */
   place(cardId: number, tokens: number): void {
     this.#placedFor.set(cardId, tokens);
   }

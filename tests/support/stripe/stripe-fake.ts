@@ -15,13 +15,13 @@ export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fa
 interface DeployedConfig {
   /** File in which the fake stores its objects. By default, they are only in memory. */
   stateFile?: string;
-  /** Set this in tests that expect Stripe to reject requests. */
+  /** Set this in tests in which Stripe is expected to reject requests. The proxy then ignores invalid parameters in rejected requests. */
   refusals?: 'wanted';
 }
 
 /**
- * Starts a fake with `fakeKeys` for one test file. It runs in the same process, because starting a process takes longer than most of these
- * files. Stopping the fake throws if Stripe's types were violated.
+ * Starts a fake with `fakeKeys` for one test file. It runs in the test's own process because starting another process takes longer than
+ * most of these files. Stopping the fake throws if Stripe's types were violated.
  */
 export async function startStripeFake({ stateFile, refusals }: DeployedConfig = {}): Promise<Fake> {
   const fake = await serve({ port: 0, keys: fakeKeys, stateFile });

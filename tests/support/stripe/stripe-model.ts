@@ -33,7 +33,7 @@ type EventSpec =
   | { kind: 'refund_failed'; intentId: string; refundId: string }
   | { kind: 'disputed'; intentId: string; status: DisputeStatus };
 
-/** Something that actually happened at Stripe, whether or not we learned of it. */
+/** Something that happened at Stripe, whether or not we learned of it. */
 export type Happening = EventSpec & { at: Seconds; userId: number };
 
 export interface Subscription {

@@ -33,8 +33,8 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
  */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
-  // By default, adjustments have subject 0. The subject of a gift from an administrator is the administrator's id, which is a signal in
-  // reviews.
+  // By default, adjustments have subject 0. If an administrator gives tokens, the subject is the administrator's id, which reviews use as a
+  // signal.
   const {
     user,
     amount,
@@ -50,8 +50,8 @@ export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & 
 }
 
 /**
- * Returns SQL that inserts the rewards for finds, with the finder's row directly before the owner's. `finds` is a FROM clause with cards
- * `c` and finds `s`. `at` is the time of the rewards.
+ * Returns SQL that inserts the rewards for finds. Each finder's row is directly before the owner's row. `finds` is a FROM clause with cards
+ * `c` and finds `s`; `at` is when the rewards were earned.
  */
 export function findRows(finds: string, { finder = 's.user_id', find = 's.id', at = 's.scan_date' as Value } = {}): string {
   const { scan, owner_scan } = tokenKinds;

@@ -16,7 +16,7 @@ test.each([
   ['trail.fay@demo.test', 'name'],
   ['correct horse', null],
   ['Tr33 by the lake', null],
-  // Two-letter names occur in half of all words, so they do not make a password guessable.
+  // Half of all words contain a two-letter name, so such names do not make a password guessable.
   ['always-also-almost', null],
 ])('the guessability of %s is %s', (password, why) => {
   expect(findGuessableReason(password, fay)).toBe(why);

@@ -1,4 +1,7 @@
-/** Lists that the Worker reads from the site's static files. Product rules: Accounts and sessions. */
+/**
+ * Lists of common passwords and disposable email domains, which the Worker reads from the site's static files. Product rules: Accounts and
+ * sessions.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

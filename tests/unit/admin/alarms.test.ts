@@ -55,7 +55,7 @@ const dollarsDiffer = {
   ],
 } satisfies MoneyCheck;
 
-/** Returns facts with no problems except in the given job. */
+/** Returns alarm facts in which everything is healthy except the given job. */
 const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
   ...allIsWell,
   ...more,
@@ -130,7 +130,10 @@ describe('raised alarms', () => {
 });
 
 describe('alarm emails', () => {
-  /** Simulates a check every five minutes. `isRaised` is called with the minute. Returns the minute and kind of each email. */
+  /**
+   * Simulates a check every five minutes. `isRaised` receives the minute and returns whether the alarm is raised. Returns the minute and
+   * kind of each email.
+   */
   function play(minutes: number, isRaised: (minute: number) => boolean, isMailed = true): string[] {
     const raised: RaisedAlarm = { kind: 'mails_dead', subject: '' };
     const alarms: KnownAlarm[] = [];

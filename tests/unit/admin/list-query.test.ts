@@ -85,7 +85,7 @@ describe('a list query', () => {
     expect(readAccepted({ role: 'free', sort: 'email' }).sort.name).toBe('email');
     expect(refusal({ role: 'free', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created or email' });
     expect(readAccepted({ role: 'free', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
-    // No index supports the list's default order with the `user` filter, so the query sorts by tokens instead.
+    // No index supports sorting by creation date with the `user` filter, so the list is sorted by tokens instead.
     expect(readAccepted({ user: '7' }).sort).toEqual({ name: 'tokens', isDescending: true });
   });
 });

@@ -1,4 +1,4 @@
-/** Compares names on certificates with pictures of HarfBuzz's own glyphs, and with HarfBuzz's glyph order. */
+/** Compares printed names with images of HarfBuzz's own glyphs, and with the order in which HarfBuzz places the glyphs. */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { Blob, BufferFlag, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
@@ -100,7 +100,7 @@ function shapeAlone(font: Font, text: string) {
 const isRightToLeft = (text: string) =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(text);
 
-/** Draws HarfBuzz's outlines of each word, without the product's own code for directions, positions and PDF. */
+/** Draws each word from HarfBuzz's own outlines. Does not use the product's code for text direction, glyph positions or PDF output. */
 async function drawReference(name: string): Promise<Picture> {
   const { text, files } = await printable(name);
   const words = text.split(/( )/);
@@ -133,7 +133,7 @@ function splitByFile(word: string, files: PrintableName['files']): [file: string
 }
 
 interface Picture {
-  /** Darkness of each pixel within the ink's bounds. */
+  /** Darkness of each pixel within the bounding box of the ink. */
   ink: number[];
   width: number;
   height: number;

@@ -1,4 +1,4 @@
-/** Runs the whole Worker on a replica that lags by four seconds and checks that the lag causes no bugs. */
+/** Runs the whole Worker against a read replica that lags four seconds behind, and checks that the lag causes no bugs. */
 import { expect, test, vi } from 'vitest';
 import { localReplicas } from '#tests/support/database/local-replicas.ts';
 import { Browser, ReplicatedProduct } from '#tests/support/database/replicated-product.ts';
@@ -25,7 +25,7 @@ const newCard = (product: ReplicatedProduct) =>
     `INSERT INTO cache_cards (card_id, code, status, is_test, available_at, created_at) VALUES ('${cardId}', 'CDE00001', 'active', 0, 1, 1)`,
   );
 
-/** Opens a tab with the same cookies but without a bookmark. */
+/** Opens a browser tab with the same cookies but without a database bookmark. */
 function tabOf({ address, cookies }: Browser): Browser {
   const tab = new Browser(address);
   for (const [name, value] of cookies) tab.cookies.set(name, value);

@@ -116,7 +116,8 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // This member buys before checkouts are closed. The restored database lacks the member's Basic year, so the member pays the full price.
+  // This member buys before checkouts are closed. The restored database does not contain the member's basic year, so the member pays the
+  // full price for premium.
   await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));
@@ -125,7 +126,8 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
   expect((await admin.get('/api/admin/me')).status).toBe(401);
 
-  // Members who appear free may have paid, so checkouts stay closed until everything in Stripe has been reconciled.
+  // Members who are on the free tier after the restore may have paid, so checkouts stay closed until everything in Stripe has been
+  // reconciled.
   const tooEarly = await signIn(product, buyer.email);
   const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
   expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);

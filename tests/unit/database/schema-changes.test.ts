@@ -119,9 +119,7 @@ test('new values in three lists and two new limits need no migration', { tags: '
 
 const statementsIn = (migration: string) => migration.trim().split('\n');
 
-/**
- * Returns every row of every table, excluding the tile counts and the given columns, because the migration adds, drops or recomputes those.
- */
+/** Returns every row of every table, excluding the tile counts and the given columns, which the migration adds, drops or recomputes. */
 function rowsWithout(...columns: string[]): string {
   const kept = rows().filter(([table]) => table !== 'card_tiles');
   return JSON.stringify(kept).replace(new RegExp(`,\\\\"(${columns.join('|')})\\\\":(null|-?\\d+|\\\\"\\\\")`, 'g'), '');

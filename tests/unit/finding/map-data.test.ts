@@ -4,7 +4,7 @@ import { landRings, landStepsPerDegree } from '#scripts/map-data/land.ts';
 import { townFiles } from '#scripts/map-data/towns.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
-/** Size in bytes before compression; gzip reduces it to about a third. */
+/** Returns the uncompressed size of a file in bytes; gzip reduces it to about a third. */
 const bytesOf = (file: object) => Buffer.byteLength(JSON.stringify(file));
 
 test('coasts are closed, and none jumps across the map except along the bottom, round the pole', () => {

@@ -31,7 +31,7 @@ const bbox = fc
     },
   }));
 
-/** Computes the card counts that the database would return for these cards. */
+/** Computes the card counts that the database should return for the given cards. */
 function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
   const counts = new Map<number, number>();
   for (const { latitude, longitude } of cards) {
@@ -67,8 +67,8 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
           return lat >= south && lat < north && lng >= west && lng < east;
         });
         expect(counted).toBe(inside.length);
-        // At each level, all areas in a row have the same width and start at multiples of it, so areas from different requests never
-        // partially overlap.
+        // At each zoom level, all areas in the same row of the map have the same width and start at multiples of that width. Therefore,
+        // areas from different requests never partially overlap.
         const key = `${level}/${south}`;
         expect(seen.get(key) ?? east - west).toBe(east - west);
         seen.set(key, east - west);

@@ -47,7 +47,7 @@ describe('an upgrade', () => {
       ['basic', opening + 60, paidAt],
       ['premium', paidAt, paidAt - 60 + year],
     ]);
-    // The basic subscription ends in the same second as the premium payment because the event is processed immediately.
+    // The payment event is processed immediately, so the basic subscription ends in the same second as the premium payment.
     expect(shop.findSubscription(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
     expect([...shop.stripe.subscriptions.values()].filter(({ facts }) => facts.endedAt === null)).toHaveLength(1);
     expect(shop.findPayment(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
@@ -107,7 +107,7 @@ describe('an upgrade', () => {
 });
 
 describe('two purchases in the same second', () => {
-  /** Gives a subscription an id that sorts before or after the others because Stripe's ids are random. */
+  /** Gives a subscription an id that sorts before or after the others. Stripe's ids are random, so both orders occur. */
   const renameSubscription = (shop: Shop, sub: string, id: string) => {
     const { account } = shop;
     const rename = (value: string | null) => (value === sub ? id : value);

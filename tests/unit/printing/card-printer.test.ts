@@ -270,7 +270,7 @@ describe('the fake’s interface matches CORE:', () => {
         ...{ apikey: text, reference: text, email: text, addresses: v.array(Address) },
         items: v.array(v.strictObject({ ...item, quote: text, files: v.array(file) })),
       }),
-      // The printer's response identifies the order by our own reference, not by the printer's number.
+      // The printer's response identifies the order by our own reference, not by the printer's order number.
       answered: v.strictObject({ order: v.literal('cc-1') }),
     },
   };

@@ -1,4 +1,4 @@
-/** The three review cases in the demo data get the intended verdicts: a farm, an unclear case and a clean one. */
+/** The three review cases in the demo data turn out as intended: a farm, an unclear case and a clean case. */
 import { expect, test } from 'vitest';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';

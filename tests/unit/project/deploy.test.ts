@@ -114,7 +114,7 @@ const build = vi.fn(async () => {});
 const run = (clone: Clone, options: { site?: string; isDryRun?: boolean } = {}) =>
   deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...options }, { ...clone, build, patienceMs: 50 });
 
-/** Caches the result of the first setup. */
+/** Stores the files and state after the first setup so that later tests can reuse them. */
 const prepared: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {

@@ -1,4 +1,4 @@
-/** .dev.vars.example must document every variable that can be set. */
+/** .dev.vars.example must document every environment variable that can be set. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Variables } from '#worker/env.ts';

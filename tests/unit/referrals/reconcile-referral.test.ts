@@ -13,7 +13,7 @@ import { withoutCommission } from '#worker/domain/reviews/group-states.ts';
 const day = 86_400;
 type Tier = 'basic' | 'premium';
 
-/** Creates a member whose referrer has had this tier for 100 days. */
+/** Creates a member whose referrer has had the given tier for 100 days. */
 function referredBy(tier: Tier | 'free', more: Partial<ReferralState> = {}): Shop {
   const periods = tier === 'free' ? [] : [{ tier, startsAt: opening - 100 * day, endsAt: opening + 1_000 * day }];
   return new Shop(referral(periods, more));
@@ -366,7 +366,7 @@ describe('after the payout, the keys still follow the purchase that counts,', ()
     );
     const basic = shop.order({ kind: 'membership', tier: 'basic' });
     const premium = shop.order({ kind: 'membership', tier: 'premium' });
-    // Stripe cannot cancel the second order, so the member pays its full price.
+    // Stripe rejects writes, so the second order cannot be canceled and the member pays its full price.
     shop.product.outage = 'writes';
     shop.pay(basic.payment);
     expect(keyTimes(shop)).toEqual([[1, 120]]);

@@ -1,4 +1,4 @@
-/** Which rewards paid for a certificate. Product rules: Reviews. */
+/** Which earned tokens paid for a certificate. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 

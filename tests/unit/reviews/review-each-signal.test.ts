@@ -168,7 +168,7 @@ describe('the signal “pace”', () => {
     const owners = [0, 1, 2].map(() => world.account());
     const cards = owners.flatMap((owner, index) => world.trail(owner, 20, { latitude: 47 + index * 0.036, longitude: 8 }));
     world.walk(finder, cards.slice(0, finds), daysAgo(9), secondsApart);
-    // Spreads the certificate's other finds over several days, slowly enough not to raise a signal.
+    // Spreads the other finds that pay for the certificate over several days, slowly enough not to raise a signal.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);
@@ -330,7 +330,10 @@ describe('the signal “chain of referrals”', () => {
 });
 
 describe('finds that were taken back', () => {
-  /** Creates three accounts that share the owner's mailbox and find the owner's cards. `isTakenBack` revokes the finds of two of them. */
+  /**
+   * Creates three accounts that share the owner's mailbox and find the owner's cards. If `isTakenBack` is set, the finds of two of them are
+   * revoked.
+   */
   function walkTrail(isTakenBack: boolean) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
@@ -345,7 +348,7 @@ describe('finds that were taken back', () => {
     const [standing, takenBack] = [walkTrail(false), walkTrail(true)];
     expect(codesOf(standing.world.buildFacts(standing.finderId))).toContain('twins');
     expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).not.toContain('twins');
-    // The mailbox signal remains because the accounts still exist.
+    // The mailbox signal remains after the finds are revoked because the accounts still exist.
     expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
   });
 

@@ -69,7 +69,7 @@ describe('honest members carry no signal', () => {
     for (const round of [1, 2, 3, 4])
       for (const city of cities) {
         world.walk(traveler, world.trail(world.account(), 4, city), at, 900, { addressHash: `hotel-${round}-${city.latitude}` });
-        // Leaves time for an overnight flight: an hour at each end, and up to 13 hours in the air.
+        // Leaves enough time for an overnight flight: an hour at each end and up to 13 hours in the air.
         at += 18 * secondsPerHour;
       }
     expect(codesOf(world.buildFacts(traveler))).toEqual([]);

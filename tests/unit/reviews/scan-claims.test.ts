@@ -127,7 +127,7 @@ describe('four accounts that send 240 finds at places 40 km apart within 4 secon
   });
 });
 
-/** Creates a member with 60 tokens. Half of them come from a trail whose finds all arrive within half a minute. */
+/** Creates a member with 60 tokens, half of them from finds along a trail that all arrive within half a minute. */
 function hiker(statedAt: (step: number, arrival: number) => number | null, placedAt: number | null = null) {
   const built = new ReviewWorld();
   const id = built.account({ name: 'hanna' });

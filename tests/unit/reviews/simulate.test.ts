@@ -31,8 +31,8 @@ describe('an attack that loses money with reviews', () => {
     const result = measureResult(playAttack(attack, seed), seed);
     const { accounts, world } = result.played;
     const redeemed = new Set(world.certificates.filter(({ memberId }) => accounts.has(memberId)).map(({ memberId }) => memberId));
-    // Every account must earn enough for a certificate, or commissions in a referral ring, so that only the reviews make the attack
-    // unprofitable.
+    // Every attacking account must earn enough to redeem a certificate (in a referral ring, enough commissions must be paid). This shows
+    // that only the reviews make the attack unprofitable.
     if (attack.name.startsWith('referral')) expect(world.payouts.length).toBeGreaterThan(20);
     else expect(redeemed.size).toBe(accounts.size);
     expect(isLost(result, pricesOfLoss(attack, prices))).toBe(true);
@@ -110,8 +110,8 @@ describe('honest members', () => {
     const notice = playGroup(group, start, seed);
     expect(notice.certificates).toBeGreaterThan(5);
     expect(notice.refusedCount).toBe(0);
-    // A family whose finds resemble a small farm must be cleared by a reviewer. Members who made most of their finds offline on a walk are
-    // also reviewed.
+    // A family whose finds resemble a small farm goes to review, where a reviewer must clear it. Members who made most of their finds
+    // offline on a walk are also reviewed.
     if (!group.hasFarmPattern) expect(notice.withSignals).toBe(notice.mostlyOffline);
   });
 

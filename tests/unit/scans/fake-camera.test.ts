@@ -6,7 +6,7 @@ import { drawQr } from '#worker/qr/qr.ts';
 
 const content = 'https://cards.test/card?id=TC-0000001&k=AB12CD34';
 const svg = drawQr(content);
-/** Camera views that zxing alone cannot decode at the frame size. The Chromium tests cover the other decoders. */
+/** Camera views that zxing alone cannot decode at the camera frame's resolution. The Chromium tests cover the other decoders. */
 const forBetterReaders: View[] = ['slanted', 'inverted'];
 
 function decode(frame: Uint8Array): string {

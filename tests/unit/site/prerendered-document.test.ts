@@ -9,7 +9,7 @@ import {
   prerenderedDocument,
 } from '#web/prerender/document.ts';
 
-/** The HTML shell after the build, with its scripts and styles at the end of the head. */
+/** The HTML shell after the build, with its scripts and styles at the end of the head element. */
 const shell = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
   .replace(/\s*<script type="module" src=".\/main.tsx"><\/script>/, '')
   .replace(

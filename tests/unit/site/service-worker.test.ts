@@ -1,4 +1,4 @@
-/** The service worker, run as in a browser: its caches, its responses, and the requests that it ignores. */
+/** The service worker, run as in a browser: its caches, its responses, and the requests that it leaves to the browser. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeBuild } from '#scripts/site/build-service-worker.ts';
 

@@ -1,4 +1,4 @@
-/** Generated files that configure the platform's routes and guide search engines. */
+/** Generated files that configure the hosting platform's routes and guide search engines. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -17,7 +17,7 @@ const event = {
   ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
 };
 
-/** Status and body of the stub's response to each call. Calls without an entry get no response. */
+/** Status and body of the stub's response to each call. The stub does not respond to calls without an entry. */
 let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;

@@ -128,7 +128,7 @@ describe('the dashboard’s account tab', () => {
     await press('Change Password');
     const heading = await screen.findByRole('heading', { name: 'Did you add these?' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    // After a reload, the passkey and provider that the member has not decided on are still listed.
+    // After a reload, the page still asks about the passkey and the provider that the member has neither kept nor removed.
     cleanup();
     open();
     await screen.findByRole('heading', { name: 'Did you add these?' });

@@ -1,4 +1,4 @@
-/** A tab in which an administrator views a member's account. The browser's own session is neither used nor changed. */
+/** A browser tab in which an administrator views a member's account. It neither uses nor changes the browser's own session. */
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

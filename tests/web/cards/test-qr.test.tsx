@@ -92,7 +92,7 @@ test('a failure to create a card is reported', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating card')).toBeTruthy();
   expect(screen.getByText(errorMessage('internal'))).toBeTruthy();
-  // Omits the status text because HTTP/2 has none.
+  // Omits the status text because HTTP/2 responses have none.
   answers['POST /api/test-cards'] = { status: 502, text: '' };
   await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating test card: 502')).toBeTruthy();

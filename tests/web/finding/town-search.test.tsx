@@ -53,7 +53,7 @@ test('the town search runs once per text, so that the note after Enter stays', {
   let answer = (_: Town[]) => {};
   vi.mocked(searchTowns).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   await userEvent.type(box(), 'paris{Enter}');
-  // Waits for less than the typing delay, after which the search would start even without Enter.
+  // Waits for less than the typing delay, so only Enter can have started the search.
   await new Promise((resolve) => setTimeout(resolve, 300));
   answer([other, paris]);
   expect(await screen.findByText(/^2 towns match/)).toBeTruthy();

@@ -190,7 +190,7 @@ describe('the review desk', () => {
     await userEvent.click(form.getByRole('button', { name: 'Send question' }));
     expect(await screen.findByText('Question sent')).toBeTruthy();
     expect(sentTo('/api/admin/reviews/5/ask')).toEqual([{ question: 'jump?', version: 3 }]);
-    // An administrator's own change is not reported to them as a conflict.
+    // An administrator's own change is not shown to them as a conflict.
     expect(await screen.findByText('jump?')).toBeTruthy();
     expect(screen.queryByText(/in the meantime/)).toBeNull();
   });

@@ -44,7 +44,7 @@ async function find({ tokenBalance = 4, owedTokens = 0, totalScans = 4, tokensEa
   );
   await userEvent.type(await screen.findByLabelText('Or type the card ID'), 'TC-0000001');
   await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
-  // Expects several elements because the toast also shows the message.
+  // Expects several matching elements because the toast also shows the message.
   await screen.findAllByText(message, { selector: 'p, h3' });
 }
 const meaning = async () => within(await screen.findByRole('region', { name: 'What this find means' }));
@@ -122,7 +122,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // Waits for the response that contains the number of finds.
+    // Waits for the response that includes how many finds there are.
     await screen.findByText('Your 12th find.');
     await userEvent.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
   }

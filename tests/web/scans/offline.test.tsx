@@ -184,7 +184,7 @@ test('a member page opened offline offers scanning, and continues when the netwo
   expect(await screen.findByRole('heading', { name: 'No connection out here' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Scan QR' })).toBeTruthy();
   answers['GET /api/user'] = { json: member };
-  // Repeats the event because the page adds its listener in an effect shortly after it appears.
+  // Dispatches the `online` event repeatedly because the page adds its listener in an effect shortly after it appears.
   await waitFor(() => {
     dispatchEvent(new Event('online'));
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeTruthy();

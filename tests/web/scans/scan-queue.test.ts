@@ -31,7 +31,7 @@ const shelf: ScanShelf = {
   },
 };
 
-/** Creates the scan queue of a newly opened page. */
+/** Creates the scan queue as a newly opened page would. */
 function openPage(ports: Partial<QueuePorts> = {}) {
   return createScanQueue({
     shelf,

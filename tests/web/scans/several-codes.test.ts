@@ -48,7 +48,7 @@ const cases = [...readableCases, ...hardCases];
 
 async function readFrames(decoder: Decoder, codes: PlacedCode[]): Promise<(string | undefined)[]> {
   const picture = drawCodes(frame.width, frame.height, codes);
-  // Reads the picture twice because the decoder alternates between variants.
+  // Reads the picture twice because the decoder tries a different variant of the picture each time.
   return [(await decoder.frame(picture))?.text, (await decoder.frame(picture))?.text];
 }
 

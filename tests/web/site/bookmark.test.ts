@@ -8,7 +8,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 
 const sent: (string | null)[] = [];
 
-/** Stubs fetch so that each response contains the next of these bookmarks. A null bookmark omits the header. */
+/** Stubs fetch so that each response carries the next of the given bookmarks. For a null bookmark, the header is omitted. */
 function answering(...bookmarks: (string | null)[]): void {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get(bookmarkHeader));

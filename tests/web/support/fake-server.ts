@@ -20,9 +20,9 @@ type Answer =
 export const heldBack = new Promise<never>(() => {});
 
 /**
- * Stubs fetch. It responds to the page's requests by `METHOD /path`, returns 404 for unknown paths, and records each request. Aborted
- * requests fail as in a browser. If `json` does not match the response schema, or an error does not match the error catalog, the test
- * fails. `text` is sent unchecked.
+ * Stubs fetch. It looks up responses by `METHOD /path`, returns 404 for unknown paths, and records each request. Aborted requests fail as
+ * in a browser. If `json` does not match the response schema, or an error does not match the error catalog, the test fails. `text` is sent
+ * unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
@@ -51,7 +51,7 @@ function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Makes requests time out immediately. Returns their time limits in seconds, in the order of the requests. */
+/** Makes requests time out immediately. Returns the requests' time limits in seconds, in the order of the requests. */
 export function hurriedLimits(): number[] {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -1,6 +1,6 @@
 /**
- * Disables the stack traces that React's development build collects for created elements. React stops collecting them after 10,000; this
- * makes it stop from the start. Warnings still appear.
+ * Disables the stack traces that React's development build records for each created element. React stops recording them after 10,000
+ * elements; this makes it stop from the start. Warnings still appear.
  */
 import * as React from 'react';
 

@@ -9,7 +9,7 @@ export function reportWrongFixture(error: Error): void {
   rejection.reject(error);
 }
 
-/** Settles like the promise `use`, or rejects as soon as a fixture error is reported. */
+/** Settles like the promise `use`, but rejects as soon as a fixture error is reported. */
 export function orWrongFixture<Found>(use: Promise<Found>): Promise<Found> {
   return Promise.race([use, rejection.promise]);
 }

@@ -138,7 +138,7 @@ describe('member list', () => {
     client.workerEnv = counting;
     const answer = await users(query, client);
     expect(use.roundTrips).toBe(2);
-    // Counting the total reads each listed member once from the list's index. Sorting would read each row again.
+    // Computing the total reads each listed member once from the list's index. Sorting would read each member's row again.
     const listed = Number(answer.headers.get('X-Total-Count'));
     expect(use.rowsRead).toBeLessThanOrEqual(listed + 500);
   });

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Text columns without personal data: our own codes, states, Stripe ids, card locations and bookkeeping notes. */
+/** Text columns without personal data: our own codes, states, Stripe ids, card locations and internal notes. */
 const impersonal = Object.entries({
   users: ['password_hash', 'stripe_subscription_id'],
   sessions: ['id_hash'],

@@ -1,4 +1,4 @@
-/** Limits on emails to an unverified mailbox, whose owner may never have requested any. */
+/** Limits on how many emails we send to an unverified mailbox, whose owner may never have requested any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from '#tests/worker/support/messages/mail-delivery.ts';

@@ -53,14 +53,14 @@ const omittedColumns: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
-  // These rows exist only after the account has been erased, when nobody can export them.
+  // These rows exist only after the account has been erased. At that point, nobody can request an export.
   'case_members.user_id': ['user_id', 'certificate_id', 'mailbox_hash', 'is_disposable'],
   // These columns contain numeric codes. The next test checks that the export replaces them with readable names.
   'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
   'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
-/** Rows about two people. The export includes only the columns about the member, in the given section. */
+/** Rows about two people. For each row, the export includes only the columns about the member, in the given section. */
 const sharedRows: Record<string, { section: string; columns: string[] }> = {
   'users.referred_by_id': { section: 'invitedPeople', columns: ['id'] },
   'referral_commissions.referred_id': { section: 'commissionsForYourMembership', columns: ['id', 'kind', 'order_id', 'created_at'] },
@@ -164,7 +164,7 @@ test('the data download is limited per hour', async () => {
 
 test('the data download reads no extra rows when other members have more data', async () => {
   const { member } = await filledMember();
-  // Adds a second member because an index scan also reads the row after the last match.
+  // Adds a second member because an index scan also reads the first row after the last match.
   await filledMember();
   const rowsRead = async () => {
     const { env: countedEnv, use } = countingDatabase(env as unknown as Env);

@@ -55,7 +55,7 @@ describe('a find of a suspended owner’s card', () => {
     expect(await readIndexedPlace(card)).not.toBeNull();
     await find(finder, card);
     expect(await readEarnings(owner)).toEqual({ tokens: 0, keys: 0 });
-    // The placement was not confirmed during the suspension, so the next find confirms it.
+    // The find made during the suspension did not confirm the placement, so the next find confirms it.
     await find(await directMember(), card);
     expect(await readEarnings(owner)).toEqual({ tokens: 11, keys: 1 });
   });
@@ -76,7 +76,7 @@ describe('a find of a suspended owner’s card', () => {
     const { body } = await finder.client.get<{ finds: { takesLog: boolean }[] }>('/api/finds');
     expect(body.finds.map(({ takesLog }) => takesLog)).toEqual([false, false]);
 
-    // The owner earned nothing for this find, and the page must not claim otherwise after the reinstatement.
+    // The owner earned nothing for this find, and the page must not claim otherwise after the owner is reinstated.
     await reinstateOwner();
     expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: true, paidOwner: false });
     const other = await directMember();

@@ -156,7 +156,8 @@ describe('earnings of a suspended member', () => {
     expect((await reinstate(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
-    // A payment that uses the version read during the suspension skips the member because the reinstatement changed the version.
+    // A payment request with the member's version from before the reinstatement skips the member because the reinstatement changed the
+    // version.
     expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
     expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
   });
@@ -195,7 +196,7 @@ describe('certificates of a suspended member', () => {
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
     expect((await reinstate(admin, member.id)).status).toBe(200);
-    // The extension is rounded up to whole days because certificates show only dates, not times.
+    // Certificates show only dates, so the time added for the suspension is rounded up to whole days.
     expect(await certificateOf(member)).toMatchObject({
       activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 61 * secondsPerDay,

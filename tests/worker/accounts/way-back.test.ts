@@ -44,7 +44,7 @@ async function resetAt(email: string, newPassword = 'thief-pass-1') {
   return new Client().post('/api/reset-password', { token: await linkIn(email, 'reset_password'), newPassword });
 }
 
-/** Creates a member whose verified email was changed to the email of `person` an hour ago. */
+/** Creates a member whose verified email was changed to the email of `person` one hour ago. */
 async function memberWithChangedEmail(person = stranger()) {
   const owner = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);

@@ -29,7 +29,7 @@ describe('the administrator’s profile', () => {
     expect((await client.get('/api/admin/me')).status).toBe(200);
     const renewed = client.bearer(answer.body.token ?? '');
     expect((await renewed.get('/api/admin/me')).body).toMatchObject({ firstName: 'Kim' });
-    // Saving the profile returns a new token but does not extend the session, so the token expires with it.
+    // Saving the profile returns a new token but does not extend the session. The new token therefore expires with the session.
     advanceClock(11 * 3_600);
     expect((await renewed.get('/api/admin/me')).status).toBe(401);
     expect(await lastAudit(id)).toEqual({
@@ -113,7 +113,7 @@ describe('the administrator’s profile', () => {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
-    // The later change fails because the email change ended its session or the profile's version has changed.
+    // The request processed second fails because the email change ended its session or because the profile's version has changed.
     for (const status of statuses.slice(1)) expect(status).toBeOneOf([401, 409]);
     expect(await mailsTo(email)).toHaveLength(1);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE admin_id = ? AND action = 'admin.profile'", id)).toEqual({ n: 1 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
     env.DB.prepare(
       'CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT, kind TEXT NOT NULL, owner INTEGER, made_at INTEGER NOT NULL)',
     ),
-    // Many of the rows have the same time and name.
+    // Seeds rows of which many have the same time and name.
     env.DB.prepare(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${things})
        INSERT INTO things SELECT n, 'Thing ' || (n % 9), NULL, iif(n % 3, 'a', 'b'), n % 5, 1000 + n % 7 FROM s`,
@@ -144,8 +144,8 @@ describe('list filters and dates together', () => {
   });
 
   test('with few matches report how many rows were scanned, and the next page continues there', async () => {
-    // The inserted rows are the newest and match `kind = a` but not `owner = 2`, so the list reaches its scan limit before it finds a
-    // match.
+    // The inserted rows are the newest and match `kind = a` but not `owner = 2`. The list therefore reaches its scan limit before it finds
+    // a match.
     await env.DB.exec(many(listMaxScannedRows + 5));
     try {
       const first = await read({ filters: both('a', '2') });

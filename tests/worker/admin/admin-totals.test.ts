@@ -197,7 +197,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
     heldChests: { count: before.heldChests.count + 1, cents: before.heldChests.cents + 2_000, isMinimum: false },
     heldCommissions: { count: before.heldCommissions.count + 1, cents: before.heldCommissions.cents + 1_500, isMinimum: false },
   });
-  // Adds more overdue members than the overview counts. It must stop at its limit instead of reading them all.
+  // Adds more overdue members than the overview counts. The overview must stop at its limit instead of reading all of them.
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
      INSERT INTO users (email, email_key, password_hash, referral_code, created_at) SELECT 'o' || i, 'owed' || i, '!', 'O' || i, 1 FROM n`,
@@ -283,7 +283,7 @@ test('the days can be downloaded by bearer token and by signed link', async () =
   ];
   const answer = await admin.client.fetch(path);
   expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="days-2026-03-01-to-2026-03-02.csv"');
-  // text() strips the UTF-8 byte order mark.
+  // text() removes the UTF-8 byte order mark, so the expected text starts after it.
   expect(await answer.text()).toBe(lines.join('\r\n').slice(1));
   const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });
   expect((await new Client().fetch(body.url)).status).toBe(200);

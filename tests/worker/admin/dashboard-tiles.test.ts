@@ -22,7 +22,7 @@ afterEach(() => {
 
 let drawnCards = 0;
 
-/** Creates a paid order whose cards are missing or unpaid, as after restoring a backup from before the payment. */
+/** Creates a paid order whose cards are missing or unpaid, as after restoring a backup made before the payment. */
 async function restoredOrder(userId: number, cards: 'lost' | 'unpaid'): Promise<void> {
   const order = await row<{ id: number }>(
     `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)

@@ -67,7 +67,7 @@ describe('a download link', () => {
     for (const address of altered) {
       expect(address).not.toBe(url);
       const answer = await new Client().get(address);
-      // A signature for the CSV export must not open the list itself.
+      // A signature for the CSV export must not give access to the list itself.
       if (address.includes('/export.csv')) expectError(answer, 403, 'link_not_ours');
       else expectError(answer, 401, 'admin_not_signed_in');
     }

@@ -25,7 +25,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
-  // Creates another administrator first so that the one who signs the links is not among a filter's most frequent values.
+  // Creates another administrator first so that the administrator who signs the links is not one of the most frequent values of any filter.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');
 }, 60_000);

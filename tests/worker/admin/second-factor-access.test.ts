@@ -7,8 +7,8 @@ import { type Client, everyRow, expectError, newCard, newMember } from '#tests/w
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 
 /**
- * Super administrators' calls that only read data or put a payment on hold accept second-factor proofs of any age. All other calls require
- * a proof from the last 15 minutes.
+ * Super administrators' calls that accept second-factor proofs of any age: reading data, holding a commission or chest, sending reminders
+ * about missing payout addresses, and closing second looks. All other calls require a proof from the last 15 minutes.
  */
 const anyAge = new Set([
   'GET /api/admin/administrators',
@@ -66,7 +66,7 @@ function inProduction({ client }: TestAdmin): Client {
 const call = (client: Client, route: Route, body = bodyOf(route)) =>
   client.call(route.method, addressOf(route, cardId).replace('/users/999999', `/users/${memberId}`), body);
 
-/** Returns, for each route, the error code if it rejected the call for lack of a second factor, or undefined otherwise. */
+/** Returns, for each route, the error code if the call was rejected for lack of a second factor; otherwise undefined. */
 async function refusals(client: Client, routes: Route[]): Promise<Record<string, string | undefined>> {
   const answers = await Promise.all(routes.map(async (route) => [nameOf(route), await call(client, route)] as const));
   return Object.fromEntries(

@@ -19,7 +19,7 @@ let admin: TestAdmin;
 let card: TestCard;
 let before: Record<string, unknown[]>;
 
-/** Returns all rows except the counters of guesses and failed sign-ins, which may change. */
+/** Returns all rows except the counters of guesses and failed sign-ins, since those may change. */
 const contents = () => everyRow({ except: ['rate_counters'] });
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ function wrongFor(right: unknown): unknown[] {
   return [{ a: 1 }, list, boolean, { toString: 'x' }, nested, typeof right === 'number' ? '1.5' : 1.5];
 }
 
-/** `npm test` checks one in `share` routes; `npm run test:long` checks the others. */
+/** `npm test` checks one in every `share` routes; `npm run test:long` checks the others. */
 const share = 3;
 
 describe.each(routesWithBody.filter((_, index) => index % share === 0))('%s with invalid input', expectClearErrors);

@@ -1,6 +1,6 @@
 /**
- * Rows read and written by the most frequent calls, as counted by D1. Each additional row makes every visit more expensive, so find its
- * cause before raising a limit. `npm run bench` shows that the counts do not grow with the tables.
+ * Number of rows read and written by the most frequent calls, as counted by D1. Each additional row makes every visit more expensive, so
+ * find the cause before you raise a limit. `npm run bench` shows that the counts do not grow with the tables.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     expect((await scan(finder.client, found)).status).toBe(200);
   }
   for (let card = 0; card < 20; card += 1) await placedCard(owner, { ...park, longitude: park.longitude + card / 100 });
-  // The cards shown to a member are recorded once a day, so the first request of the day writes more rows.
+  // The cards shown to a member are recorded once a day, so the day's first request writes more rows than later ones.
   await finder.client.get(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`);
 });
 beforeEach(() => setClock(morning));

@@ -31,7 +31,7 @@ const open = [
     'disputes.currency',
     'disputes.reason',
   ],
-  // These names are defined by the code that writes them. Old rows may contain names that are no longer in use.
+  // These names are defined by the code that writes them. Old rows may contain names that the code no longer uses.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // These columns contain free text.
@@ -90,7 +90,7 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The check has already moved past this row. It still reports the row because it rereads its stored examples.
+      // The check has already read past this row. It still reports the row because it reads every reported row again.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);

@@ -23,7 +23,7 @@ const oddTexts = [
   'x'.repeat(3_000),
 ];
 
-/** Fields with their own validation rules, which are tested one by one. Free-text fields are tested together. */
+/** Fields with their own validation rules are tested one by one; all free-text fields are tested together. */
 const ruled = new Set(['email', 'password', 'confirmPassword', 'username', 'acceptedTerms', 'currentPassword', 'newPassword', 'ref']);
 
 const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {

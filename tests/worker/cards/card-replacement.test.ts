@@ -1,5 +1,5 @@
 /**
- * Replacing a damaged card: the card gets a new code, and the old code is no longer recognized. Product rules: Cards and scans;
+ * Replacing a damaged card: the card gets a new code, and scans with the old code are no longer accepted. Product rules: Cards and scans;
  * Administrators.
  */
 import { beforeAll, expect, test } from 'vitest';

@@ -89,7 +89,7 @@ describe('a find does not confirm a placement', () => {
     const typed = await directMember();
     expect(await typed.client.post('/api/scan', { cardId: card.cardId })).toMatchObject({ body: { tokensEarned: 1 } });
     expect(await isConfirmed(card)).toBe(false);
-    // This finder's first find was made without the code, so scanning again with the code does not confirm the placement.
+    // The finder first scanned this card without its code, so scanning it again with the code does not confirm the placement.
     await scan(typed.client, card);
     expect(await isConfirmed(card)).toBe(false);
     await scan((await directMember()).client, card);

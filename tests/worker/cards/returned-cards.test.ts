@@ -1,5 +1,5 @@
 /**
- * Cards whose payment is disputed or restored. The tokens they earned are reversed with the payment and restored with it. Product rules:
+ * Cards whose payment is reversed or restored. The tokens they earned are reversed with the payment and restored with it. Product rules:
  * Payments and memberships.
  */
 import { afterEach, expect, test, vi } from 'vitest';

@@ -49,7 +49,7 @@ async function play(made: Pair, steps: Step[], hasDecision: boolean) {
 const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
-/** Returns the state that must be equal after both histories: no ids or timestamps, but the members' key totals. */
+/** Returns the state that must be the same after both histories. It contains the members' key totals but no ids or timestamps. */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>
@@ -95,7 +95,7 @@ describe('a history with an undone decision ends like the one without it', () =>
       ['return', 'take back', 'won', 'return', 'won', 'undo'],
       [0, 0, 0, 0, 0, 13],
     ],
-    // Reversing tokens that were already spent creates a debt, whether the refund or the decision comes first.
+    // Taking back tokens that were already spent creates a debt, whether the refund or the group decision comes first.
     [
       ['spend', 'return', 'take back', 'won', 'undo'],
       [3, -10, -10, -10, 3],

@@ -123,7 +123,8 @@ describe('redeeming a certificate', () => {
     expect((await redeemShort(member)).review).toBe('waiting');
   });
 
-  // The decision and the write both check for a paid membership, so each case also runs with the membership changed between the two steps.
+  // Both the review decision and the write that follows check for a paid membership, so each case also runs with the membership changed
+  // between the two.
   test.each([
     { source: 'stripe', starts: -1, ends: 1, review: 'passed' },
     { source: 'grant', starts: -1, ends: 1, review: 'waiting' },

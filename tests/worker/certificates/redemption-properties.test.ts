@@ -169,7 +169,7 @@ function yearAfter(time: number): number {
   return next.setUTCFullYear(next.getUTCFullYear() + 1);
 }
 
-/** Wraps the database so that the batch that inserts a certificate either never runs, or runs but loses its response. */
+/** Wraps the database so that the batch that inserts a certificate either never runs, or runs but its response is lost. */
 function losing(after: boolean): D1Database {
   let isRedeeming = false;
   return withSession({
@@ -219,15 +219,15 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
         ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-      // The database serializes concurrent redemptions. The model must allow the first successful one, and no other may succeed.
+      // The database serializes concurrent redemptions. Exactly one of them may succeed, and the model must allow it.
       const done = answers.findIndex(({ status }) => status === 200);
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
       // If tokens from the refunded cards were already spent, they cannot be reversed and become debt.
       if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
-      // With concurrent finds, the redemptions may have run before the tokens arrived. Without finds, a redemption that the member can
-      // afford must succeed.
+      // If there were concurrent finds, the redemptions may have run before the finds earned their tokens. Without finds, one of the
+      // redemptions that the member can afford must succeed.
       if (done < 0 && scans.length === 0) for (const index of operation.options) expect(model.redeem(costOf(index))).not.toBe(200);
       return;
     }
@@ -241,7 +241,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'goes_back': {
       const order = model.orders.filter(({ isReturned }) => !isReturned)[operation.order];
       if (!order) return;
-      // Spends all but 15 tokens before the refund so that the refund may leave a debt.
+      // Spends all but 15 tokens before the refund, so the refund may leave a debt.
       const spent = operation.isSpent ? Math.max(0, model.balance - 15) : 0;
       if (spent > 0) await giveTokens(id, -spent);
       model.balance -= spent;

@@ -102,7 +102,8 @@ describe('a redemption', () => {
     expect(expectError(await client.post(path, { type: 'global' }), 403, 'email_unverified').message).toContain('verify your email');
     await verifyEmail(id);
     expect((await client.post(path, { type: 'regional-long' })).status).toBe(200);
-    // A second redemption within a year is always rejected for that reason, even if other reasons also apply.
+    // If the member already redeemed a certificate within the last year, a redemption is always rejected for that reason, even if other
+    // reasons also apply.
     await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
     await change(tokenRow('adjustment', { user: id, amount: -210 }));
     expect(expectError(await client.post(path, { type: 'global' }), 409, 'redeemed_this_year').message).toBe(

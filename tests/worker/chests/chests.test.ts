@@ -127,7 +127,7 @@ describe('a month’s chests', () => {
     await earnBoth(member, 4, '2025-11-01T00:00:00Z');
     await earnBoth(member, 1, '2026-10-03T00:00:00Z');
     await open('2026-12-20T00:00:00Z');
-    // October counts the keys earned since November 2025: 5 of each kind. November counts 1 of each.
+    // The October chest counts the keys earned since November 2025: 5 of each kind. The November chest counts only 1 of each.
     expect(await paidTo(member)).toEqual(['2026-10 2 600 basic', '2026-11 1 200 basic']);
   });
 
@@ -141,7 +141,8 @@ describe('a month’s chests', () => {
     const old = await earn(member, 'treasure', 2, '2025-08-15T00:00:00Z');
     await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', { subject: old, turn: 1 });
     await open('2026-11-20T00:00:00Z');
-    // The keys were reversed after August and restored in October. Reversing keys from outside the 12-month window changes nothing.
+    // A key earned in August was reversed in September and restored in October. Reversing keys that were earned before the 12-month window
+    // does not affect the chest.
     expect(await paidTo(member)).toEqual(['2026-08 2 600 basic', '2026-09 1 200 basic', '2026-10 2 600 basic']);
   });
 

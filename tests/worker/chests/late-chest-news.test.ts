@@ -23,7 +23,7 @@ const month = () => utcMonth(Math.floor(Date.now() / 1_000));
 const bronze = (of: string, status: string) => `${of} 1 $2 ${status}`;
 const silver = (of: string, status: string) => `${of} 2 $6 ${status}`;
 
-/** Creates a premium member with a Bronze chest, earned by one placement and by a friend who bought this month (2 keys). */
+/** Creates a premium member with a Bronze chest, earned by one placement and by a friend who bought a membership this month (2 keys). */
 async function referrer() {
   const ending = month();
   const member = await newMember({ role: 'premium' });
@@ -72,7 +72,7 @@ describe('a refund of a friend’s membership', () => {
   });
 });
 
-/** Runs the job again for the past months, as if it ran late. */
+/** Runs the job that opens chests for past months again, as if it ran late. */
 async function endMonthBefore(): Promise<void> {
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));

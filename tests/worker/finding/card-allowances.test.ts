@@ -158,7 +158,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // This query reads all 300 cards because all of them are at the same distance.
+    // At this point, the query reads all 300 cards because they are all at the same distance.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],
@@ -197,7 +197,8 @@ describe('reading cards', () => {
   test('does not touch the index once the daily allowance is used up, regardless of the cursor', async () => {
     await sixTowns();
     const member = await directMember();
-    // The cursor's circle crosses one of the towns, so without the daily limit the query would read that town's index nodes.
+    // The search radius in the cursor reaches one of the towns. Without the daily limit, the query would therefore read that town's index
+    // nodes.
     const path = `/api/cards/near?lat=0&lng=0&cursor=${Math.round(20 * 111_195_000)}-0`;
     const before = await costOf(member, path);
     expect(before.body.cards.length).toBeGreaterThan(0);

@@ -38,7 +38,7 @@ async function cardsInWindow(client: Client, bbox: number[], zoom = 8): Promise<
 }
 const idsOf = ({ cards }: { cards: readonly { id: number }[] }) => cards.map(({ id }) => id);
 
-/** Computes the expected response of near() from the displayed locations only. */
+/** Computes the expected response of near() from the displayed locations alone. */
 async function byDistance(at: Place): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `SELECT id, shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards

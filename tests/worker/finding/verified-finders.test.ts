@@ -1,4 +1,4 @@
-/** Finds by unverified members confirm placements once the finder's email is verified, no matter how it is verified. */
+/** Finds by unverified members confirm placements once the finder's email is verified, regardless of how it is verified. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement, tokensPerOwnerScan } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -42,7 +42,7 @@ async function askedToMove(): Promise<{ finder: Finder; next: string }> {
 }
 const forget = ({ id }: Finder) => change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
 
-/** Ways to verify an email. Each one returns an unverified finder and a function that verifies that finder's email. */
+/** Ways to verify an email. Each one returns an unverified finder and a function that verifies the finder's email. */
 const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () => Promise<{ status: number }> }>][] = [
   [
     'the link in the welcome mail',

@@ -195,7 +195,7 @@ describe('a failed renewal', () => {
     await control('faults', { match: `POST /v1/invoices/${getId(invoice)}/void`, delayMs: 1_500 });
     const stripeRequests = await watchStripe();
     const job = runJob();
-    // Waits until the job has read the invoice as unpaid and is about to void it.
+    // Waits until the job has seen that the invoice is unpaid and is about to void it.
     await vi.waitFor(
       async () => expect(await stripeRequests()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
       30_000,

@@ -75,7 +75,7 @@ test('a refund counts in the month in which it is made, and leaves the month of 
   await refundAtStripe(await intentPaidBy(member), 1_234);
   await passTime(member, 40 * day);
   await refundAtStripe(await intentPaidBy(member));
-  // Delivers the events of both refunds late.
+  // Delivers the events for both refunds late.
   await deliverEvents(member);
   expect(await months()).toEqual({
     [monthOf(paidAt)]: sums(5_000, 0),
@@ -97,7 +97,7 @@ test('a refund that fails counts again in the month in which it fails', async ()
   expect(await months()).toEqual({
     [monthOf(paidAt)]: sums(5_000, 0),
     [monthOf(later)]: sums(0, 4_000),
-    // We owe the member the failed refund outside Stripe, so it does not count as revenue.
+    // After the refund failed, we owe its amount to the member outside Stripe, so it does not count as revenue.
     [monthOf(later + 33 * day)]: sums(0, 0),
   });
   expect(await moneyDifferences()).toEqual([]);

@@ -37,7 +37,7 @@ async function begin({ client }: TestMember): Promise<string> {
   return body.clientSecret;
 }
 
-/** Changes the card as the page does: starts the change, confirms the card with Stripe, and asks the Worker for the result. */
+/** Changes the payment card as the page does: starts the change, confirms the card with Stripe, and asks the Worker for the result. */
 async function change(member: TestMember, card: string) {
   const secret = await begin(member);
   await confirmAtStripe(secret, card);

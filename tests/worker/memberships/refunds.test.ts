@@ -240,7 +240,7 @@ describe('bought cards', () => {
 });
 
 describe('webhooks of disputes and refunds', () => {
-  /** Delivers events, and then redelivers the ones rejected as too early, as Stripe does. */
+  /** Delivers events, then redelivers those that were rejected because they arrived too early, as Stripe does. */
   async function deliverAll(events: Stripe.Event[]): Promise<void> {
     const waiting = [...events];
     for (let event = waiting.shift(), tries = 0; event; event = waiting.shift(), tries += 1) {

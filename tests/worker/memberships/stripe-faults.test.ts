@@ -1,6 +1,6 @@
 /**
- * Stripe is down, slow or failing, or disconnects after processing a request: the member gets a clear error, no order is lost, and the
- * member is charged once. Product rules: Payments and memberships.
+ * Stripe is down, slow or failing, or disconnects after processing a request. The member must get a clear error, no order may be lost, and
+ * the member must be charged only once. Product rules: Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
@@ -170,7 +170,7 @@ for (const type of types)
       await expectOnePayment(member, type, undefined);
       const keys = await keysOf(member, 'customer', member.email);
       const customers = (await requestsSince()).filter((request) => isWith(keys, request));
-      // The next attempt finds the customer that was already created.
+      // The next attempt finds the customer created by the first attempt.
       expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
         [0, false],
         [0, false],

@@ -211,7 +211,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
     );
   const progress = () =>
     row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
-  /** Starts a run with a time budget for only one object. */
+  /** Starts a run whose time budget is enough for only one object. */
   const runOf = async (time: string) => {
     const now = seconds(timeOn(day + 1, time));
     let checks = 0;

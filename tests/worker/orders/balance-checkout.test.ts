@@ -66,7 +66,7 @@ test('buying from the balance works like a payment: order, payment, period, emai
   expect(await paymentsOf(member)).toMatchObject([{ amount: 0, fromBalance: 5_000, status: 'paid' }]);
   expect(await periodsOf(member)).toHaveLength(1);
   expect(await balanceOf(member)).toBe(-2_000);
-  // The order's webhooks arrive late and change nothing.
+  // The webhooks for the order arrive late and change nothing.
   await deliverEvents(member);
   expect(await mailsTo(member)).toEqual(['purchase']);
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ?", member.id);
@@ -145,7 +145,7 @@ test('a purchase from the balance is rejected for cards, other members’ orders
   const paying = await memberInCredit(20_000);
   const [basic, premium] = [await openCoveredOrder(paying, 'basic'), await openCoveredOrder(paying, 'premium')];
   await press(paying, premium.orderId);
-  // The basic order was already canceled.
+  // The basic order was canceled when the premium order was paid.
   expect((await press(paying, basic.orderId)).body.status).toBe('cancelled');
   const cards = await orderCards(paying.client, 3);
   expectError(await press(paying, cards.body.order.id), 409, 'not_covered');

@@ -40,7 +40,7 @@ afterEach(() => {
 const lost = 'D1_ERROR: connection lost';
 type Moment = 'before' | 'after';
 
-/** Creates a Worker that dies at its n-th database round trip, before or after that batch runs. */
+/** Creates a Worker that dies at its n-th database round trip, either before or after the batch runs. */
 function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: () => boolean } {
   let batches = 0;
   const DB = withSession({
@@ -75,7 +75,7 @@ async function atEachStep<World>(
   }
 }
 
-/** Calls a Worker that may die. If it does, its background work dies too, without reporting an error. */
+/** Calls a Worker that may die. If it dies, its background work stops too, without reporting an error. */
 async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
   client.workerEnv = workerEnv;
   await ask().catch((error: Error) => {

@@ -1,6 +1,6 @@
 /**
- * A refund that Stripe reported as successful fails at the bank days later: the purchase is restored, or we owe the member the amount outside
- * Stripe. Product rules: Payments and memberships.
+ * A refund that Stripe reported as successful fails at the bank days later. We either restore the purchase or owe the member the amount
+ * outside Stripe. Product rules: Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

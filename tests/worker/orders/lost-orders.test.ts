@@ -41,7 +41,9 @@ afterEach(() => {
 
 const yearAndMore = 366 * 86_400;
 
-/** Runs the work, then restores the earlier database. Returns the events, none of which were delivered. */
+/**
+ * Runs `work`, then restores the database to its state before `work`. Returns the resulting Stripe events, none of which were delivered.
+ */
 async function runThenRestore(
   member: TestMember,
   work: () => Promise<unknown>,
@@ -108,7 +110,7 @@ describe('a membership bought after the backup', () => {
     const member = await newMember();
     const { events, customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await buy(member.client, 'membership', 'basic');
-    // The member has the same Stripe customer as before.
+    // The member still has the Stripe customer created before the restore.
     expect(await customerOf(member.id)).toBe(customer);
     expect((await deliver(oneOf(events, 'invoice.paid'))).status).toBe(200);
     await runJob();
@@ -186,7 +188,7 @@ describe('a membership bought after the backup', () => {
     for (const part of ['Premium membership', '100.00 USD (paid)', customer, invoice]) expect(about).toContain(part);
     await runJob();
     expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    // Several events about one charge leave a single event waiting; a second charged year adds another.
+    // Several events about one charge leave only one event waiting. Charging a second year adds another.
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);

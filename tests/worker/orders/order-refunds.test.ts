@@ -1,5 +1,5 @@
 /**
- * A super administrator refunds orders, in full or in part, while Stripe is available, busy, unresponsive or rejecting the refund. Product
+ * A super administrator refunds orders in full or in part. Stripe may be available, busy or unresponsive, or may reject the refund. Product
  * rules: Payments and memberships.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -141,7 +141,7 @@ describe('refunding a membership', () => {
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     const orderId = await orderIdOf(member);
     expect(await effectsOf(orderId, 8_999)).toMatchObject({ isFullRefund: false, membership: null, commission: null, treasureKeys: 0 });
-    // A refund of at least 90 % counts as a full refund.
+    // A refund of at least 90% counts as a full refund.
     expect(await effectsOf(orderId, 9_000)).toMatchObject({
       isFullRefund: true,
       membership: { before: 'premium', after: 'free' },

@@ -30,7 +30,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
   const member = await memberInCredit(2_000);
   const { clientSecret, order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
   expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 2_000, dueNow: 3_000 });
-  // Opening the checkout again returns the open order with the same details.
+  // Opening the checkout again returns the same open order with the same details.
   expect((await openCheckout(member.client, 'membership', 'basic')).orderDetails).toEqual(orderDetails);
   const intent = await stripe.paymentIntents.retrieve(clientSecret.slice(0, clientSecret.indexOf('_secret_')));
   expect(intent.amount).toBe(3_000);
@@ -80,7 +80,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
-  // Retrying the event does not return the balance to the member. An administrator must do that in Stripe.
+  // Retrying the event does not put the amount back on the member's balance. An administrator must do that in Stripe.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`, { reason: 'Credited in Stripe' })).body).toEqual({ settled: true });
   await deliverEvents(member);
@@ -141,7 +141,7 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
     await deliverEvents(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
-  // The subscription cannot be resumed, so the rest of the year is granted once, and the member is notified by email.
+  // The subscription cannot be resumed, so the rest of the year is granted without one, exactly once, and the member is notified by email.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });

@@ -80,7 +80,7 @@ describe('held earnings', () => {
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'member_left' });
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expectError(await release('chests', id), 409, 'member_leaving');
-    // A member who requested deletion can cancel the request with the link that undoes an email change.
+    // Simulates a member canceling the deletion, which is possible with the link that undoes an email change.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
   });

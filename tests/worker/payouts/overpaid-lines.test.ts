@@ -1,4 +1,4 @@
-/** Overpayments through PayPal, caused by removing a line from its run or by changing its amount. Product rules: Payout runs. */
+/** Overpayments through PayPal, which happen when a line is removed from its run or its amount is changed. Product rules: Payout runs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
 import type { DuePayout, Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';

@@ -52,7 +52,7 @@ class Model {
   pending(member: number): Row[] {
     return (this.rows[member] ?? []).filter(({ status, cents }) => status === 'pending' && cents !== 0);
   }
-  /** Returns the rows to which a decision can be applied. */
+  /** Returns the rows about which an administrator can make a decision. */
   decidable(member: number, decision: PayoutDecision): Row[] {
     const about = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
     return (this.rows[member] ?? []).filter(({ status, cents }) => cents >= 0 && about.includes(status));
@@ -150,7 +150,7 @@ async function play(operations: Operation[]): Promise<void> {
         const seenNow = await readVersions([step.who]);
         if (!entry || seenNow.length === 0) break;
         const [paid, decided] = await Promise.all([pay(seenNow, crypto.randomUUID()), decide(entry, step.decision)]);
-        // Either order is valid: a row decided first is not paid, and a row paid first can no longer be decided.
+        // Either request may come first: a row that is decided first is not paid, and a row that is paid first can no longer be decided.
         const isPaid = paid.body.totalCents > 0;
         const isDecided = decided.status === 200;
         expect(isPaid && isDecided && entry.cents > 0).toBe(false);
@@ -171,7 +171,7 @@ async function play(operations: Operation[]): Promise<void> {
           Promise.all(Array.from({ length: step.rivals }, () => pay(chosen, crypto.randomUUID()))),
         ]);
         for (const answer of copies) expect(answer.body).toEqual(copies[0]?.body);
-        // The first payment paid everything and the others nothing.
+        // Only the first payment paid anything, and it paid everything.
         const totals = [copies[0]?.body.totalCents ?? 0, ...rivals.map(({ body }) => body.totalCents)];
         expect(totals.reduce((sum, cents) => sum + cents, 0)).toBe(expected);
         expect(totals.filter((cents) => cents > 0).length).toBeLessThanOrEqual(1);

@@ -208,12 +208,12 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
   queueDiffers: 0,
 });
 
-/** Returns a member's total entitlement in cents and their discrepancies, which must all be zero. */
+/** Returns the total amount in cents that a member has received or is still owed, and all discrepancies, which must be zero. */
 function differencesOf(id: number) {
   const owedSql = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
-  // Any amount paid beyond what was owed is an advance, so it is excluded from the total owed.
+  // Anything paid beyond the amount owed is an advance, so it does not count toward the total.
   const received = '(SELECT coalesce(sum(amount_cents - surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   const surplus = '(SELECT coalesce(sum(surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   return row(

@@ -285,7 +285,7 @@ describe('a member in an unpaid payout run', () => {
         'paid',
         'pending',
       ]);
-      // The recorded payment can be returned like any other. It can be recorded again if PayPal did pay it after all.
+      // A payment recorded this way can be marked as returned like any other. If PayPal did pay it after all, it can be recorded again.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
       expect(await statusOf('referral_commissions', commission.id)).toBe('pending');

@@ -32,7 +32,7 @@ const patch = async (by: TestAdmin, id: number, values: { role?: string; disable
   const { version } = (await row<{ version: number }>('SELECT version FROM admins WHERE id = ?', id)) ?? { version: 0 };
   expect((await by.client.patch(`/api/admin/administrators/${id}`, { ...values, version })).status).toBe(200);
 };
-/** Registers a super administrator with a mailbox that belongs to the creator. Sets a password and a second factor immediately. */
+/** Registers a super administrator whose mailbox belongs to the administrator `by`. Sets a password and a second factor immediately. */
 const register = async (by: TestAdmin, role = 'super_admin'): Promise<TestAdmin> => {
   const [email, password] = [`sock${crypto.randomUUID()}@example.test`, 'a long unusual phrase'];
   const { workerEnv } = by.client;
@@ -173,7 +173,7 @@ test('changes to plain administrators are not emailed, a reset link and a demoti
 });
 
 describe('the rule in SQL and in the domain', () => {
-  /** Inserts four administrators with random changes over the last ten days, in the format that the store writes. */
+  /** Inserts four administrators with random changes over the last ten days, in the same format as the store. */
   async function randomHistory(random: () => number, now: number): Promise<number[]> {
     const hours = (n: number) => now - n * 3_600;
     const pick = (n: number) => Math.floor(random() * n);
@@ -233,7 +233,7 @@ describe('the rule in SQL and in the domain', () => {
     };
     const seen = new Set<boolean>();
     for (let round = 0; round < 25; round += 1) {
-      // Rounds are 20 days apart, so changes from earlier rounds are no longer recent.
+      // Rounds are 20 days apart, so changes made in earlier rounds no longer affect who may approve.
       const now = 2_000_000_000 + round * 20 * 86_400;
       const ids = await randomHistory(random, now);
       for (const starter of ids) {

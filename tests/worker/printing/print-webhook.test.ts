@@ -47,7 +47,7 @@ describe('a print signal is rejected and writes nothing', () => {
   test('for an unknown order, with a malformed time, or without JSON', async () => {
     const { reference } = await printedOrder();
     const before = await everyRow();
-    // The printer's documentation requires status 204. After any other status, it retries the webhook for a week.
+    // The printer's documentation requires status 204. If it receives any other status, the printer retries the webhook for a week.
     expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
     expectError(await signal(reference, 'ItemShipped', { datetime: 'yesterday' }), 400, 'invalid_input');
     expectError(await new Client().call('POST', '/api/print/webhook'), 400, 'malformed_json');
@@ -85,8 +85,8 @@ propertyTest('print signals in any order, repeated and concurrent, end in the sa
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
-      // Delivers every webhook again, as the printer does after a failure. The server may have rejected concurrent webhooks after too many
-      // write conflicts.
+      // Delivers every webhook again, as the printer does after a failure. The Worker may have rejected concurrent webhooks because of too
+      // many write conflicts.
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),

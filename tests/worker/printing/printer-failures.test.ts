@@ -85,7 +85,7 @@ describe('when the printer', () => {
   test('did take an unanswered order, the retry asks first and orders nothing', async () => {
     const someone = await newAdmin('admin');
     const draft = await unansweredDraft(someone);
-    // The printer already has the order, so the retry must not order again. Any further order request would fail here.
+    // The printer already has the order, so the retry must not place it again. From here on, any further order request would fail.
     await printerControl('faults', { match: 'POST /orders/add', status: 500 });
     const retried = await someone.client.post<PrintOrder>(`/api/admin/print-orders/${draft.id}/retry`);
     expect(retried.body).toMatchObject({ status: 'ordered', error: null });

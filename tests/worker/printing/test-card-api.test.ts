@@ -156,7 +156,7 @@ describe('a test order in production', () => {
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
     advanceClock(49 * 3_600);
-    // Uses a new administrator because the first one's session has also expired by now.
+    // Uses a new administrator because the first one's session has expired by now.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
     expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);

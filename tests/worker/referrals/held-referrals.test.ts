@@ -124,7 +124,7 @@ describe('a free referrer', () => {
     expect(await treasureKeysOf(referrer)).toBe(1);
     const key = await row('SELECT created_at AS at FROM key_events WHERE user_id = ?', referrer.id);
     expect(key).toEqual(await row('SELECT created_at AS at FROM referral_commissions WHERE referrer_id = ?', referrer.id));
-    // The referral earned a key but no commission, so no list of earnings or payouts shows it.
+    // The referral earned a key but no commission, so it appears in no list of earnings or payouts.
     expect(await earningsOf(referrer)).toMatchObject({ summary: { grandTotal: 0 }, commissions: [] });
     expect((await boss.client.get(`${path}?q=${referrer.email}`)).body).toEqual([]);
     expect((await boss.client.get<AdminCommission[]>(`${path}/commissions?status=pending&limit=200`)).body).not.toContainEqual(

@@ -136,7 +136,7 @@ test('earnings add up: commissions and chests, pending and paid, minus reversals
       status,
     );
   const { summary, commissions, treasureChests } = (await referrer.client.get<Earnings>('/api/earnings')).body;
-  // Commissions: $20 paid and then reversed, $10 canceled out, $20 pending and $10 held. Chests: $2, $6 and $20.
+  // Commissions: $20 paid and then reversed, $10 reversed before payment, $20 pending and $10 held. Chests: $2, $6 and $20.
   expect(summary).toEqual({ commissions: 30, treasureChests: 28, pending: 36, paid: 22, grandTotal: 58 });
   expect(summary.grandTotal).toBe(summary.pending + summary.paid);
   expect(commissions.map(({ amount, status }) => [amount, status])).toEqual([

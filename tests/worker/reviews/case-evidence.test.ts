@@ -205,7 +205,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     const { finders, redeemer } = await newRing();
     const [, second, third] = finders as [TestMember, TestMember, TestMember];
     await erase([redeemer, third]);
-    // Advances past the 12 months in which a deleted account's redemption counts toward its mailbox's yearly limit.
+    // Advances past the 12 months during which a redemption by a deleted account still counts toward the yearly limit of its mailbox.
     days(366);
     year += 1;
     await runJobs();
@@ -301,7 +301,7 @@ describe('the places of finds', () => {
     for (const latitude of [11, 12, 13])
       expect((await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, { ...newPlace, latitude })).status).toBe(200);
     const places = () => all(`SELECT card_id AS card, latitude FROM card_places WHERE user_id = ${owner.id} ORDER BY 1`);
-    // The locations at latitudes 11 and 12 are not retained, because nobody found the card there.
+    // The locations at latitudes 11 and 12 are not retained because nobody found the card there.
     expect(await places()).toEqual([{ card: card.id, latitude: 40 }]);
     const { body } = await owner.client.get('/api/my-data');
     expect(body).toMatchObject({ formerPlacesOfYourCards: [{ card: card.cardId, latitude: 40, longitude: 8 }] });
@@ -394,7 +394,7 @@ describe('evidence that is older than 90 days', () => {
       version: 0,
     };
     expect((await boss.client.post(`/api/admin/reviews/${reviewId}/pass`, { version })).status).toBe(200);
-    // A fresh find of the same card is not erased together with the case.
+    // A more recent find of the same card is not erased when the case's evidence is erased.
     days(60);
     const late = await newMember();
     await find(late, cards.slice(0, 1));

@@ -28,7 +28,7 @@ const read = async (id: number) => v.parse(AdminReview, (await admin.client.get(
 const review = async (by: TestAdmin, id: number, verb: 'pass' | 'refuse') =>
   by.client.post(`/api/admin/reviews/${id}/${verb}`, { version: (await read(id)).version, ...(verb === 'refuse' && { reason: 'A farm' }) });
 
-/** Cancels a certificate without deciding its review, as happens when its traveler has another stay. */
+/** Cancels a certificate without deciding its review, as happens when the traveler already has another stay. */
 async function cancel(id: number): Promise<void> {
   await change("UPDATE vacation_certificates SET status = 'cancelled', review = iif(review = 'waiting', 'none', review) WHERE id = ?", id);
 }

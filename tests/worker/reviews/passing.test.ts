@@ -1,6 +1,6 @@
 /**
- * Authorization to pass a certificate: signals require a second-factor check, and administrators may not pass certificates that belong to
- * their own member accounts. Product rules: Reviews.
+ * Who may pass a certificate: signals require a second-factor check, and administrators may not pass certificates that belong to their own
+ * member accounts. Product rules: Reviews.
  */
 import { expect, test } from 'vitest';
 import { approverStandingSeconds, benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
@@ -229,7 +229,7 @@ test('the only administrator passes the certificate of a member they gave tokens
     );
   await changeOther({ disabled: false }, approverStandingSeconds + 60);
   expect((await pass(boss, first)).status).toBe(200);
-  // The other administrator was disabled for the entire 7 days and could not have made the decision.
+  // The other administrator was disabled for the entire 7 days, so only this administrator could have made the decision.
   await changeOther({ role: 'super_admin' }, 60);
   expect((await pass(boss, second)).status).toBe(200);
   await changeOther({ disabled: false }, approverStandingSeconds - 60);

@@ -139,7 +139,7 @@ async function play({ members, cards: found, orders: bought }: World, operation:
       await activate(member.client, (await newest())?.number ?? '');
       return;
     case 'commission':
-      // Commissions of 0 cents are never paid out, so a paid commission is always $20.
+      // Commissions of 0 cents are never paid out, so a commission created as paid is always $20.
       await owedCommission(member.id, operation.status === 'paid' ? 2_000 : operation.cents, {
         status: operation.status,
         ...(operation.status === 'held' && { why: 'same_card' }),
@@ -239,7 +239,7 @@ propertyTest('a history with an undone decision ends like the same history witho
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
         expect((await countRows()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
-        // Undoing puts certificates back under review, so the matching certificates in the other copy must also be under review.
+        // Undoing a decision puts certificates back under review, so the same certificates in the other copy must also be put under review.
         if (action === 'take_back') {
           await change(
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,

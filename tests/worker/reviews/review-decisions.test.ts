@@ -38,7 +38,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
     const { cards } = await boughtCards(owner.id, 60);
-    // Places two of the cards through the form.
+    // Places two of the cards through the placement form.
     for (const { cardId } of cards.slice(0, 2)) {
       expect(
         (await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'A wall', description: 'Behind it' })).status,
@@ -106,7 +106,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);
     expect(mails).toEqual(ids.map((to) => ({ template: 'certificate_refused', to })));
-    // Until the decision is undone, the same finds cannot earn the reversed tokens again.
+    // Until the decision is undone, the same finds cannot earn the tokens again.
     const again = await finders[0]?.client.post('/api/scan', { cardId: cards[0]?.cardId, code: cards[0]?.code });
     expect(again).toMatchObject({ status: 200, body: { tokensEarned: 0 } });
 

@@ -38,7 +38,8 @@ describe('taking back a group’s earnings', () => {
     });
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', finder.id)).toEqual({ status: 'activated' });
-    // Before the undo, the finder pays back 1 token of the debt and 1 is forgiven. Undoing returns the payment but not the forgiven token.
+    // Before the undo, the finder pays back 1 token of the debt, and an administrator forgives another. The undo returns the token paid
+    // back but not the forgiven one.
     await giveTokens(finder.id, 1);
     expect((await finder.client.post('/api/tokens/pay-back')).status).toBe(200);
     const forgiven = { amount: 1, owedTokens: 2, reason: 'Out of kindness' };
@@ -102,13 +103,14 @@ describe('taking back a group’s earnings', () => {
     expect(rowsAfterUndo.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
 
-    // The restored commission is still unpaid, so the second decision removes it instead of adding a reversal.
+    // The second decision adds a reversal that cancels out the unpaid restoration. No payout has deducted the reversal yet, so the undo
+    // deletes it.
     expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
     await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(rowsAfterUndo);
-    // A payout settles the third decision's reversal before the undo, so undoing adds another restoration.
+    // A payout deducts the third decision's reversal before the decision is undone, so the undo adds another restoration.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undoDecision(boss, third);
@@ -168,7 +170,7 @@ describe('taking back a group’s earnings', () => {
     await undoDecision(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
-    // The restored keys have opened a chest by now, so the next decision also reverses that chest.
+    // The restored keys have opened a chest by now, so the next decision also reverses the chest.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
     await undoDecision(boss, third);

@@ -1,4 +1,4 @@
-/** Undoing a group decision does not affect later changes by others. Product rules: Reviews. */
+/** Undoing a group decision leaves changes that were made after the decision untouched. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { eachVariant } from '#tests/support/variants.ts';

@@ -48,7 +48,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   expect(await remainingEvidence()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5, ages: 5 });
   expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
 
-  // No evidence is due for erasure, so the job does not read the rows again.
+  // No evidence is due for erasure, so the job does not read the scans again.
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   await createStore(countingEnv).scanEvidence.eraseOld(start + 101 * day, () => false);
   expect(use.roundTrips).toBe(1);

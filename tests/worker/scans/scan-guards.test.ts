@@ -1,4 +1,7 @@
-/** A find is written only if its card is unchanged since it was read. Each test violates one precondition right before the write. */
+/**
+ * A scan is written only if the data it is based on (card, finder, session and limits) is unchanged since it was loaded. Each test changes
+ * one of these right before the write.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';

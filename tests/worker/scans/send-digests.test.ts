@@ -236,7 +236,7 @@ describe('a digest of finds', () => {
     const { env: counted, counts } = countedEnv();
     const deps = { store: createStore(counted), budget: { isSpent: () => false } };
     let checks = 0;
-    // The run's time budget is used up after the digests' first step.
+    // The run's time budget is used up after the first batch of digests.
     await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++checks > 2 } }, Date.now() / 1_000);
     expect(await remaining()).toBe(51);
     const before = counts.statements;

@@ -26,7 +26,7 @@ let addresses = 0;
 
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** A unique client IP address in a test network. */
+  /** The client's IP address. It is unique unless the constructor is given one. */
   address: string;
   token: string | undefined;
   workerEnv: Env = env as unknown as Env;
@@ -68,7 +68,7 @@ export class Client {
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // Avoids `text()` because workerd warns when it reads a PDF.
+    // Avoids `text()` because workerd prints a warning when `text()` is called on a PDF response.
     const text = new TextDecoder().decode(await response.arrayBuffer());
     const isJson = response.headers.get('Content-Type')?.includes('json');
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body };
@@ -90,7 +90,7 @@ export class Client {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Creates a client with the same IP address that sends only the bearer token. */
+  /** Creates a client that has this client's IP address but sends only the bearer token. */
   bearer(token: string): Client {
     const client = new Client(this.address);
     client.token = token;
@@ -132,7 +132,7 @@ export async function newMember(
   return { client, id: answer.body.id, email, password, user: answer.body };
 }
 
-/** Makes a member basic or premium for a year, as an administrator's grant would. */
+/** Makes a member Basic or Premium for a year, as a grant by an administrator would. */
 export async function grantTier(userId: number, role: 'free' | 'basic' | 'premium'): Promise<void> {
   if (role === 'free') return;
   const now = Math.floor(Date.now() / 1000);
@@ -191,14 +191,14 @@ export async function row<Row = Record<string, unknown>>(sql: string, ...values:
     .first<Row>();
 }
 
-/** Runs one statement, to set up states that no API call can produce. */
+/** Runs one SQL statement to set up a state that no API call can produce. */
 export async function change(sql: string, ...values: (string | number | null)[]): Promise<void> {
   await env.DB.prepare(sql)
     .bind(...values)
     .run();
 }
 
-/** SQL queries by table that exclude the rows recording administrators' rejected calls. */
+/** Queries, by table name, that leave out the rows that record administrators' rejected calls. */
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,
@@ -237,11 +237,11 @@ function rowsOf({ name, columns }: TableColumns): string {
   return `(SELECT json_group_array(json_array(${parts.join(', ')})) FROM (${refusalNotes[name] ?? `SELECT * FROM ${name}`})) AS ${name}`;
 }
 
-/** Returns every row of every table except audited rejections, to verify that a rejected call wrote nothing. */
+/** Returns every row of every table, except the records of rejected calls, to verify that a rejected call wrote nothing. */
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
   const compared = tables.filter(({ name }) => !options.except?.includes(name));
-  // Reads all tables in one statement because one statement per table would take as long as one small request per table.
+  // Reads all tables in one statement because a separate statement for each table would be as slow as a separate request.
   const texts = await row<Record<string, string>>(`SELECT ${compared.map(rowsOf).join(', ')}`);
   return Object.fromEntries(
     compared.map(({ name, columns }) => {

@@ -14,12 +14,18 @@ export interface RouteFacts {
   body?: Record<string, unknown>;
   /** A query string that the route accepts; absent if the route needs none. */
   query?: string;
-  /** Whether the route rejects an unknown or ineligible row before it reads the body. */
+  /**
+   * Whether the route looks up the row that its path names, and rejects the call if that row is missing or ineligible, before it reads the
+   * body.
+   */
   checksRowFirst?: boolean;
   endsSessions?: boolean;
 }
 
-/** Returns the route's facts. Unlisted routes take no input and require a member, or a super administrator under an admin path. */
+/**
+ * Returns the route's facts. Routes that are not listed take no input. They require a signed-in member or, under an admin path, a super
+ * administrator.
+ */
 export function factsOf(name: string): RouteFacts {
   return routeFacts[name] ?? { access: / \/api\/(admin|test-cards)(\/|$)/.test(name) ? 'super_admin' : 'member' };
 }
@@ -28,7 +34,7 @@ const traveler = { fullName: 'Ada Traveler', birthDate: '1990-05-17', email: 'ad
 
 export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/health': { access: 'public' },
-  // Requires the operations token. The route does not exist unless that token is configured.
+  // This route requires the operations token. It does not exist unless that token is configured.
   'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
   'GET /api/tiles/:zoom/:x/:y': { access: 'public' },

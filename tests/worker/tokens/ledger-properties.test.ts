@@ -82,7 +82,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 /**
- * Wraps the database so that its next write batch fails: before it starts, halfway through, or after the commit but before its response.
+ * Wraps the database so that its next write batch fails: before the batch starts, halfway through, or after the commit but before the
+ * response.
  */
 function dyingDatabase(fault: Fault): D1Database {
   let batches = 0;
@@ -382,7 +383,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     return memberOf(member).client.post<{ tokensEarned: number }>('/api/scan', { cardId, code });
   }
 
-  /** Runs finds, a redemption and a repayment concurrently with a refund; the database determines their order. */
+  /** Runs finds, a redemption and a repayment concurrently with a refund. The order in which they take effect is up to the database. */
   async function returnRace({ owner, scans, gift }: Extract<Operation, { kind: 'return_race' }>): Promise<void> {
     const { id, client } = memberOf(owner);
     if (gift) {

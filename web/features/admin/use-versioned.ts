@@ -8,9 +8,9 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * `base` is the row that the next attempt is based on. It starts as `initial` and does not follow background reloads of the page. After a
- * concurrent update, `refreshIfStale` loads the row again and returns it; it returns undefined for other errors and throws if loading
- * fails. Forms that show the concurrent changes before accepting them call `setBase` instead.
+ * `base` is the version of the row that the next attempt is based on. It starts as `initial` and ignores background reloads of the page.
+ * After a concurrent update, `refreshIfStale` loads the row again and returns it. It returns undefined for other errors and throws if
+ * loading fails. Forms that show the concurrent changes before accepting them call `setBase` instead.
  */
 export function useVersioned<Row extends { version: number }>(initial: Row, read: () => Promise<Row | undefined> = async () => initial) {
   const [base, setBase] = useState(initial);

@@ -71,7 +71,7 @@ async function sendAnswer({ cardId }: OwnCard, answer: ReportAnswer, onAnswer: A
   showToast({ title: 'Answer sent', description: message, tone: 'success' });
 }
 
-/** Asks for confirmation because only a scan can put the card back on the map. */
+/** Asks the owner for confirmation because only a scan can put the card back on the map. */
 function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -12,7 +12,7 @@ export function RequestedPdf({ certificates, email }: { certificates: VacationCe
 
   useEffect(() => {
     if (!certificate) return;
-    // Removes the parameter first so that "Back" from the PDF does not open it again.
+    // Removes the parameter first so that going back from the PDF does not open it again.
     setSearch({}, { replace: true });
     openPdf(certificate);
   }, [certificate, setSearch]);

@@ -29,7 +29,10 @@ export function useRedemptionPause(): string | null {
   return (data && redemptionPausedUntil(data, now)?.toISOString()) ?? null;
 }
 
-/** Redeems tokens. Also reloads the member and the certificates after a rejection, which means that the page was stale. */
+/**
+ * Redeems tokens, then reloads the member and the certificates. Reloads them after a rejection too because a rejection means that the page
+ * was stale.
+ */
 export async function redeemCertificate(request: RedeemRequest): Promise<RedeemResponse> {
   try {
     return await apiSend('POST', '/api/redeem-certificate', request, RedeemResponse);
@@ -38,7 +41,10 @@ export async function redeemCertificate(request: RedeemRequest): Promise<RedeemR
   }
 }
 
-/** Activates a certificate. Also reloads the certificates after a rejection, which means that the page was stale. */
+/**
+ * Activates a certificate, then reloads the certificates. Reloads them after a rejection too because a rejection means that the page was
+ * stale.
+ */
 export async function activateCertificate(number: string, traveler: Traveler): Promise<VacationCertificate> {
   try {
     const updatedCertificate = await apiSend(

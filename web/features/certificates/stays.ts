@@ -1,4 +1,4 @@
-// Imported here because prerendered pages need these styles without the component that normally imports them.
+// Imports the styles here because prerendered pages need them but do not load the component that normally imports them.
 import '#web/features/certificates/pictures.css';
 import '#web/styles/public-pages.css';
 import { staticHtml } from '#web/lib/react/static-html.tsx';

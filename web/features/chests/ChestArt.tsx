@@ -6,7 +6,7 @@ import silver from '#web/art/chests/chest-silver.svg';
 const art = [closed, bronze, silver, gold];
 
 /**
- * Draws the chest for a level; level 0 is a closed chest. The image is decorative, because the text next to it has the same information.
+ * Draws the chest for a level; level 0 is a closed chest. The image is decorative because the text next to it gives the same information.
  */
 export function ChestArt({ level }: { level: number }) {
   return <img className="chest-art" src={art[level] ?? closed} alt="" width="240" height="180" />;

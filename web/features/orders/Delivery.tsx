@@ -5,7 +5,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-// Loaded on demand because most payments do not need a delivery address.
+// Loads the form on demand because most payments do not need a delivery address.
 const DeliveryChoice = page(
   () => import('#web/features/orders/DeliveryChoice.tsx').then((file) => file.DeliveryChoice),
   <Skeleton height="20rem" />,

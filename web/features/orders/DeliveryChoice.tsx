@@ -80,7 +80,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           </span>
         </label>
       </fieldset>
-      {/* Hidden rather than unmounted, to preserve the typed values. */}
+      {/* Hides the address fields instead of unmounting them, to preserve the typed values. */}
       <div className="stack delivery-address" hidden={delivery !== 'ship'}>
         <Field {...getFieldProps('name', 'First and last name')} autoComplete="shipping name" />
         <Field {...getFieldProps('line1', 'Street address')} autoComplete="shipping address-line1" />

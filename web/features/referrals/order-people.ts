@@ -10,8 +10,8 @@ export const getNewsTime = ({ upgradedAt, joinedAt }: ReferredPerson): string =>
 export const isNews = (person: ReferredPerson, now: number): boolean => now - Date.parse(getNewsTime(person)) < newsMs;
 
 /**
- * Returns the people from all loaded pages, without duplicates. The first page starts with new upgrades, followed by the newest events.
- * Later pages are appended, so that loading one does not move people already on screen.
+ * Returns the people from all loaded pages, without duplicates. Each page starts with the people who upgraded recently and is otherwise
+ * sorted by latest event, newest first. Later pages are appended so that loading one does not move people already on screen.
  */
 export function orderPeople(pages: readonly Referrals[], now: number): ReferredPerson[] {
   const shownIds = new Set<number>();

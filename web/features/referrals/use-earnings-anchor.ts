@@ -1,5 +1,5 @@
 /**
- * Scrolls to `/dashboard/referrals#earnings`, because the earnings section renders long after the browser has looked for the fragment's
+ * Scrolls to `/dashboard/referrals#earnings` because the earnings section renders long after the browser has looked for the fragment's
  * target.
  */
 import { type RefObject, useEffect, useRef } from 'react';
@@ -23,7 +23,7 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
       heading.current.focus({ preventScroll: true });
       stopScrolling = keepScrolledTo(heading.current);
     };
-    // Deferred because the router first focuses the page's title.
+    // Scrolls in a timer because the router first focuses the page's title.
     const timer = setTimeout(scrollToHeading);
     addEventListener('hashchange', scrollToHeading);
     return () => {
@@ -37,7 +37,7 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
 
 /**
  * Keeps the element in view while loading content moves it, until the visitor does something else. Returns a function that stops this
- * early.
+ * earlier.
  */
 function keepScrolledTo(element: HTMLElement): () => void {
   // The observer also fires once when it starts observing.

@@ -4,7 +4,7 @@ const files = import.meta.glob<string>('#web/art/destinations/*.svg', { eager: t
 const drawings = new Map(Object.entries(files).map(([path, url]) => [/([^/]+)\.svg$/.exec(path)?.[1], url]));
 
 /**
- * Draws a destination by its id in the catalogue, or a neutral landscape if web/art/destinations has no such file. Decorative: show the
+ * Draws the destination with this catalog id, or a neutral landscape if web/art/destinations has no file for it. Decorative, so show the
  * destination's name next to it.
  */
 export function DestinationPicture({ id }: { id: string }) {

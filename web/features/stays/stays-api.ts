@@ -10,7 +10,7 @@ export function useStayCatalogue() {
   return useQuery(cataloguePath, StayCatalogue, { revalidatesOnMount: true });
 }
 
-/** If the server rejected a redemption because the terms have changed, shows the new terms and returns true. */
+/** Returns whether the server rejected a redemption because the terms have changed. If so, shows the new terms. */
 export function takeNewTerms(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.body?.code !== 'stay_costs_changed') return false;
   const catalogue = v.safeParse(StayCatalogue, error.body.data);

@@ -46,8 +46,8 @@ export function onUnauthorized(listener: UnauthorizedListener): void {
 }
 
 /**
- * Registers a handler for rejected admin calls, which wait until the administrator has logged in or passed the second factor, and are then
- * retried.
+ * Registers a handler for rejected admin calls. The calls wait until the administrator has logged in or completed the second factor, and
+ * are then retried.
  */
 export function onAdminRefused(listener: AdminRefusalListener): void {
   notifyAdminRefused = listener;
@@ -74,8 +74,9 @@ const adminPath = /^\/api\/(admin|test-cards)\b/;
 const pathsWithoutToken = new Set(['/api/admin/login', '/api/admin/reset-password']);
 
 /**
- * Sends a request whose response may not be JSON, with the member's session, or the administrator's for admin calls. `timeoutMs` covers the
- * body too. Throws NetworkError if there is no response. Throws ApiError without sending the request if an admin call has no token.
+ * Sends a request whose response may not be JSON. Uses the member's session, or the administrator's session for admin calls. `timeoutMs`
+ * includes reading the body. Throws NetworkError if there is no response. Throws ApiError without sending the request if an admin call has
+ * no token.
  */
 export async function fetchWithSession(path: string, init: RequestInit = {}, timeoutMs?: number): Promise<Response> {
   const isForAdmins = adminPath.test(path);
@@ -103,7 +104,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, tim
   return response;
 }
 
-/** Sends a request and returns the parsed body with the response, whose headers callers need. Throws ApiError or NetworkError. */
+/** Sends a request. Returns the parsed body, and the response so that callers can read its headers. Throws ApiError or NetworkError. */
 export async function requestJson<Result>(
   method: string,
   path: string,
@@ -160,8 +161,8 @@ export async function createResponseError(response: Response, text: string): Pro
 }
 
 /**
- * Builds an error message from its code and parameters. Falls back to the server's message if this build does not know the code, or if the
- * device is offline.
+ * Builds an error message in the browser from the error's code and parameters. Falls back to the server's message if this build does not
+ * know the code, or if the device is offline.
  */
 async function localizeError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
   const errors = await import('#schema/errors.ts').catch(() => undefined);

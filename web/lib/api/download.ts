@@ -7,7 +7,7 @@ export async function downloadByLink(path: string): Promise<void> {
   const { url } = await apiSend('POST', '/api/admin/download-links', { path }, DownloadLink);
   const link = document.createElement('a');
   link.href = url;
-  // With the `download` attribute, a rejected request fails the download instead of opening a page of JSON.
+  // With the `download` attribute, a rejected request shows as a failed download instead of opening a page of JSON.
   link.download = '';
   document.body.append(link);
   link.click();

@@ -7,7 +7,10 @@ import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 
 export interface QueryOptions {
   keepsPreviousData?: boolean;
-  /** Shows cached data but revalidates it on each visit, for data that also changes elsewhere, such as money. */
+  /**
+   * Shows cached data but revalidates it on each visit. Meant for data that can change without an action on this device, such as amounts of
+   * money.
+   */
   revalidatesOnMount?: boolean;
 }
 

@@ -12,13 +12,13 @@ export function formatDistance(meters: number, unit: DistanceUnit): string {
   const amount = meters / Number(metersPerSmall);
   const largeAmount = amount / Number(smallInLarge);
   const roundToStep = (value: number, step: number) => Math.round(value / step) * step;
-  // Minimum distance, in kilometers or miles, that is shown in that unit. Shorter distances are shown in meters or feet.
+  // Distance, in kilometers or miles, from which the larger unit is used. Shorter distances are shown in meters or feet.
   const largeUnitThreshold = unit === 'metric' ? 0.995 : 0.1894;
   if (largeAmount < largeUnitThreshold) return `${number(roundToStep(amount, amount < 100 ? 5 : 10))} ${small}`;
   return `${largeAmount < 9.95 ? largeAmount.toFixed(1) : number(Math.round(largeAmount))} ${large}`;
 }
 
-/** Formats a round figure, such as the size of a square: `200 m`, `2 km`; `660 ft`, `1.2 mi`. */
+/** Formats a round distance, such as the size of a square: `200 m`, `2 km`; `660 ft`, `1.2 mi`. */
 export function formatRoundDistance(meters: number, unit: DistanceUnit): string {
   return formatDistance(meters, unit).replace('.0 ', ' ');
 }

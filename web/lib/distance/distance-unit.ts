@@ -1,4 +1,4 @@
-/** Unit for distances: the member's choice on this device or, if there is none, the unit used in the browser's region. */
+/** Unit for distances: the unit that the member chose on this device or, if there is none, the one used in the browser's region. */
 import { useSyncExternalStore } from 'react';
 
 export type DistanceUnit = 'metric' | 'imperial';
@@ -52,7 +52,7 @@ export function getDistanceUnit(): DistanceUnit {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // This event reports changes made in other tabs.
+  // The `storage` event reports changes made in other tabs.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);

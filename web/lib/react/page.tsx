@@ -8,7 +8,7 @@ export interface Page<Props = object> {
 
 /**
  * Puts a component into its own chunk and shows `fallback` until it is loaded. Does not use Suspense, because React hides suspended content
- * for 300 ms after the last fallback, which would happen twice on a guarded page.
+ * for 300 ms after the last fallback. On a page with an access check, that would happen twice.
  */
 export function page<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null): Page<Props> {
   let Loaded: ComponentType<Props> | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Delay in milliseconds before prefetching. It is long enough not to slow down the page, and short enough to reuse its connection. */
+/** Delay in milliseconds before prefetching: long enough not to slow down the page, and short enough to reuse the page's connection. */
 const prefetchAfterMs = 1_500;
 
 /** Loads code shortly after mount. Ignores failures, which are retried and reported where the code is needed. */

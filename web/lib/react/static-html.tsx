@@ -1,6 +1,6 @@
 /**
- * Renders long static text on prerendered pages. The page's JavaScript reuses the text in the HTML instead of including it, and loads it
- * only after client-side navigation.
+ * Renders long static text on prerendered pages. The page's JavaScript does not contain the text: it reuses the text in the HTML, and loads
+ * the text only after client-side navigation.
  */
 import type { ComponentType } from 'react';
 import { page } from '#web/lib/react/page.tsx';

@@ -44,7 +44,7 @@ export function dismissToast(): void {
   notifyListeners();
 }
 
-/** Dismisses an error toast on the next button press so that it does not hide a later success. */
+/** Dismisses an error toast on the next button press so that it does not hide a later success message. */
 export function dismissErrorToast({ target }: Event): void {
   if (current?.tone === 'error' && target instanceof Element && target.closest('button')) dismissToast();
 }

@@ -6,7 +6,8 @@ import { CardOnFile } from '#web/features/orders/payment/CardOnFile.tsx';
 
 export function MembershipTab() {
   const membership = useMembership();
-  // The payment history is hidden until the membership is known because the card on file is then inserted above it.
+  // Hide the payment history until the membership is known. Otherwise, the history would move down when the card on file is inserted above
+  // it.
   const isKnown = membership.data !== undefined || membership.error !== undefined;
   return (
     <div className="stack gap-6 membership-tab">

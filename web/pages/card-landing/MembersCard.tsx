@@ -57,7 +57,7 @@ interface CardWithActionsProps {
   children: ReactNode;
 }
 
-/** Adds a link to the member's own card, or an offer to claim someone else's. */
+/** Adds a link to the member's own card or, on someone else's card, a way to claim it. */
 function CardWithActions({ cardId, isOwn = false, footer, children }: CardWithActionsProps) {
   return (
     <div className="stack">

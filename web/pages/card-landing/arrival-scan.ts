@@ -26,8 +26,8 @@ const scanKeys = new Map<string, string>();
 const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardId} ${code ?? ''}`;
 
 /**
- * Returns the response received before a reload, so that the page shows it instead of scanning again. It is available once per reload,
- * because returning through a link or the history counts as a new visit.
+ * Returns the response received before a reload so that the page shows it instead of scanning again. The response is available only after a
+ * reload: returning through a link or the history counts as a new visit.
  */
 export function takeReloadedResponse(arrival: Arrival): ScanResponse | undefined {
   const visit = findReloadedVisit(getScanKey(arrival));

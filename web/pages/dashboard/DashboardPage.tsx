@@ -60,7 +60,7 @@ export function DashboardPage() {
   );
 }
 
-/** Reserves the height of the figures and the goal while their code loads. */
+/** Reserves the height of the dashboard's figures and vacation goal while their code loads. */
 function OverviewSkeleton() {
   return (
     <>

@@ -36,7 +36,10 @@ function FindCards({ user }: { user: User }) {
   const nearby = useNearbyCards(searchPlace, origin);
   const country = useCountry(searchPlace === null);
   const [openCard, setOpenCard] = useState<NearCard | null>(null);
-  /** Location that the member is replacing. Choosing another location closes the chooser. */
+  /**
+   * Location that the member wants to replace. The location chooser is open while this is the current location, so choosing another one
+   * closes it.
+   */
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
   const isChoosing = !searchPlace || replacedPlace === searchPlace;
 

@@ -24,7 +24,7 @@ export function PaymentReturnPage() {
     findPaymentOrder(payment).then(
       (paymentOrder) => {
         if (isUnmounted) return;
-        // If the payment belongs to no order of this member, show the membership page.
+        // If the payment does not belong to any of the member's orders, show the membership page.
         const target = paymentOrder
           ? paths.checkout(paymentOrder.type, paymentOrder.checkoutId, paymentOrder.orderId ?? undefined, status ?? undefined)
           : paths.account('membership');

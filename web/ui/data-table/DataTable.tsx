@@ -26,7 +26,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   function clearSelection() {
     selection.clear();
-    // The pressed button disappears together with its bar, so move the focus to a checkbox.
+    // The pressed button disappears together with the bulk-action bar, so move the focus to a checkbox.
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
 

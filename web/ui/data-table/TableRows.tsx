@@ -28,7 +28,7 @@ function getOpenRowProps(open: () => void) {
   };
 }
 
-/** Returns whether the user is selecting text in the row, to copy it. */
+/** Returns whether the user is selecting text in the row, for example to copy it. */
 function hasSelection(row: Element): boolean {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => row.contains(node));

@@ -42,8 +42,8 @@ export interface ListPage<Row> {
   /** Cursor of the next page; null on the last one. */
   next: string | null;
   /**
-   * Number of rows that the server scanned, if the page is short because the scan reached its limit; the next page continues the scan. Null
-   * otherwise.
+   * Number of rows that the server scanned if it reached its scan limit before the page was full; otherwise null. The next page continues
+   * the scan.
    */
   scannedRows: number | null;
 }

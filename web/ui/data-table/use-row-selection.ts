@@ -5,7 +5,7 @@ export interface RowSelection<Row> {
   selectableRows: Row[];
   isSelected: (row: Row) => boolean;
   setSelected: (rows: readonly Row[], isSelected: boolean) => void;
-  /** Selects or deselects a row. `isRange` includes all rows between this row and the previously pressed one. */
+  /** Selects or deselects a row. With `isRange`, this includes all rows between it and the previously pressed row. */
   selectRow: (row: Row, isSelected: boolean, isRange: boolean) => void;
   clear: () => void;
 }

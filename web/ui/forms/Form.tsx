@@ -41,7 +41,7 @@ interface FormProps<Values extends FieldValues, Payload> {
   failsInToast?: boolean;
   /** Shows the error above the inputs even if it is also shown next to an input. */
   showsFailureTwice?: boolean;
-  /** True to clear the current error because it no longer applies. */
+  /** Set to true to clear the current error once it no longer applies. */
   hidesFailure?: boolean;
   /** Runs before the error is shown, for example to reload data. Errors that it throws are ignored. */
   onFailure?: (error: unknown) => unknown;

@@ -1,6 +1,6 @@
 /**
- * Balance transactions at Stripe that belong to payments. Skips payouts to the bank and transactions in currencies that only other shops
- * use.
+ * Balance transactions at Stripe that belong to payments. Skips payouts to the bank, and transactions in currencies used only by other
+ * shops on the same Stripe account.
  */
 import type Stripe from 'stripe';
 import { currency as ourCurrency } from '#schema/rules.ts';

@@ -130,7 +130,10 @@ export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 
-/** Maps Stripe's dispute statuses to our states. They have the same stages as `disputeStatus`, but also show which side must act next. */
+/**
+ * Maps Stripe's dispute statuses to our states. The states cover the same stages as `disputeStatus`, but also show which side must act
+ * next.
+ */
 const openStates: Partial<Record<Stripe.Dispute['status'], DisputeState>> = {
   needs_response: 'needs_response',
   warning_needs_response: 'needs_response',
@@ -160,8 +163,8 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
 }
 
 /**
- * Finds the tier by the price's lookup key. An old price has transferred its lookup key to its successor, so it is found by the metadata
- * written at setup.
+ * Finds the tier by the price's lookup key. An old price has passed its lookup key on to its successor, so its tier is read from the
+ * metadata written by `npm run stripe:setup`.
  */
 function getTier(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;

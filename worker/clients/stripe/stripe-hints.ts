@@ -44,7 +44,7 @@ export function hintSubscription(event: EventId, { id, metadata }: Stripe.Subscr
   };
 }
 
-/** Returns the hint for a membership's invoice; undefined if the invoice belongs to no subscription. */
+/** Returns a reference to a membership's invoice; undefined if the invoice is not for a subscription. */
 export function hintInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
   const subscriptionId = getId(details?.subscription);
@@ -57,7 +57,7 @@ export function hintIntent(event: EventId, { id, metadata }: Stripe.PaymentInten
   return { ...hintPayment(event, id), orderReference: readReference(metadata) };
 }
 
-/** Returns the hint for the payment of a charge or refund; undefined if it has no PaymentIntent, which means that it is not ours. */
+/** Returns a reference to the payment behind a charge or refund; undefined if it has no PaymentIntent, which means that it is not ours. */
 export function hintReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
   const paymentIntentId = getId(payment_intent);
   return paymentIntentId === null ? undefined : hintPayment(event, paymentIntentId);

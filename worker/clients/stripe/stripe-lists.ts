@@ -31,7 +31,7 @@ export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart)
   }
 }
 
-/** Returns the hint for the payment of a card order; undefined for membership payments, which are found through their invoices. */
+/** Returns a reference to the payment of a card order; undefined for membership payments, which are found through their invoices. */
 function hintOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
   const hint = hintIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;

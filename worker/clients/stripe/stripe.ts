@@ -35,7 +35,7 @@ import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
-/** Maximum time in seconds that Stripe's clock may be ahead of this server. */
+/** Maximum number of seconds by which Stripe's clock may be ahead of this server's. */
 const clockSkewSeconds = 60;
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
 

@@ -18,7 +18,7 @@ export interface LinkState {
 
 export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_paused' | 'link_expired' | 'link_outdated';
 
-/** Returns why a link of the expected purpose cannot be used, or undefined if it can. */
+/** Returns the reason why a link cannot be used, or undefined if it can. The caller has already checked the link's purpose. */
 function findLinkRefusal<Expired extends string>(
   { usedAt, isSuspended, expiresAt }: LinkState,
   expired: Expired,

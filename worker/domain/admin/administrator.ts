@@ -87,7 +87,7 @@ export interface AdministratorPlan extends Changes {
   version: number;
   role: AdminRole;
   isDisabled: boolean;
-  /** The change that is emailed to the other super administrators; null if no super administrator is affected. */
+  /** The change to report by email to the other super administrators; null if no super administrator is affected. */
   notice: SuperAdminChange | null;
 }
 

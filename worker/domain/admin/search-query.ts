@@ -6,7 +6,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
 export type ParsedSearch =
-  /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text names no kind. */
+  /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text does not name a kind of record. */
   | {
       kind: 'number';
       of: NumberedNoun | null;

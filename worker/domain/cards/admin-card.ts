@@ -15,7 +15,10 @@ export interface CardUnderChange {
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
 
-/** Decides whether a card may be edited. `owner` is undefined to remove the owner, and null if the new owner's email is unknown. */
+/**
+ * Decides whether a card may be edited. `owner` is undefined if the owner is being removed, and null if no member has the new owner's
+ * email.
+ */
 export function decideCardEdit(
   card: CardUnderChange | undefined,
   seenVersion: number,

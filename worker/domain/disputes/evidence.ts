@@ -19,7 +19,7 @@ export interface EvidenceFacts {
   orderedCards: number;
   address: ShippingAddress | null;
   parcels: SentParcel[];
-  /** Newest first. Like the other lists, it is limited to the newest entries. */
+  /** Sign-ins, newest first. Like the other lists, this one is limited to the newest entries. */
   signIns: { at: Seconds; way: string; device: string | null; country: string | null; count: number }[];
   finds: { total: number; newest: { at: Seconds; cardId: string }[] };
   placements: { at: Seconds; cardId: string }[];

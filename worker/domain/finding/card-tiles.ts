@@ -128,7 +128,10 @@ export function toCountedArea({ tile, cards }: CountedTile, level: number, tiles
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
-/** Returns how many tiles of a row are merged into one for visitors. The merged tile is wide enough even at its edge closer to the pole. */
+/**
+ * Returns how many neighboring tiles in a row are merged into one for visitors. The merged tile is wide enough even at the edge closer to
+ * the pole.
+ */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - fullTurn / 4), Math.abs((row + 1) * side - fullTurn / 4)) / 1e6;
@@ -149,7 +152,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
   return [widenWindow(first), second && widenWindow(second)];
 }
 
-/** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
+/** Returns the merged tiles that touch the map area. `tiles` must cover the widened map area. */
 export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
   // If the area crosses the date line, widening may have given both halves the same tiles.

@@ -2,7 +2,7 @@
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { maxCardsPerMail } from '#schema/rules.ts';
 
-/** Rounds to hundredths of a degree, about 1 km, the precision at which we store a home's location. */
+/** Rounds to hundredths of a degree, about 1 km, the precision at which we store a member's home location. */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   const roundDegrees = (degrees: number) => Math.round(degrees * 100) / 100 || 0;
   return { latitude: roundDegrees(latitude), longitude: roundDegrees(wrapLongitude(longitude)) };

@@ -45,7 +45,7 @@ export function listTileRanges(windows: MapWindows, level: number, atMost: numbe
   }));
 }
 
-/** Returns the key ranges of all cells of the given side that touch the area, in ascending order. */
+/** Returns the key ranges of all cells with the given side length that touch the area, in ascending order. */
 function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange[] {
   const areas = windows.map(({ south, west, north, east }) => ({ from: gridPosition(south, west), to: gridPosition(north, east) }));
   const ranges: KeyRange[] = [];

@@ -12,9 +12,9 @@ export interface PlaceOnMap {
 }
 
 /**
- * Snaps the card to its previous anchor if that is near, or else to the nearest of the owner's anchors, or else to its own location. As a
- * result, repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's
- * cards. If `visibility` is undefined, the card keeps its current one.
+ * Snaps the card to its previous anchor if that is near, or else to the nearest of the owner's anchors. If none is near, uses the card's
+ * own location. As a result, repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former
+ * anchors of the owner's cards. If `visibility` is undefined, the card keeps its current one.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: { place: Place | null; visibility: PlaceVisibility | undefined },

@@ -108,7 +108,7 @@ export interface ReferralState {
   suspicions: ('same_address' | 'disposable_email' | 'decision')[];
   commission: CommissionState | null;
   reversal: 'pending' | 'paid' | 'reversed' | null;
-  /** Append-only, in insertion order; later changes add rows. */
+  /** Treasure Key rows in insertion order. Append-only: changes are recorded as additional rows. */
   keyRows: KeyRow[];
   treasureKeys: number;
 }

@@ -8,7 +8,8 @@ import type { Account, PaymentState, Period } from './account.ts';
 const getCause = ({ invoiceId }: Pick<PaymentState, 'invoiceId'>) => `appeal:${invoiceId}`;
 
 /**
- * Whether the period was granted to restore the payment's membership year. If the year is restored again, the cause has a numeric suffix.
+ * Whether the period was granted to restore the payment's membership year. `cause` has a numeric suffix if the year was restored more than
+ * once.
  */
 function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): boolean {
   return cause === getCause(payment) || cause.startsWith(`${getCause(payment)}:`);
@@ -36,7 +37,7 @@ export function restoredPeriod(account: Account, payment: PaymentState, since: S
   return { cause, tier: subscription.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
-/** Returns the granted periods. A grant for a payment that was revoked again ends at the revocation. */
+/** Returns the granted periods. If the payment behind a grant was revoked again, the grant ends at the revocation. */
 export function listGrants({ periods, payments }: Account): Period[] {
   return periods
     .filter(({ source }) => source === 'grant')
@@ -47,7 +48,7 @@ export function listGrants({ periods, payments }: Account): Period[] {
 }
 
 /**
- * Returns how a purchase continues after its payment was returned to us. `until` means that the rest of the year was restored as a grant.
+ * Returns what becomes of a purchase after its payment was returned to us. `until` means that the rest of the year was restored as a grant.
  */
 export function decideRestorationOutcome(
   after: Account,

@@ -29,7 +29,7 @@ export function applyRefunds(account: Account, payment: PaymentState, charge: Ch
 function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now: Seconds): Seconds | null {
   if (!isFullyReturned(payment)) return payment.disputeStatus === 'lost' ? payment.revokedAt : null;
   if (payment.refundFailedCents === 0) return refundedAt ?? payment.paidAt;
-  // If we still owe the amount of a failed refund, the purchase stays revoked as of the original date, even if it is refunded again.
+  // If we still owe the amount of a failed refund, the purchase keeps its original revocation date, even if it is refunded again.
   const isRefunded = isFullyReturned({ ...payment, refundOwedCents: 0 });
   return payment.revokedAt ?? (isRefunded ? (refundedAt ?? now) : now);
 }

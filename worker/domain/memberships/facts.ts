@@ -98,7 +98,7 @@ export interface RefundOutcome {
   failure: string | null;
 }
 
-/** Facts that administrators need to respond to a dispute. `News` contains its effects on the purchase. */
+/** Facts that administrators need to respond to a dispute. The dispute's effects on the purchase are in `News`. */
 export interface DisputeFacts {
   id: string;
   paymentIntentId: string;

@@ -55,7 +55,7 @@ function isEndedGrant(period: Period, deletedAt: Seconds): boolean {
   return source === 'grant' && cause.startsWith('grant:') && endsAt === deletedAt && getGrantedUntil(period) > deletedAt;
 }
 
-/** Deletion requests made before `granted_until` existed did not store it, and most grants are for one year. */
+/** Deletion requests made before `granted_until` existed did not store the original end, so assume one year, the length of most grants. */
 function getGrantedUntil({ grantedUntil, startsAt }: Period): Seconds {
   return grantedUntil ?? addYear(startsAt);
 }

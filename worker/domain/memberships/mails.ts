@@ -1,6 +1,6 @@
 /**
- * Emails about payments and memberships. Each email is sent once per cause, and only while it is accurate. Product rules: Payments and
- * memberships.
+ * Emails about payments and memberships. Each email is sent once per event, and only while its content is accurate. Product rules: Payments
+ * and memberships.
  */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';

@@ -120,8 +120,8 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
 }
 
 /**
- * Returns when the membership ended because a year was refunded or disputed; null if it did not. Revoking a year after the next one was
- * paid does not end the membership.
+ * Returns when the membership ended because a year was refunded or disputed; null if it did not. If the next year was already paid when a
+ * year was revoked, the membership does not end.
  */
 function getRevocationTime(payments: PaymentState[]): Seconds | null {
   const returnedYear = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));

@@ -100,7 +100,7 @@ const failuresOfProvider = 3;
 
 /**
  * Whether a batch of results shows that the email provider failed. In a job that has sent nothing yet, one failure with an unknown cause is
- * enough. After a request, it is not enough, because the next job run will find out.
+ * enough evidence. In a delivery after a request, it is not, because the next job run will show whether the provider is down.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;

@@ -93,7 +93,7 @@ export type MailedPurpose =
   | 'confirm_payout_address'
   | 'secure_account'
   | 'remove_payout_address';
-/** The link that cancels a pending email change can undo the completed change later. */
+/** The link that cancels a pending email change can also undo the completed change later. */
 export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
 /** The link's token is derived from the Message-ID and a secret; the database stores only its hash. */

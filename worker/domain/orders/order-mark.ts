@@ -46,7 +46,7 @@ export function orderMark(order: OrderOrigin & { reference: string; attempt: num
   };
 }
 
-/** Returns null if the object is not ours. Another shop may share the Stripe account and use the same common key names. */
+/** Returns null if the object is not ours. Another shop may share the Stripe account and use the same generic metadata keys. */
 export function readOrderMark(metadata: Metadata | null | undefined): OrderMark | null {
   const reference = metadata?.cache_cards_order;
   if (!metadata || reference === undefined || !/^[\w-]{8,40}$/.test(reference)) return null;

@@ -37,7 +37,7 @@ export interface ApproverFacts {
 export interface Approver {
   id: number;
   email: string;
-  /** Earliest time at which this administrator may approve the run; null if waiting is not enough. */
+  /** Earliest time at which this administrator may approve the run; null if waiting alone will not make them eligible. */
   from: Seconds | null;
 }
 

@@ -34,8 +34,8 @@ const allowedStatuses = {
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
 /**
- * Checks whether a step is allowed for a run that was loaded earlier. The write checks status and version again. Administrators must type
- * large totals to confirm them, so that an accidental click cannot start a payment.
+ * Checks whether an action is allowed for a run that was loaded earlier. The database write checks the status and version again.
+ * Administrators must type large totals to confirm them so that an accidental click cannot start a payment.
  */
 export function decideStep<Run extends RunSnapshot>(
   run: Run | undefined,

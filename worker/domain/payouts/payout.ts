@@ -6,8 +6,8 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /**
- * Returns the cutoff time: entries unpaid since before it are overdue. We promise to pay commissions within this period; the same limit
- * applies to chests.
+ * Returns the cutoff time: entries that have been unpaid since before then are overdue. We promise to pay commissions within
+ * `commissionDueSeconds`; the same limit applies to chests.
  */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;

@@ -16,7 +16,7 @@ export interface QuotedService {
   cost: PrintCost;
   currency: string;
   expiresAt: Seconds;
-  /** For each parcel, the printer's quote and the items in the parcel. An empty list means all items. */
+  /** The printer's quote for each parcel, and the items in the parcel. If `items` is empty, the parcel contains all items. */
   parcels: { quote: string; items: string[] }[];
 }
 

@@ -9,8 +9,8 @@ import { deriveReferral } from './referral.ts';
 export function decideReferral(account: Account, decision: PayoutDecision): Result<Account, 'changed_meanwhile'> {
   const { referral } = account;
   if (!referral?.commission || !appliesToStatus(decision, referral.commission.status)) return err('changed_meanwhile');
-  // If the payout was returned, the pending commission only offsets a reversal that is deducted from another payout, so it cannot be
-  // refused.
+  // After a returned payout, the commission is pending again, but only to offset a reversal that is deducted from another payout. It cannot
+  // be refused.
   if (decision === 'refuse' && referral.reversal !== null) return err('changed_meanwhile');
   const commission: CommissionState = {
     ...referral.commission,

@@ -115,7 +115,7 @@ function isTakenBack({ heldReason, status }: CommissionState): boolean {
 
 /**
  * Keys are valid from the purchase until a dispute or refund. If the first purchase changes, the keys move to the new one, even if a paid
- * commission does not. Keys under review or refused are not valid, so that they cannot open a chest that is still unpaid.
+ * commission does not. Keys under review or refused are not valid, so they cannot open a chest that is still unpaid.
  */
 function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;

@@ -1,7 +1,7 @@
 /**
- * Returns the rewards that paid the price, assuming that the oldest rewards are spent first (FIFO). `balance` is the balance before the
- * price was deducted. The newest rewards up to that amount were still unspent, and the oldest of those paid the price. If a reward was
- * partly spent, only the unspent part is included. `rewards` are sorted newest first and omit refunded redemptions.
+ * Returns the rewards that paid for a certificate, assuming that members spend their oldest rewards first (FIFO). `balance` is the token
+ * balance before `price` was deducted. The newest rewards up to that amount were still unspent, and the oldest of those paid the price. If
+ * a reward was partly spent, only the unspent part is included. `rewards` are sorted newest first and omit refunded redemptions.
  */
 export function backingRewards<Reward extends { tokens: number }>(
   rewards: readonly Reward[],

@@ -76,8 +76,8 @@ export function listGifts(rewards: readonly BackingReward[]): BackingReward[] {
 }
 
 /**
- * Returns the finder who confirmed the placement at the given time. If no find was made then, a later email verification confirmed the
- * placement, so returns the first finder.
+ * Returns the finder who confirmed the placement at the given time. If no find was made then, the placement was confirmed by a later email
+ * verification. In that case, returns the first finder.
  */
 function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const cardFinds = finds.filter((find) => find.cardId === cardId && find.codeWasRight);

@@ -22,7 +22,7 @@ export interface ReviewFacts {
   cards: BackingCard[];
   /**
    * Rewarded finds, oldest first, including revoked ones. Contains the finds that earned the member's tokens, and all finds of cards with
-   * at most `twinSearchMaxFinders` finders. For other cards, contains the `neighbourFinds` before and after each find that earned tokens.
+   * at most `twinSearchMaxFinders` finders. For other cards, contains `neighbourFinds` finds before and after each find that earned tokens.
    */
   finds: FindFact[];
   /** Owners' scans of `cards`, which earn nothing but reveal the owner's network. */
@@ -108,7 +108,7 @@ export interface AccountFact {
 
 export interface ReturnedPayment {
   userId: number;
-  /** A `card_order` payment paid for the `cards` with this `orderId`. */
+  /** `card_order`: the payment was for the `cards` with this `orderId`. */
   kind: 'membership' | 'card_order';
   orderId: number | null;
   amountCents: number;

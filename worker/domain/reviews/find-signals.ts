@@ -43,7 +43,8 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
       return place ? `${place.latitude}/${place.longitude}` : `${find.cardId}`;
     }),
   );
-  // The threshold is a share of all finds. Otherwise, finders could dilute the signal by reporting false nearby positions for other finds.
+  // The threshold is a share of all finds, not only of those with a reported position. Otherwise, finders could dilute the signal by
+  // reporting false nearby positions for other finds.
   if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * finds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
   const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));

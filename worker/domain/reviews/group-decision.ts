@@ -80,8 +80,8 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
 }
 
 /**
- * Whether the decision would change nothing. A hold without immediate effects still applies to what the members receive later, so it is
- * empty only if every member has been erased or is already held by an administrator of the same or a higher role.
+ * Whether the decision would change nothing. A hold without immediate effects still applies to what the members receive later. It changes
+ * nothing only if every member has been erased or is already held by an administrator of the same or a higher role.
  */
 export function isEmptyDecision(plan: GroupPlan, { members }: GroupFacts, action: GroupAction, role: AdminRole): boolean {
   if (plan.effects.length > 0) return false;
@@ -140,7 +140,7 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): v
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
-/** Returns false if the commission no longer matches the referred member's account. */
+/** Adds the change of a commission to the plan. Returns false if the commission no longer matches the referred member's account. */
 function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
@@ -158,14 +158,15 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return true;
   };
   const isHeldByDecision = status === 'held' && parseHeldReasons(heldReason).includes('decision');
-  // Also holds a commission that is already on hold for another reason, such as a dispute. Otherwise, it would become payable when that
-  // reason ends.
+  // Also holds a commission that is already on hold for another reason, such as a dispute. Otherwise, the commission would become payable
+  // once the other reason no longer applies.
   if (action === 'hold' && (status === 'pending' || status === 'held') && !isHeldByDecision) return change(withHeldCommission(account));
   if (action === 'release' && isHeldByDecision) {
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
-  // If the payout was returned, the pending commission only offsets a reversal that was deducted from another payout.
+  // After a returned payout, a pending commission only offsets a reversal that was deducted from another payout, so there is nothing to
+  // revoke.
   if (status === 'paid' || account.referral.reversal !== null)
     return account.referral.reversal !== null || change(withoutCommission(account));
   const refusal = decideReferral(account, 'refuse');

@@ -70,7 +70,7 @@ export interface OwedState {
   heldReason: string | null;
 }
 
-/** A commission with the account of the referred friend, on which the rules depend. */
+/** A commission, with the referred friend's account because the rules depend on it. */
 export interface GroupCommission extends OwedState {
   id: number;
   userId: number;

@@ -62,7 +62,7 @@ function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: Acc
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
     weakReasons.push(reason('made_together', `they signed up within ${days} days of each other`));
   if (intersect(addresses.get(one.id), addresses.get(other.id))) weakReasons.push(reason('address', 'they used the same network address'));
-  // If there is no reason yet, the expensive comparison of finds cannot change the result.
+  // If nothing links the two accounts so far, comparing their finds, which is expensive, cannot change the result.
   if (strongReasons.length + weakReasons.length === 0) return [];
   if (areTwins(reviewCase, one.id, other.id, secondsPerDay))
     weakReasons.push(reason('twins', 'they made most of their finds on the same days'));
@@ -72,7 +72,10 @@ function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: Acc
   return strongReasons.length > 0 || isSignificant ? [...strongReasons, ...weakReasons] : [];
 }
 
-/** Reasons that may be coincidental: in a town that is new to the game, all accounts are new and find the same few owners' cards. */
+/**
+ * Reasons that may be coincidental. In a town that is new to the game, all accounts are new, and everyone finds the cards of the same few
+ * owners.
+ */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
 function countSharedFinds(reviewCase: ReviewCase, oneId: number, otherId: number): number {

@@ -9,11 +9,11 @@ import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
-  /** Rewarded finds that paid for the certificate and were made by finders with ties to the owner or an impossible pace. */
+  /** Rewarded finds that paid for the certificate and were made by finders who have ties to the owner or an impossible pace. */
   transfers: Transfer[];
   tokens: number;
   ownerIds: number[];
-  /** Finders of the cards in `transfers` with ties to an owner or an impossible pace. */
+  /** Finders of the cards in `transfers` who have ties to an owner or an impossible pace. */
   finderIds: Set<number>;
   ties: Set<Tie>;
   hastyIds: number[];
@@ -36,7 +36,7 @@ export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends often find each other's cards, so only the weakly tied pair with the most tokens is counted.
+  // Friends often find each other's cards. Among the pairs with only weak ties, count only the one with the most tokens.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {

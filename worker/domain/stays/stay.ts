@@ -45,7 +45,7 @@ export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: St
   return isOpen(stage) && offer !== 'accepted' && !(hasTraveler && travelerCorrected);
 }
 
-/** Returns the deadline for an offer, after which the tokens are refunded. */
+/** Returns the deadline for making an offer. After this time, the tokens are refunded. */
 export function offerDueBy({ waitingSince }: Pick<StayState, 'waitingSince'>): Seconds | null {
   return waitingSince === null ? null : waitingSince + offerDueSeconds;
 }

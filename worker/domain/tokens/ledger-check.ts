@@ -21,8 +21,8 @@ export interface LedgerSums {
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * Returns the check that found a mismatch: the running check if it already has one, or else the last finished check if `hasDifference`
- * returns true for it. `checks` are sorted newest first.
+ * Returns the check that found a mismatch: the running check if it has already found one, or else the last finished check if
+ * `hasDifference` returns true for it. `checks` are sorted newest first.
  */
 export function findFailedCheck<Check extends Pick<LedgerCheckState, 'finishedAt' | 'differing'>>(
   checks: readonly Check[],

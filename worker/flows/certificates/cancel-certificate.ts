@@ -13,7 +13,7 @@ interface CancelableCertificate extends Pick<CertificateRow, 'id' | 'number' | '
   stage: StayStage | null;
   /** Whether the stay took place, according to the member: 1 for yes, 0 for no. */
   tookPlace: 0 | 1 | null;
-  /** When the hotel's no-show report was recorded, in Unix seconds; null without one. */
+  /** When the hotel's no-show report was recorded, in Unix seconds; null if there is no report. */
   noShowAt: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Retries an event that could not be applied, for the job or an administrator. */
+/** Retries a Stripe event that could not be applied. Called by the job and by administrators. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import { balanceEventType, failedRefundEventType } from '#worker/store/memberships/waiting-events.ts';

@@ -11,8 +11,8 @@ import { reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * Margin in seconds before `since`: objects created within it are checked too. They may have changed after `since`, because invoices can be
- * paid late and disputes last for months.
+ * Margin in seconds: objects created up to this long before `since` are checked too. They may have changed after `since`, because invoices
+ * can be paid late and disputes last for months.
  */
 export const creationMarginSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
@@ -22,7 +22,10 @@ export const creationMarginSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** A Worker can have at most six open connections. If two objects belong to the same member, the slower one is retried. */
+/**
+ * Number of objects read at once; a Worker can have at most six open connections. If two of these objects belong to the same member, the
+ * slower one is retried.
+ */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkStart, 'after'> {

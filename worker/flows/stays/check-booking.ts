@@ -3,7 +3,7 @@ import type { StayToCheck } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
 import type { StayDeps } from './travel-deps.ts';
 
-/** Notice to administrators about a status; null if none is needed. */
+/** Note to administrators about a booking's status; null if none is needed. */
 const notes = {
   booked: null,
   stayed: null,

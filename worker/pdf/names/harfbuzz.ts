@@ -7,7 +7,7 @@ import wasm from 'harfbuzzjs/dist/harfbuzz.wasm';
 /** A shaped glyph. Distances are in font units; y points up. */
 export interface ShapedGlyph {
   glyph: number;
-  /** Index in the text of the first letter of this glyph's cluster; all glyphs of a cluster share it. */
+  /** Index in the text of the first character of this glyph's cluster; all glyphs of a cluster share it. */
   cluster: number;
   advance: number;
   x: number;
@@ -60,11 +60,11 @@ const readOnly = 1;
 const directions = { leftToRight: 4, rightToLeft: 5 } as const;
 /** Joiners and other invisible characters affect shaping but get no glyph, and invalid sequences get no dotted circle. */
 const bufferFlags = 0x8 | 0x10;
-/** Size in bytes of HarfBuzz's structures for glyphs and for positions. */
+/** Size in bytes of HarfBuzz's `hb_glyph_info_t` and `hb_glyph_position_t`, which are equally large. */
 const structureBytes = 20;
 const pageBytes = 65_536;
 
-/** Creates a shaper whose memory is freed with it. Use a separate shaper for each document. */
+/** Creates a shaper with its own wasm memory, which is freed with the shaper. Use a separate shaper for each document. */
 export function createShaper(): { loadFace: (font: Uint8Array) => Face } {
   const harfbuzz = instantiate();
   return { loadFace: (font) => loadFace(harfbuzz, font) };
@@ -127,7 +127,7 @@ function shape(harfbuzz: HarfBuzz, font: number, { text, from, to, isRightToLeft
   harfbuzz.hb_buffer_add_utf16(buffer, letters, text.length, from, to - from);
   harfbuzz.hb_buffer_set_direction(buffer, isRightToLeft ? directions.rightToLeft : directions.leftToRight);
   harfbuzz.hb_buffer_set_flags(buffer, bufferFlags);
-  // Guesses only the script, because the direction is already set.
+  // Guesses only the script because the direction is already set.
   harfbuzz.hb_buffer_guess_segment_properties(buffer);
   harfbuzz.hb_shape(font, buffer, 0, 0);
   const length = harfbuzz.hb_buffer_get_length(buffer);

@@ -13,7 +13,7 @@ export interface LineSize {
   below: number;
 }
 
-/** Character code in the document, with its glyph and the text that PDF readers copy. */
+/** A character code in the PDF, with its glyph and the text that PDF readers copy. */
 interface Code {
   code: number;
   glyph: number;
@@ -69,7 +69,8 @@ export class NamePen {
       // PDFium drops characters beyond the Basic Multilingual Plane from ActualText.
       const isBasic = runText.length === [...runText].length;
       const operators = [
-        // PDF readers copy this text instead of the glyphs, which are in visual order and whose marks look like separate lines.
+        // PDF readers copy this text instead of the glyphs because the glyphs are in visual order and their combining marks look like
+        // separate lines.
         ...(isBasic ? [`/Span <</ActualText ${PDFHexString.fromText(runText)}>> BDC`] : []),
         `BT 0 Tc 1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm /${this.#resourceName(font)} ${pdfNumber(size)} Tf`,
         ...showGlyphs(font, glyphs, size, (index) => glyphText(text, run, glyphs, index)),
@@ -80,7 +81,7 @@ export class NamePen {
     });
   }
 
-  /** Embeds the fonts that were used, under the names that `show` refers to. */
+  /** Embeds the fonts that were used, under the resource names that `show` writes in its operators. */
   embed(context: PDFContext): Record<string, PDFRef> {
     const usedFonts = this.#fonts.filter(({ codes }) => codes.size > 0);
     return Object.fromEntries(usedFonts.map((font) => [this.#resourceName(font), embedFont(context, font)]));
@@ -163,7 +164,7 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
     Math.max(...boxes.map(({ right }) => right)),
     Math.max(...boxes.map(({ top }) => top)),
   ];
-  // The prefix marks the font as a subset.
+  // The prefix of the font name marks the font as a subset.
   const baseFont = `CCNAME+${file}`;
   const descriptor = context.obj({
     Type: 'FontDescriptor',
@@ -201,7 +202,7 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
   );
 }
 
-/** Text of a glyph that has no character of its own. */
+/** Text that PDF readers copy for a glyph without a character of its own. */
 const zeroWidthSpace = '\u200b';
 
 function toUnicode(codes: Code[]): string {

@@ -1,9 +1,11 @@
-/** Chooses the fonts for a name. A name cannot be printed if no font has one of its letters; names are never transliterated. */
+/**
+ * Chooses the fonts for a name. A name cannot be printed if any of its letters is missing from all fonts; names are never transliterated.
+ */
 import { type FontFamily, type FontFile, hasLetter, type NameFonts } from './name-fonts.ts';
 
 export interface PrintableName {
   text: string;
-  /** Font file for each letter of the text (including its combining marks), and for the ellipsis. */
+  /** Maps each letter of the text (with its combining marks) and the ellipsis to a font file. */
   files: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +79,9 @@ function hasAllLetters(family: FontFamily, letters: string[]): boolean {
   return letters.every((letter) => isSpace(letter) || findFile(letter, [family]));
 }
 
-/** Returns the first font that contains every character of a letter, composed or decomposed. One font then draws the base and its marks. */
+/**
+ * Returns the first font that contains every character of a letter, composed or decomposed, so that one font draws the base and its marks.
+ */
 function findFile(letter: string, families: readonly FontFamily[]): { letter: string; file: FontFile } | undefined {
   for (const family of families) {
     for (const form of spellings(letter)) {

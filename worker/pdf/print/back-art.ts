@@ -11,7 +11,7 @@ import { ellipse, roundedBox } from './svg-path.ts';
 
 const { width, height } = cardFormat;
 const panelWidth = 574;
-/** White area that serves as the QR code's quiet zone. */
+/** White square for the QR code and its quiet zone. */
 const tile = { x: 72, y: 98, size: 460 };
 const tileCenter = tile.x + tile.size / 2;
 

@@ -73,7 +73,7 @@ export function showText(font: PrintFont, text: string): string {
 export function embedFont(context: PDFContext, font: PrintFont): PDFRef {
   const lastCode = Math.max(...font.widths.keys());
   const widths = Array.from({ length: lastCode - firstCode + 1 }, (_, index) => font.widths.get(firstCode + index) ?? 0);
-  // The prefix marks the font as a subset.
+  // The prefix of the font name marks the font as a subset.
   const name = `CCARDS+${font.name}`;
   const descriptor = context.obj({
     Type: 'FontDescriptor',

@@ -3,7 +3,7 @@ import type { Box, Pen } from './pen.ts';
 
 const quietModules = 4;
 
-/** Draws the QR code and its quiet zone. With error correction level Q, a quarter of the code may be damaged. */
+/** Draws the QR code and its quiet zone. Error correction level Q keeps the code readable even if a quarter of it is damaged. */
 export function drawQrModules(pen: Pen, content: string, square: { x: number; y: number; size: number }): void {
   const { modules } = new QRCode({ content, ecl: 'Q', padding: 0 }).qrcode;
   const scale = square.size / (modules.length + 2 * quietModules);

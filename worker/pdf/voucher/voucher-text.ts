@@ -24,7 +24,7 @@ const isPlain = (text: string) => /^[ -~’–·]*$/.test(text);
 
 export class VoucherText {
   readonly names: NamePen;
-  /** Printable form of each text, keyed by the original. */
+  /** Maps each original paragraph or name to its printable form. */
   readonly #printable: ReadonlyMap<string, string>;
 
   private constructor(names: NamePen, printable: ReadonlyMap<string, string>) {
@@ -32,7 +32,7 @@ export class VoucherText {
     this.#printable = printable;
   }
 
-  /** Prepares the paragraphs that will be drawn. `names` are always drawn with the fonts for names. */
+  /** Prepares paragraphs for drawing. `names` are always drawn with the fonts for names. */
   static async create(texts: readonly string[], names: readonly string[], fonts: NameFonts): Promise<VoucherText> {
     const printable = new Map<string, string>();
     const files = new Map<string, string>();

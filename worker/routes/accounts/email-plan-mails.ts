@@ -5,7 +5,7 @@ import { confirmEmailChangeMail, emailChangeRequestedMail, type Mail, verifyEmai
 import type { Config } from '#worker/env.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 
-/** `member` is the state before the change. An unverified old address gets no email, because it may belong to a stranger. */
+/** `member` is the account before the change. An unverified old address gets no email because it may belong to a stranger. */
 export async function emailPlanMails(
   { linkSigningKey, publicOrigin }: Config,
   { method, email }: EmailPlan,

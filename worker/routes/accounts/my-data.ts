@@ -42,7 +42,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, keepsPasskeys, now), 'not_signed_in');
     await store.sessions.forgetAll([caller.sessionHash, ...endedSessions]);
     clearSessionCookies(c);
-    // The device stays known so that a stranger guessing passwords cannot lock the owner out of every device.
+    // Keeps the device known so that a stranger who guesses passwords cannot lock the owner out of every device.
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })
@@ -70,7 +70,7 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
   return member;
 }
 
-/** Decrypts the travelers of the member's stays. */
+/** Decrypts the travelers' data in the member's stays. */
 function openTravelers(stays: DataRow[] = [], keys: readonly NamedKey[]): Promise<DataRow[]> {
   const decryptTraveler = async ({ traveler, ...stay }: DataRow) => {
     const storedData = await openTraveler(keys, traveler === null ? null : String(traveler), String(stay.number));

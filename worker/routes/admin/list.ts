@@ -23,7 +23,7 @@ const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
 
-/** Returns the shape of a list handler; undefined for other routes. Used by tests and benchmarks that cover all lists. */
+/** Returns a list handler's `ListShape`; undefined for other handlers. Used by tests and benchmarks that cover all lists. */
 export function getListShape(handler: object): ListShape | undefined {
   return shapes.get(handler);
 }

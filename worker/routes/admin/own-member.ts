@@ -16,9 +16,9 @@ export async function refuseBenefactor({ var: { admin, now, store } }: Context<A
 }
 
 /**
- * Throws 403 if one of the members shares a mailbox or a network address with the caller. This prevents administrators from deciding on
- * their own member accounts. Compares the members' network addresses with the caller's current address and those in the caller's audit
- * entries, going back as far as members' addresses are stored.
+ * Throws 403 if one of the members shares a mailbox or a network address with the caller. This prevents administrators from making
+ * decisions about their own member accounts. Compares the members' network addresses with the caller's current address and those in the
+ * caller's audit entries, going back as far as members' addresses are stored.
  */
 export async function refuseOwnMembers(
   c: Context<AdminEnv>,
@@ -35,7 +35,7 @@ export async function refuseOwnMembers(
   return { emailKeys, addressHashes };
 }
 
-/** Like `refuseOwnMembers`, but for a single member. Returns the check that the write must repeat. */
+/** Like `refuseOwnMembers`, but for a single member. Returns the `OwnMemberCheck` that the write must repeat. */
 export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
   const { emailKeys, addressHashes } = await refuseOwnMembers(c, [userId]);
   return { emailKey: emailKeys[0] ?? '', addressHashes };

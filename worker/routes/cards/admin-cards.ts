@@ -66,7 +66,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       const changeResult = await store.admin.cards.edit(change, actor, now);
       if (!changeResult) continue;
       const decision = decideCardEdit(changeResult.before, edit.version, ownerKey === null ? undefined : changeResult.ownerId);
-      // The email address now belongs to a different member, so the edit has become a transfer to another owner.
+      // Retries if the email address now belongs to a different member, which turns the edit into a transfer to another owner.
       if (decision.ok && !changeResult.isChanged && changeResult.after?.ownerId !== changeResult.ownerId) continue;
       return c.json(selectChanged(changeResult, decision));
     }

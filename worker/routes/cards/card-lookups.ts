@@ -44,7 +44,7 @@ const oneYearSeconds = 31_536_000;
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawings, async (c) => {
   const cardId = normalizeCardId(c.req.param('cardId'));
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
-  // Checks that the card still exists, because the QR code may be cached after the card is gone.
+  // Checks that the card still exists because its QR code may still be cached after the card is gone.
   await cardJson(c, cardId);
   const url = cardPageUrl(c.var.config.publicOrigin, cardId);
   const headers = { ETag: qrEtag(url), 'Cache-Control': `public, max-age=${oneYearSeconds}, immutable` };

@@ -33,7 +33,7 @@ export async function certificatePdf(
 export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
-  // The page itself opened this URL, so redirecting would cause a loop.
+  // The certificates page itself opened this URL, so redirecting to that page would cause a loop.
   if (!isRefused || !isPageNavigation(c) || c.req.query(signedInPageParameter) !== undefined) return;
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });

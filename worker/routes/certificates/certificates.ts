@@ -79,7 +79,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     if (!(await store.certificates.activate(id, person, now))) {
-      // The certificate can still be activated, so the traveler caused the failure.
+      // The certificate can still be activated, so the activation failed because of the traveler.
       await loadToActivate(c);
       await store.stays.recordRefusal(id, hashes);
       throw new ApiError('traveler_has_stay');
@@ -96,7 +96,8 @@ export const certificateRoutes = new Hono<AppEnv>()
       if (current.status === 'activated') throw new ApiError('no_return_yet');
       const certificate = await loadToActivate(c);
       const hashes = await personHashes(config.personHashKey, c.req.valid('json').traveler);
-      // Only allowed for the traveler whom the activation rejected; otherwise, members could find out who has a stay.
+      // A certificate can be returned only for the traveler who was rejected at activation; otherwise, members could find out who has a
+      // stay.
       const isRefused = certificate.refusedPerson === hashes[0] && (await store.stays.isPersonTaken(certificate.id, hashes, now));
       if (!isRefused) throw new ApiError('traveler_may_stay');
       const isReturned = await returnCertificate(store, certificate, returnReasons.traveler, now);

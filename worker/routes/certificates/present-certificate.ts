@@ -7,7 +7,7 @@ import type { CertificateRow } from '#worker/store/certificates/certificates.ts'
 import type { OfferRow, StayRow } from '#worker/store/stays/stays.ts';
 
 interface StayRows {
-  /** Undefined until the certificate is activated. */
+  /** The certificate's stay; undefined until the certificate is activated. */
   stay: StayRow | undefined;
   offer: OfferRow | undefined;
 }

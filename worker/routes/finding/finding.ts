@@ -40,7 +40,7 @@ import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { CardDetailsRow } from '#worker/store/finding/card-places.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Counts are cached because they change slowly and are the same for all visitors. */
+/** Visitors' card counts are cached because they change slowly and are the same for all visitors. */
 const visitorCountsTtlSeconds = 5 * secondsPerMinute;
 /** Maximum number of attempts to record shown cards. The limit is high because a member's concurrent requests force each other to retry. */
 const allowanceAttempts = 12;
@@ -187,7 +187,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version, limit, nextShown };
     const showResult = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (showResult.isShown) return { ...visible, cards: showResult.cards, allowance: currentAllowance };
-    // The allowance has not changed concurrently, so the session must have become invalid.
+    // If no concurrent request has changed the allowance, the write failed because the session is no longer valid.
     if (showResult.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = showResult.allowance;
   }

@@ -127,7 +127,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const id = readRowId(c);
     const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
-    // Uses the run's creation time so that every chunk has the same conditions.
+    // Uses the run's creation time so that the same conditions apply to every chunk.
     const terms = { ...runTerms(run, run.createdAt), now };
     if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, terms, isDevelopment(c), actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(run, actor, now);
@@ -157,7 +157,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { version } = c.req.valid('json');
     unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
     if (!(await payoutRunUndo.undo(id, version, actor, now))) {
-      // Determine why the concurrent change prevents the undo.
+      // If a concurrent change prevents the undo, throws the reason.
       unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
       throw new ApiError('changed_meanwhile');
     }

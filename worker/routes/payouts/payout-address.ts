@@ -33,7 +33,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { email, currentPassword } = c.req.valid('json');
     const signedInAccount = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(signedInAccount?.member);
-    // Without this check, someone who takes over an unverified account would inherit a stranger's address.
+    // Requires a verified email; otherwise, someone who takes over an unverified account would inherit a stranger's payout address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (signedInAccount) await confirmIdentity(c, signedInAccount, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
@@ -51,7 +51,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
-    // Another request used the link between loading and committing.
+    // Fails with `link_used` if another request used the link after it was loaded.
     const announcement = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const confirmation = link && (await store.payoutAddresses.confirm(link, announcement, now));
     if (!confirmation) throw new ApiError('link_used');

@@ -45,7 +45,8 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelledOrder));
   })
 
-  // Only for administrators who may spend money, because the printer may still print the cards and charge us.
+  // Writing off a print order is restricted to administrators who may spend money because the printer may still print the cards and charge
+  // us.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
@@ -53,7 +54,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelledOrder));
   })
 
-  // Open to every administrator because the order and its cost were already confirmed.
+  // Retrying is open to every administrator because the print order and its cost were already confirmed.
   .post('/:printOrderId/retry', requireAdmin, async (c) => {
     const order = await loadPrintOrder(c);
     if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order)))

@@ -91,7 +91,7 @@ function presentMoney(
       finds: ledger('scan'),
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
-      // Net tokens from adjustments and reversals: the balance minus all other values.
+      // Net tokens from adjustments and reversals, computed as the balance minus the tokens from all other sources.
       other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },

@@ -57,7 +57,7 @@ export const secondLookRoutes = new Hono<AdminEnv>()
     return decide(c, version, 'raised', (row) => store.admin.secondLooks.close(row, reason, actor, now));
   });
 
-/** Saves the verdict if the second look's state and version have not changed. */
+/** Saves the outcome of a second look if its state and version have not changed. */
 async function decide(
   c: Context<AdminEnv>,
   version: number,
@@ -65,7 +65,7 @@ async function decide(
   write: (row: SecondLookRow) => Promise<boolean>,
 ): Promise<Response> {
   const row = await findSecondLook(c);
-  // The same person may have two administrator accounts.
+  // Also compares mailboxes because the same person may have two administrator accounts.
   if (row.passedById === c.var.admin.id || haveCommonMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
   await refuseBenefactor(c, row.userId);
   await refuseOwnMember(c, row.userId);

@@ -69,7 +69,7 @@ export const findRoutes = new Hono<AppEnv>()
             {
               ...place,
               time: foundAt,
-              // GPX readers use the name as the cache's code, so it must be unique.
+              // GPX readers use the waypoint's name as the cache's code, so the name must be unique.
               name: cardId,
               description: [name, placeLabels[place.visibility]].filter((part) => part !== null).join(', '),
               link: cardPageUrl(config.publicOrigin, cardId),

@@ -26,7 +26,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A scan without a valid session is rejected anyway, so the limits for visitors do not apply.
   const scanner = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
-  // A card is found only if the code is correct or missing, so any code in the request is correct.
+  // A card is found only if the code is correct or missing, so if the request contains a code, that code is correct.
   const codeWasRight = code !== null;
 
   const response = await database.withFreshRead(async () => {

@@ -7,7 +7,7 @@ import type { OfferRow, StayRow } from '#worker/store/stays/stays.ts';
 export interface OwnStay {
   certificate: CertificateRow;
   stay: StayRow;
-  /** Open or accepted offer of the stay. */
+  /** The stay's open or accepted offer. */
   offer: OfferRow | undefined;
 }
 

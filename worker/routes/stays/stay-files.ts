@@ -15,7 +15,7 @@ export async function voucherFile(c: StayContext): Promise<Response> {
   const { certificate, stay, offer, reference } = await loadBooking(c);
   const { number, createdAt } = certificate;
   const traveler = await openTraveler(c.var.config.travelerKeys, stay.traveler, number);
-  // Loaded on demand, because the PDF library and HarfBuzz would slow down every isolate's startup.
+  // Loaded on demand because the PDF library and HarfBuzz would slow down every isolate's startup.
   const { drawVoucher } = await import('#worker/pdf/voucher.ts');
   const voucher = { ...presentOffer(offer), number, reference, createdAt, travelerName: traveler?.fullName ?? null };
   const pdf = await drawVoucher(voucher, nameFonts(c.env.ASSETS));

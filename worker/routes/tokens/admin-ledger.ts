@@ -41,7 +41,7 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 
   .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
 
-  /** Starts a check at the first member; the job continues from there. */
+  /** Starts a ledger check at the first member; the job continues it. */
   .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
 
 function presentChecks({ checks, differing }: LedgerCheckRows): LedgerChecks {
@@ -66,7 +66,7 @@ function getRelatedId({ relatedEntityType, relatedEntityId, cardId }: LedgerList
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
-  // The id has the form `decision/member`. Returns only the decision because the row already shows the member.
+  // The id of a related decision has the form `decision/member`. Returns only the decision because the row already shows the member.
   if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

@@ -1,4 +1,4 @@
-/** Actions by which members secure their own account. Each method changes nothing unless the caller's session is valid. */
+/** Actions that members take to secure their accounts. Each method changes nothing unless the caller's session is valid. */
 
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { recentAccessSeconds } from '#schema/rules.ts';

@@ -32,7 +32,7 @@ const displayName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.userna
 const begins = (column: string, text: string) => `${column} >= lower(${text}) AND ${column} < lower(${text}) || char(1114111)`;
 const isListed = 't.erased_at IS NULL';
 
-/** Shape of the member list, which omits erased members. The sort orders match indexes in schema/tables/members.ts. */
+/** The admin member list, which omits erased members. The sort orders match indexes in schema/tables/members.ts. */
 export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
@@ -129,11 +129,11 @@ export const adminMemberStore = bindStore({
     const needsConfirmation = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
-      // Sets the key to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
+      // Sets `email_key` to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${needsConfirmation ? 'email_key' : key})`);
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
     }
-    // A provider sign-in may since have verified the email.
+    // Rechecks whether the email is verified because a provider sign-in may have verified it since.
     const verificationCondition =
       email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(

@@ -191,7 +191,10 @@ export const suspensionStore = bindStore({
     });
   },
 
-  /** Turns an administrator's suspension into a super administrator's. The member continues to see the original reason. */
+  /**
+   * Turns a suspension imposed by an administrator into one imposed by a super administrator. The member continues to see the original
+   * reason.
+   */
   async takeOver(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'taken_over' | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [

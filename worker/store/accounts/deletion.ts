@@ -88,7 +88,7 @@ function forfeitStatements(userId: number, now: number): Statement[] {
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),
-    // Holds unpaid amounts, which are forfeited, so that no payout run includes them.
+    // Holds the forfeited amounts so that no payout run includes them.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,

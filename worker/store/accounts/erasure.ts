@@ -15,7 +15,7 @@ import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { perStatement, personalRows } from './personal-rows.ts';
 
-/** Maximum number of a member's card payments to look up, because each needs a separate request to the payment provider. */
+/** Maximum number of card payments to look up per member. Each lookup is a separate request to the payment provider. */
 const maxCardPayments = 100;
 
 export interface DueErasure {

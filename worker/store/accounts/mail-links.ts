@@ -81,8 +81,8 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Secures the account whose owner opened the link, and cancels its deletion. Returns the hashes of the ended sessions, or undefined if the
-   * link was already used.
+   * Secures the account whose owner opened the link, and cancels any deletion request. Returns the hashes of the ended sessions, or
+   * undefined if the link was already used.
    */
   async secure(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {

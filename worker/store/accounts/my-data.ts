@@ -55,7 +55,7 @@ function ownRows<Table extends SQLiteTable>(table: Table, order: string, ...excl
   return `SELECT ${hasCard ? `${publicCardId}, ` : ''}${columns} FROM ${getTableName(table)} t WHERE t.user_id = ?1 ORDER BY ${order}`;
 }
 
-/** Like `ownRows`, for a table whose rows erasure deletes. */
+/** Like `ownRows`, but for a table whose rows are deleted when a member is erased. */
 function deletedRows<Table extends SQLiteTable>(...[table, ...options]: Parameters<typeof ownRows<Table>>): DeletedRows {
   return { sql: ownRows(table, ...options), deletedTable: getTableName(table) };
 }
@@ -65,7 +65,7 @@ interface DeletedRows {
   deletedTable: string;
 }
 
-/** SQL for each section, where ?1 is the member's id. An index serves each query. */
+/** SQL for each section of the export. ?1 is the member's id. Each query uses an index. */
 const sections: Readonly<Record<string, string | DeletedRows>> = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: deletedRows(userAuthProviders, 'provider'),
@@ -91,7 +91,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
-  /** The cards shown to the member today and yesterday. Older rows are deleted. Card ids are those used in `scans`. */
+  /** The cards shown to the member today and yesterday. Older rows are deleted. The card ids are the same as in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),
   /**
    * Excludes the owner's reply and whether the report was counted because both would show an attacker which of their accounts are trusted.
@@ -141,7 +141,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
 };
 
-/** Tables with a column `user_id` whose rows erasure deletes. */
+/** Tables with a column `user_id` whose rows are deleted when a member is erased. */
 export const deletedTables = Object.values(sections).flatMap((section) => (typeof section === 'string' ? [] : [section.deletedTable]));
 
 export const myDataStore = bindStore({

@@ -97,7 +97,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${limitRowsSql('idempotency_keys', 't.scope = ?1')}`, [
       `user:${userId}`,
     ]),
-    // The trigger `cache_cards_new_owner` clears the owner's description and location.
+    // The trigger `cache_cards_new_owner` clears the description and location that the owner entered.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${limitRowsSql('cache_cards', 't.user_id = ?1')}`,

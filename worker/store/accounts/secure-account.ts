@@ -10,7 +10,7 @@ import { sessionName } from './sign-in/sessions.ts';
  */
 interface Coverage {
   sessions: keyof typeof sessionConditions;
-  /** If set, forgets known devices and rejects provider sign-ins that began earlier. */
+  /** If set, forgets known devices and rejects provider sign-ins that began before the account was secured. */
   forgetsDevices?: true;
   passkeys?: Age;
   /** Linked sign-in providers to remove. `other_email` keeps those that have verified the account's email. */
@@ -179,7 +179,10 @@ export function forgetProviders(ids: string): Statement {
   );
 }
 
-/** Removes PayPal addresses confirmed at or after `since` and the members' lines in payout runs. `ids` is a JSON array of member ids. */
+/**
+ * Removes PayPal addresses that were confirmed at or after `since`, and removes the members' lines from payout runs. `ids` is a JSON array
+ * of member ids.
+ */
 function removePayoutAddresses(ids: string, since: number, now: number): Statement[] {
   return [
     statement(`UPDATE payout_addresses SET email = NULL WHERE ${isOwnedSql} AND confirmed_at >= ?2`, [ids, since]),

@@ -253,7 +253,7 @@ export const userStore = bindStore({
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchangedProfile.push(`email_key = ${bind(email.previousKey)}`);
-      // Sets the key to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
+      // Sets `email_key` to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);

@@ -32,9 +32,12 @@ export interface ListShape {
   /** The list's filters. If several are set, the query uses the index of the first one whose value is not listed in `common`. */
   filters?: Record<string, ListFilter>;
   dates?: {
-    /** Names of the sorts by the filtered date column. The column's index serves both the filter and the sort order. */
+    /** Names of the sorts that use the filtered date column. The column's index serves both the filter and the sort order. */
     sorts: readonly string[];
-    /** Returns the SQL condition for the date range. `requested` is the date range of the whole list; a later page has only one bound. */
+    /**
+     * Returns the SQL condition for the date range. `requested` is the date range of the whole list; on later pages, `dates` omits the
+     * bound that the cursor implies.
+     */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
     /** SQL condition that is checked row by row. Needed if the indexed `condition` matches the dates only approximately. */
     residual?: (dates: DateRange, bind: Bind) => string;
@@ -53,7 +56,7 @@ export interface ListFilter {
   indexes?: Record<string, string>;
   /** Values shared by most rows, which make the index unselective. If another filter is set, its index is used instead. */
   common?: readonly string[];
-  /** Name of another filter that must be set because one index serves both. */
+  /** Name of another filter that must also be set because one index serves both. */
   within?: string;
 }
 
@@ -74,7 +77,10 @@ export interface ListRowsQuery {
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** Last row of the previous page, or null for the first page. If `place` is null, the page begins right after the exact matches. */
+  /**
+   * Last row of the previous page, or null for the first page. If its sort value (`place`) is null, the page begins right after the exact
+   * matches.
+   */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
@@ -203,8 +209,8 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // A full later page does not need the row where the scan stopped. Searches skip this check because searching the rows twice costs more
-  // than finding that row.
+  // A full later page does not need the row where the scan stopped, so the query first checks whether the page is full. Searches skip this
+  // check because searching the rows twice costs more than finding that row.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;

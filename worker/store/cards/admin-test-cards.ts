@@ -43,7 +43,7 @@ export const testCardStore = bindStore({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // Adds the card to the totals only if the card was created, because the preceding audit statement otherwise inserts no row.
+      // Adds the card to the totals only if it was created; otherwise, the preceding audit statement inserts no row.
       countNewCards(),
     ]);
     return firstRow(inserted);

@@ -53,7 +53,7 @@ const searchedFinds = 200;
 const isReportedByFinder = `EXISTS (SELECT 1 FROM card_reports o JOIN card_scans s ON s.card_id = o.card_id AND s.user_id = o.user_id AND ${isFirstScan('s')}
     AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)`;
 
-/** SQL for the report columns on the owner's page of a card. */
+/** SQL for the report columns on the owner's card page. */
 export const reportColumns = `(SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1) AS "openReports",
   (SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 0) AS "uncountedReports",
   (SELECT max(r.closed_at) FROM card_reports r WHERE r.card_id = c.id AND r.answer = 'still_there') AS "stillThereAt",
@@ -109,7 +109,9 @@ export const cardReportStore = bindStore({
     };
   },
 
-  /** Marks the owner's card as missing and closes its reports. Returns its status, or undefined if it has another owner now. */
+  /**
+   * Marks the owner's card as missing and closes its reports. Returns the card's status, or undefined if the card now has another owner.
+   */
   async takeOffMap(db, cardRowId: number, ownerId: number, now: number): Promise<CardStatus | undefined> {
     const [, , card] = await batch(db, [
       answerReports('off_the_map', { cardRowId, ownerId }, 'true', now),

@@ -140,8 +140,8 @@ export const cardStore = bindStore({
 
   /**
    * Places a card. The first placement activates an ordered card; later ones edit its description and location. Returns undefined if the
-   * card no longer belongs to the member, the member has no paid membership, or another of their cards is now shown close to this card's
-   * anchor.
+   * card no longer belongs to the member or the member has no paid membership. Also returns undefined if another of the member's cards is
+   * now shown close to this card's anchor.
    */
   async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
     const { location, description, place, onMap } = placement;

@@ -107,7 +107,7 @@ export const certificateMaintenanceStore = bindStore({
 
   /** Cancels a certificate, refunds its tokens and notifies the owner, all or nothing. Returns false if the certificate has changed. */
   async cancel(db, { certificateId, from, version, condition = 'true', name, actor, reason }: Cancellation, now: number): Promise<boolean> {
-    // `Number` ensures that no text from a caller is interpolated.
+    // `Number` ensures that no text from a caller is interpolated into the SQL.
     const isUnchangedSql = `c.id = ?1 AND c.status = ?2 AND ${condition}${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const isReturned = actor === null && Object.values(returnReasons).some((one) => one === reason);
     const template = isReturned ? 'certificate_returned' : 'certificate_cancelled';

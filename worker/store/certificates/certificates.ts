@@ -193,7 +193,7 @@ export const certificateStore = bindStore({
 
 /**
  * SQL condition: the facts on which `decideReview` relied still hold. `passed` requires a paid membership, and `none` requires an earlier
- * certificate. Whether a group decision holds the member must also be unchanged.
+ * certificate. Also requires that no hold of the member by a group decision has started or ended since.
  */
 const reviewHolds = `${isHeldMember('?1')} = ${hasHeldSignal('?12')} AND iif(?11 = 'passed', ${isPaying('?1', '?2')},
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;

@@ -11,8 +11,8 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
 /**
- * SQL for the start of the 12 months during which the keys in row `k` count toward chests. A row that revokes or restores keys uses the
- * date of its subject's first row.
+ * SQL for the start of the 12 months during which the keys in row `k` count toward chests. For a row that revokes or restores keys, this is
+ * the date of the first row with the same subject.
  */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
   coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;

@@ -218,7 +218,8 @@ export const claimStore = bindStore({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // Leaving withdraws a member's pending claims, so check for that before reporting that the claim was withdrawn.
+    // Pending claims are also withdrawn when a member leaves, so check whether the claimant left before reporting that the claim was
+    // withdrawn.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

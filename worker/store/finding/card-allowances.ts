@@ -10,9 +10,7 @@ interface AllowanceRow {
   version: number;
 }
 
-/**
- * SQL condition: the daily limit allows the member to see this number of cards. Reads the member's row only if the result depends on it.
- */
+/** SQL condition: the daily limit allows the member to see `cards` cards. Reads the member's row only if the result depends on it. */
 function isWithinLimit(cards: string, userId: string): string {
   const isVerified = `EXISTS (SELECT 1 FROM users l WHERE l.id = ${userId} AND l.email_verified_at IS NOT NULL)`;
   return `(${cards} <= ${dailyCards(false)} OR (${cards} <= ${dailyCards(true)} AND ${isVerified}))`;

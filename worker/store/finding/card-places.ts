@@ -64,7 +64,7 @@ export interface CardResult {
 
 export interface CardDetailsRow {
   ownerName: string | null;
-  /** Time of placement, in Unix seconds. */
+  /** When the card was placed, in Unix seconds. */
   placedAt: number;
   /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds so that their times are not revealed. */
   finds: number;
@@ -90,8 +90,8 @@ export const cardPlaceStore = bindStore({
   },
 
   /**
-   * Returns the list details of these cards in the same order, omitting cards that have since left the map. Records cards shown for the
-   * first time today in the same round trip. If a concurrent request came first, returns only the member's current allowance.
+   * Returns the list details of the cards with these ids in the same order, omitting cards that have since left the map. Records cards
+   * shown for the first time today in the same round trip. If a concurrent request came first, returns only the member's current allowance.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card because SQLite would read each card twice for a list of ids.

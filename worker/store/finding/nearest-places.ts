@@ -180,8 +180,8 @@ function readCards(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// The VALUES tables come first in each join because D1 otherwise counts each of their rows as read. D1 allows five terms in a compound
-// SELECT.
+// The VALUES tables come first in each join because D1 otherwise counts each of their rows as read. D1 allows at most five terms in a
+// compound SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), countCells(), expandCells(), splitCells(), readCards()].join('\n UNION ALL ')}

@@ -84,7 +84,7 @@ function createReader({ paymentIntentId = null, subscriptionId = null, orderRefe
     statement<Row, UncheckedColumns>(sql, [paymentIntentId, subscriptionId, orderReference, userId ?? null]);
 }
 
-/** Period columns are not nullable in the result, because stored subscriptions always have a period. */
+/** Period columns are typed as not nullable because stored subscriptions always have a period. */
 const readAllSubscriptions = (read: ReturnType<typeof createReader>) =>
   read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
 
@@ -179,7 +179,7 @@ export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => b
     orders: rows.orders,
     subscriptions: rows.subscriptions.map(subscriptionState),
     payments: rows.payments,
-    // Omits an empty `grantedUntil` because derived periods lack the property, and rows are compared by all properties.
+    // Omits an empty `grantedUntil` because derived periods lack the property and rows are compared by all their properties.
     periods: rows.periods.map(({ grantedUntil, ...period }) => (grantedUntil ? { ...period, grantedUntil } : period)),
     referral: referral
       ? {

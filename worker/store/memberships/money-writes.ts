@@ -69,7 +69,7 @@ export function changeStatements(
     ]),
     ...listChanged(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
     ...referralStatements(before, after, snapshot.version, now),
-    // Runs last because it reads the keys and periods written above.
+    // The chest statements run last because they read the keys and periods that the preceding statements write.
     ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);

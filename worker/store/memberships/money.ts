@@ -142,7 +142,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },
 
-    /** Marks an event that concerns nothing in our database as applied, so it is not retried. */
+    /** Marks an event as applied if it does not concern any of our records, so that it is not retried. */
     async dismiss(eventId: string, now: number): Promise<void> {
       await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },

@@ -15,7 +15,7 @@ export interface BounceRow {
 const detailLength = 300;
 export const bounceColumns = 'b.reason, b.detail, b.bounced_at AS "bouncedAt"';
 
-/** Resumes emails to the address. Must be in the same batch as the confirmation of the address. */
+/** Resumes sending emails to the address. Must be in the same batch as the confirmation of the address. */
 export function confirmAddress(email: string): Statement {
   return statement('DELETE FROM bounced_addresses WHERE email_key = ?1', [comparisonKey(email)]);
 }
@@ -34,7 +34,7 @@ export const bouncedAddressStore = bindStore({
     return queryFirst<BounceRow>(db, `SELECT ${bounceColumns} FROM bounced_addresses b WHERE b.email_key = ?1`, [comparisonKey(email)]);
   },
 
-  /** Resumes emails to a member. Returns false if they were not suppressed. */
+  /** Resumes sending emails to a member. Returns false if the member's emails were not suppressed. */
   async clear(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const [, cleared] = await batch(db, [
       auditFromSelect(

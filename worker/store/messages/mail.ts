@@ -120,7 +120,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
   ];
 }
 
-/** Sends another link to undo an email change to the old address. Does nothing if no such link is still valid. */
+/** Emails the old address another link to undo an email change. Does nothing if no such link is still valid. */
 export function queueUndoMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const openLink = `FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.purpose = 'undo_email_change' AND l.used_at IS NULL
     AND lower(l.email) = ?1 AND l.expires_at > ?2 AND u.suspended_at IS NULL AND u.erased_at IS NULL`;
@@ -153,7 +153,7 @@ const arrivalSql = {
   },
 } as const;
 
-/** Queues the office's copy of a message. Does nothing if the row was not inserted. Erasure finds the copy by its cause. */
+/** Queues the office's copy of a message. Does nothing if the message was not inserted. Erasure finds the copy by its `cause`. */
 export function queueContactMail(arrivalKind: keyof typeof arrivalSql, officeAddress: string, now: number): Statement {
   const { words: text, cause, from } = arrivalSql[arrivalKind];
   return queueSelectedMails(

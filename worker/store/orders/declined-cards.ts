@@ -1,4 +1,4 @@
-/** Counts declined bank cards, to stop thieves from testing stolen cards. Product rules: Payments and memberships. */
+/** Counts declined bank cards to stop thieves from testing stolen cards. Product rules: Payments and memberships. */
 import { declinedCards, secondsPerHour } from '#schema/rules.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';

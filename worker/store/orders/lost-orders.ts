@@ -61,7 +61,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
   ];
 }
 
-/** Recreates an order's cards. Too few candidates with unused ids make the batch fail. */
+/** Recreates an order's cards. The batch fails if too few candidates have unused ids. */
 export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

@@ -12,7 +12,7 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
-  /** Time when the payment was returned or disputed, in Unix seconds; null if it was not. */
+  /** When the payment was returned or disputed, in Unix seconds; null if it was not. */
   contestedSince: number | null;
   now: number;
 }
@@ -115,8 +115,8 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
- * Revokes the placements' keys, or restores them after a won dispute. A revocation is dated to when the payment was returned or disputed,
- * even if we learn of it later. It is never dated before the placement's latest row, so that no running total becomes negative.
+ * Revokes the placements' keys, or restores them after we win a dispute. A revocation is dated to when the payment was returned or
+ * disputed, even if we learn of it later. It is never dated before the placement's latest row, so that no running total becomes negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const sumPlacementEffects = placementKeys('c.id', '?1');

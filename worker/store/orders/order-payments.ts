@@ -28,7 +28,10 @@ export const orderPaymentStore = bindStore({
     await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },
 
-  /** Stores the order's Stripe object. Returns false if the order already has another one, or is no longer open. */
+  /**
+   * Stores the id of the order's payment intent or subscription at Stripe. Returns false if the order already has another one, or is no
+   * longer open.
+   */
   async attach(
     db,
     order: Pick<OrderRow, 'id' | 'attempt'>,
@@ -57,7 +60,7 @@ export const orderPaymentStore = bindStore({
     );
   },
 
-  /** Closes an order that has no object at Stripe. Returns false if one has been created since the check. */
+  /** Closes an order that has no payment intent or subscription at Stripe. Returns false if one has been created since the check. */
   async closeWithoutCheckout(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

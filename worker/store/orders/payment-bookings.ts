@@ -1,12 +1,12 @@
 /**
- * Books each change in a payment's revenue on the day it happened, so that closed months do not change. Product rules: Payments and
+ * Records each change in a payment's revenue on the day it happened so that closed months do not change. Product rules: Payments and
  * memberships.
  */
 import { isUnbookedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Source of bookings for refunds issued before bookings existed. These bookings have the date of the payment. */
+/** Marks bookings of refunds issued before bookings were introduced. These bookings have the date of the payment. */
 const beforeBookings = 'before';
 
 /** SQL for the sum of the bookings of payment `p`, without Stripe's fees. */
@@ -19,7 +19,8 @@ export const bookedSums = (bookings: string, [revenue, returned, fees]: readonly
   -sum(iif(${bookings}.kind = 'fee', ${bookings}.amount_cents, 0)) AS ${fees}`;
 
 /**
- * Books each refund once, on the day Stripe issued it, and each failed refund on the day it failed. Must follow the update of the payment.
+ * Records each refund once, on the day Stripe issued it, and each failed refund on the day it failed. Must follow the update of the
+ * payment.
  */
 export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefund[], now: number): Statement[] {
   const insertBooking = (kind: 'refund' | 'refund_failed', cents: string, at: string, condition: string) =>
@@ -40,8 +41,8 @@ export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefun
 }
 
 /**
- * Books the changes in payments `p` that have no booking yet. Placeholders in `condition` start at ?2. Payments are booked on their own
- * date, as are refunds of payments without earlier bookings. All other changes are booked at `now`.
+ * Records the changes in payments `p` that have no booking yet. Placeholders in `condition` start at ?2. A payment is recorded on its own
+ * date, as are refunds of a payment without earlier bookings. All other changes are recorded at `now`.
  */
 export function bookPayments(condition: string, values: (string | number | null)[], now: number): Statement[] {
   return [
@@ -65,7 +66,7 @@ export function bookPayments(condition: string, values: (string | number | null)
   ];
 }
 
-/** Books payments that a restore, a seed or an older version stored without bookings. */
+/** Adds bookings for payments that a restore, a seed or an older version stored without them. */
 export function bookLeftovers(limit: number, now: number): Statement[] {
   return bookPayments(`p.id IN (SELECT id FROM payments WHERE ${isUnbookedPayment} ORDER BY id LIMIT ?2)`, [limit], now);
 }

@@ -58,7 +58,7 @@ export const paymentListShape: ListShape = {
 interface PaidMember {
   id: number;
   version: number;
-  /** The amount sent. Set for a payment that must be recorded regardless of the amount currently owed. */
+  /** Amount already sent, in cents. Set for a payment that must be recorded regardless of the amount currently owed. */
   sentCents?: number | undefined;
 }
 
@@ -193,7 +193,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
 export interface SettledRequest {
   request: string;
   after: number;
-  /** Time before which the emails are not sent; by default, they are sent immediately. */
+  /** Time until which the emails are held back. By default, they are sent immediately. */
   mailsDueAt?: number;
 }
 

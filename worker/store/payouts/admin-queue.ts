@@ -72,7 +72,7 @@ export const payoutQueueShape: ListShape = {
   defaultSort: 'queue',
   filters: {
     state: {
-      // No-ops, because selecting ranges of the queue already implements these filters.
+      // These filters need no condition because the list reads only the ranges of the queue that match them.
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },
@@ -175,7 +175,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isCursorStretch = place?.stretch === stretch;
-    // After a cursor, uses only one bound per side, because SQLite might use the weaker of two.
+    // After a cursor, uses only one bound per side because SQLite might use the weaker of two.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isCursorStretch

@@ -37,7 +37,7 @@ const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
-  // A commission of 0 earned only keys, so there is nothing to pay.
+  // A commission of 0 means that the referrer earned only keys, so there is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
 const memberColumnsSql = (

@@ -104,7 +104,7 @@ export function cancelLines(runId: number): Statement[] {
   ];
 }
 
-/** Marks lines as paid if `request` created a payment for them with an id above `after`. */
+/** Marks the run's lines as paid for members to whom `request` created a payment with an id above `after`. */
 export function payLines(runId: number, request: string, after: number): Statement[] {
   const paidLines = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;

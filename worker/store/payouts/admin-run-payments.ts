@@ -13,8 +13,8 @@ import { isLeaving } from './eligibility.ts';
 import { setSurplus, syncSurplus } from './surplus.ts';
 
 /**
- * SQL that resets the payment columns of a commission or chest that was not paid after all. If its owner is leaving, it is forfeited; while a
- * group decision holds its owner, it is held.
+ * SQL that resets the payment columns of a commission or chest that was not paid after all. The amount is forfeited if its owner is
+ * leaving, and held while a group decision holds the owner.
  */
 export const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
 const isOwnerLeaving = (owner: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
@@ -94,8 +94,8 @@ export const payoutRunPaymentStore = bindStore({
 
   /**
    * Records a removed, returned or canceled line as paid if PayPal paid a file that contained it, regardless of later changes to the member
-   * or the amounts. Settles the line's unpaid rows and stores any remainder as a surplus. Removes the member from open runs. Returns false
-   * if no file contained the line, or if it is already recorded.
+   * or the amounts. Settles the line's unpaid rows and stores any remainder as an overpayment. Removes the member from open runs. Returns
+   * false if no file contained the line, or if it is already recorded.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {
     const [lastPayouts] = await batch(db, [lastPayout]);
@@ -195,7 +195,7 @@ export const payoutRunPaymentStore = bindStore({
     const [returned] = await batchAfter(db, checkStatements, [
       statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
       syncSurplus('p.id = ?1', [paymentId]),
-      // Removes the member from other runs, which may include the reversed rows or deduct the surplus.
+      // Removes the member from other runs, which may include the reversed rows or deduct the overpayment.
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
     ]);
     return firstRow(returned) !== undefined;

@@ -15,7 +15,7 @@ const payments = 'payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id 
 const sumOfRows = (value: string) => `(SELECT coalesce(sum(s.value), 0) FROM (SELECT ${value} AS value FROM referral_commissions r
   WHERE r.payout_id = p.id AND r.status = 'paid' UNION ALL SELECT ${value} FROM treasure_chest_payouts r WHERE r.payout_id = p.id AND r.status = 'paid') s)`;
 
-/** SQL conditions that prevent the undo, in the order of `decideUndo`. */
+/** SQL conditions under which a run cannot be undone, in the order in which `decideUndo` checks them. */
 const blockers = {
   isReturned: `EXISTS (SELECT 1 FROM payout_run_lines l WHERE l.run_id = ?1 AND l.status = 'returned')`,
   isReversed: `EXISTS (SELECT 1 FROM payout_run_lines l CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = 'commission'

@@ -117,7 +117,7 @@ const selectDownloads = (id: number) =>
 export interface NewRun {
   scope: RunScope;
   until: string | null;
-  /** Identifies the request by its administrator and Idempotency-Key. */
+  /** Identifies the request to create the run by its administrator and Idempotency-Key. */
   request: string;
   expectedLines: number;
 }
@@ -212,7 +212,7 @@ export const payoutRunStore = bindStore({
     const isDone = rows(next).length < payoutRunChunk;
     const lastLine = firstRow(floor)?.id ?? 0;
     const termBindings = termValues(terms);
-    // Values of the placeholders ?5 to ?8 shared by all statements.
+    // Values of the placeholders ?5 to ?8, which all statements share.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
     const isNewLine = 'l.run_id = ?7 AND l.id > ?8';

@@ -36,8 +36,8 @@ export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
 /**
- * SQL for the reason why a single payment is not possible; NULL if it is. Unlike a payout run, a single payment requires no PayPal address.
- * The payout queue shows this reason as the member's state.
+ * SQL for the reason why a single payment is not possible; NULL if it is possible. Unlike a payout run, a single payment requires no PayPal
+ * address. The payout queue shows this reason as the member's state.
  */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>

@@ -157,11 +157,12 @@ async function cancelDraft(
   return firstRow(cancelledOrders);
 }
 
-/** The print order's columns without a table name, because a RETURNING clause cannot use the table's alias. */
+/** The print order's columns without the table's alias, which a RETURNING clause cannot use. */
 const returnedColumns = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
 /**
- * Writes an audit entry for the row that the previous statement changed, with the member whose cards are printed. Placeholders start at ?8.
+ * Writes an audit entry for the row that the previous statement changed. The entry names the member whose cards are printed. Placeholders
+ * start at ?8.
  */
 function auditPrint(
   actor: Actor,

@@ -64,7 +64,7 @@ export function toPrintDraft(row: PrintOrderRow): PrintDraft {
   };
 }
 
-/** Whether the request was sent to the printer but its outcome is unknown. */
+/** Whether the print order was submitted to the printer and the outcome is still unknown. */
 export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
@@ -91,8 +91,8 @@ export const printOrderStore = bindStore({
   },
 
   /**
-   * Claims the draft right before the request to the printer so that only one caller can submit it. Returns false if the draft has changed,
-   * a response may still arrive, or the order is no longer paid.
+   * Claims the draft right before the print order is sent to the printer so that only one caller can submit it. Returns false if the draft
+   * has changed, a response may still arrive, or the order is no longer paid.
    */
   async submit(
     db,
@@ -120,7 +120,7 @@ export const printOrderStore = bindStore({
     ]);
   },
 
-  /** Records that the printer accepted the request made at `now`. The printer's webhooks may have arrived first. */
+  /** Records that the printer accepted the print order submitted at `now`. The printer's webhooks may have arrived first. */
   async markOrdered(
     db,
     { draft, userId }: { draft: PrintOrderRow; userId: number | null },
@@ -151,8 +151,8 @@ export const printOrderStore = bindStore({
   },
 
   /**
-   * Records that the request made at `now` was rejected, or that its outcome is unknown. Returns the print order, since webhooks may have
-   * changed it.
+   * Records that the print order submitted at `now` was rejected, or that its outcome is unknown. Returns the print order, since webhooks
+   * may have changed it.
    */
   async markFailed(
     db,

@@ -27,7 +27,7 @@ function selectCards({ userId }: Caller, selection: PrintSelection): Statement<P
   const [condition, value] =
     selection === 'ordered'
       ? ['c.user_id = ?1 AND c.status = ?2', 'ordered']
-      : // The unary plus makes SQLite use the index of the card or order id, because a member may have many cards.
+      : // The unary plus makes SQLite use the index of the card or order id because a member may have many cards.
         'cardId' in selection
         ? ['+c.user_id = ?1 AND c.card_id = ?2', selection.cardId]
         : ['+c.user_id = ?1 AND c.order_id = ?2', selection.orderId];

@@ -79,8 +79,8 @@ export const referralStore = bindStore({
     if (!referrer) return undefined;
     const people = rows(referred);
     const isComplete = page.before === null && people.length < page.limit;
-    // If the first page is incomplete, a second query computes the totals. A member who registers between the two queries is included in
-    // the totals but not listed.
+    // If the first page does not list all referred members, a second query computes the totals. A member who registers between the two
+    // queries is included in the totals but not listed.
     if (isComplete) return { ...referrer, people, news: [], totals: sumTotals(people) };
     if (allTotals) return { ...referrer, people, news: [], totals: onlyRow(allTotals) };
     const [totals, news] = await batch(db, [selectTotals(caller.userId), selectNews(caller.userId, now)]);

@@ -65,8 +65,8 @@ const owedStatuses: Record<GroupAction, string[]> = {
 };
 
 /**
- * SQL condition on the row's status. The queries for group decisions share these parameters: ?1 is a JSON array of member ids, ?2 is a JSON
- * array of statuses, and ?3 is whether finds are revoked.
+ * SQL condition: the status of `row` is in the list ?2. All queries for group decisions share these parameters: ?1 is a JSON array of
+ * member ids, ?2 is a JSON array of statuses, and ?3 is whether finds are revoked.
  */
 const hasStatusIn = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${hasStatusIn('c')}

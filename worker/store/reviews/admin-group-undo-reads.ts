@@ -31,9 +31,10 @@ export interface UndoSnapshot {
 }
 
 /**
- * Returns SQL for a later active decision that must be undone first. That decision changed some of the same entities, or both decisions are
- * holds of the same members, in which case the later one may have found everything already on hold. `decision` is a table alias. Only
- * searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each member.
+ * Returns SQL for a later active decision that must be undone first. Either that decision changed some of the same entities, or both
+ * decisions are holds of the same members. In the second case, the later one may have found everything already on hold. `decision` is a
+ * table alias. Only searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each
+ * member.
  */
 export const laterDecision = (decision: string) => `coalesce((SELECT n.id FROM review_effects m
     CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id

@@ -27,7 +27,8 @@ export interface SecondLookRow
 }
 
 /**
- * Columns of outer-joined tables that always have a matching row. Only the join for the administrator who gave the verdict may find none.
+ * Columns of outer-joined tables that always have a matching row. Only the join for the administrator who did the second look may find
+ * none.
  */
 type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'passedBy';
 
@@ -59,12 +60,12 @@ export function insertSecondLook(certificateId: number, { adminId }: Actor, now:
   ]);
 }
 
-/** Columns that a verdict sets, as SQL with the placeholders ?4 (administrator) and ?5 (now). */
+/** Columns that are set when an administrator does a second look, as SQL with the placeholders ?4 (administrator) and ?5 (now). */
 const verdictColumns = 'looked_by_id = ?4, looked_at = ?5';
 
 /**
- * Writes a verdict once, if the second look is unchanged and the caller did not pass the certificate. The audit entry references no member,
- * which excludes the reason from the member's data export.
+ * Writes the outcome of a second look once, if the second look is unchanged and the caller did not pass the certificate. The audit entry
+ * references no member, which excludes the reason from the member's data export.
  */
 function decide(
   db: Database,

@@ -1,4 +1,7 @@
-/** Records which evidence belongs to review cases, so neither its age nor an account's erasure removes it. Product rules: Reviews. */
+/**
+ * Records which evidence belongs to review cases so that it is not erased when it gets old or when an account is erased. Product rules:
+ * Reviews.
+ */
 import { caseEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';

@@ -35,13 +35,13 @@ function caseParameters(key: CaseKey) {
   return { member: '?1', certificate: '(SELECT id FROM vacation_certificates WHERE number = ?2)', price, values };
 }
 
-/** Returns the parameters for statements that need only the member, because D1 rejects unused bound values. */
+/** Returns the parameters for statements that need only the member because D1 rejects unused bound values. */
 function memberParameters(key: CaseKey) {
   const { member, values } = caseParameters(key);
   return { member, values: values.slice(0, 1) };
 }
 
-/** SQL for the balance before the price was deducted. For an existing certificate, this is the balance at its redemption. */
+/** SQL for the balance before the certificate's price was deducted. For an existing certificate, this is the balance at its redemption. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
 const joinRedemption = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 
@@ -85,7 +85,7 @@ export function selectCaseRewards(key: CaseKey) {
   const redemptionSql = (column: string) =>
     `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
   const { refund, order_reversal, decision_reversal } = tokenKinds;
-  // Avoids an IN list because D1 counts each lookup as a row read if the list has three values.
+  // Avoids `NOT IN` because D1 counts each lookup in a list of three values as a row read.
   const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
   return statement<RewardRow>(
     `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
@@ -178,7 +178,7 @@ const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id
 
 /** Loads the cards of a case. `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
-  // Falls back to the case's copy because erasing the owner removes the location from the card but not from an open case.
+  // Falls back to the location stored with the case because erasing the owner removes the location from the card but not from an open case.
   const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
   return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'formerPlaces'>(

@@ -1,4 +1,6 @@
-/** Loads the facts of a certificate's case (worker/domain/reviews/facts.ts), only when a certificate is redeemed or its case is opened. */
+/**
+ * Loads the facts of a certificate's case (worker/domain/reviews/facts.ts). Used only when a certificate is redeemed or its case is opened.
+ */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
@@ -60,7 +62,9 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
   };
 }
 
-/** A card in a case. Its finds with row ids in this range are evidence; `throughScanId` is null if the range has no upper bound. */
+/**
+ * A card in a review case. Its finds with row ids in the given range are evidence; `throughScanId` is null if the range has no upper bound.
+ */
 export interface CaseCard {
   cardId: number;
   fromScanId: number;
@@ -136,7 +140,7 @@ function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]
   });
 }
 
-/** In an adjustment's row, `subjectId` is the administrator's id. */
+/** In the ledger row of an adjustment, `subjectId` is the administrator's id. */
 function toBackingReward({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
   if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
   if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
@@ -184,7 +188,7 @@ function uniqueIds(ids: (number | null)[]): number[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-/** Returns the locations in the order of their finds, oldest first. */
+/** Returns the card's former locations in the order of their finds, oldest first. */
 function parseFormerPlaces(json: string): FormerPlace[] {
   return (JSON.parse(json) as FormerPlace[]).sort((one, other) => one.throughScanId - other.throughScanId);
 }

@@ -29,7 +29,7 @@ export interface FoundRow {
 export interface OutlinedFind {
   id: number;
   foundAt: number;
-  /** Public location in millionths of degrees; null, like `longitudeE6`, if the card is not on the map. */
+  /** Public location in millionths of a degree; null, like `longitudeE6`, if the card is not on the map. */
   latitudeE6: number | null;
   longitudeE6: number | null;
   visibility: ShownVisibility | null;

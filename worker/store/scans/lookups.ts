@@ -11,8 +11,8 @@ import type { Database } from '#worker/store/database.ts';
 import { type Bind, batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 
 /**
- * The source of a lookup. With a valid session, the member's own limits apply. Otherwise, the limits for the network address and for all
- * anonymous callers apply.
+ * The caller who looks up a card. With a valid session, the member's own limits apply. Otherwise, the limits for the network address and
+ * for all anonymous callers apply.
  */
 export interface Requester {
   caller?: Caller;
@@ -53,7 +53,7 @@ export function missCounts(requester: Requester): Statement<MissCount> {
  * only its own counter. For a known card, reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
-  // Passes each list as one parameter to keep the statement short, because D1 parses it on every call.
+  // Passes each list as one parameter to keep the statement short because D1 parses the statement on every call.
   const appliedLimits = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], sharedLimit: Limit | null) =>

@@ -1,12 +1,12 @@
-/** Preconditions that are checked again when a scan is written, because the decision may be based on a stale replica. */
+/** Preconditions that are checked again when a scan is written because the decision may be based on a stale replica. */
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Bind } from '#worker/store/sql.ts';
 import { isLimitSpent, type Requester } from './lookups.ts';
 
 export interface CardVersion {
-  /** Incremented by every change of owner, code, location or status, but not by a find. */
+  /** Version of the card. Incremented by every change of owner, code, location or status, but not by a find. */
   version: number;
-  /** Changes when the owner is suspended, is reinstated or leaves, none of which increments `version`. */
+  /** Whether the owner is suspended or leaving. Checked in addition to `version`, which does not change when the owner's status does. */
   isOwnerHidden: 0 | 1;
 }
 

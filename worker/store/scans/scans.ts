@@ -145,10 +145,11 @@ export function scanStore(db: Database) {
 const conflicts: Record<string, ScanConflict> = {
   'member_days.rewarded_scans': 'daily_scan_limit',
   'member_days.codeless_scans': 'daily_codeless_limit',
-  // A precondition has changed: the card, the session, the limits on unknown ids, or the verification of the finder's email.
+  // A precondition no longer holds because of a change to the card, the session, the limits on unknown ids or the verification of the
+  // finder's email.
   'cache_cards.total_scans': 'stale',
   foreign_key: 'stale',
-  // The member has since collected the card, or the same request was already processed.
+  // The member has since found the card, or the same request was already processed.
   'card_scans.user_id, card_scans.card_id': 'stale',
   'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.

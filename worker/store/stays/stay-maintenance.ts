@@ -251,7 +251,7 @@ export const stayMaintenanceStore = bindStore({
     );
   },
 
-  /** Records that the provider was asked for a booking's status, with a note to administrators about its response. */
+  /** Records that the provider was asked for a booking's status, with a note to administrators about the provider's response. */
   async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
     await execute(db, `UPDATE stays SET checked_at = ?3, provider_error = ?2 WHERE certificate_id = ?1 AND stage = 'booked'`, [
       certificateId,
@@ -367,7 +367,7 @@ export const stayMaintenanceStore = bindStore({
       [keyId, after, limit],
     ),
 
-  /** Replaces ciphertexts to rotate the key. Skips travelers that have changed since they were loaded. */
+  /** Replaces ciphertexts to rotate the key. Skips travelers whose data has changed since it was loaded. */
   async replaceTravelers(db, changes: { id: number; from: string; to: string }[]): Promise<void> {
     if (changes.length === 0) return;
     await batch(

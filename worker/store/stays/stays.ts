@@ -80,12 +80,13 @@ export const hasOffer = (status: string) =>
 /** SQL condition: stay `s` has neither a booking nor an accepted offer. */
 export const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
 
-/** Constraint violated by a claim on a person who has another stay, or by a claim for an ineligible certificate. */
+/** Constraint that `claimPerson` violates if the person has another stay or the certificate is ineligible. */
 export const personTaken = 'person_claims.certificate_id';
 
 /**
- * Claims a person for a certificate. Makes the batch fail with `personTaken` if the person has another stay within the year, or if
- * `condition` does not hold for certificate `c`. `values` are the parameters of `condition`, starting with the certificate's id.
+ * Reserves a person as the traveler of a certificate. Makes the batch fail with `personTaken` if the person has another stay within the
+ * year, or if `condition` does not hold for certificate `c`. `values` are the parameters of `condition`, starting with the certificate's
+ * id.
  */
 export function claimPerson(
   personHashes: PersonHashes,
@@ -310,7 +311,7 @@ export function waitAgain(condition: string, values: readonly (string | number)[
 }
 
 interface OfferOptions {
-  /** The stay's expected version, if the offer is based on preferences that may have changed. */
+  /** Expected version of the stay. Set if the offer is based on preferences that may have changed. */
   version?: number;
   /** Whether the offer replaces an accepted one that could not be booked. */
   isReplacement?: boolean;
@@ -328,7 +329,7 @@ export function insertOffer(
   now: number,
   { version, isReplacement = false }: OfferOptions = {},
 ): [Statement<{ id: number }>, ...Statement[]] {
-  // `Number` ensures that no text from a caller is interpolated.
+  // `Number` ensures that no text from a caller is interpolated into the SQL.
   const isUnchanged = version === undefined ? 'true' : `s.version = ${Number(version)}`;
   return [
     statement<{ id: number }>(

@@ -36,8 +36,8 @@ export type LedgerListRow = LedgerRow & {
 const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
- * Translates a range of days into the range of ids from the lowest to the highest row of those days, which may contain a few rows of other
- * days. Rows not yet in day_totals are checked one by one.
+ * Translates a range of days into the range of ids of those days' rows, which may include a few rows of other days. Rows not yet in
+ * day_totals are checked one by one.
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
@@ -176,7 +176,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // The query returns a row even without matches, because its columns show whether the search was complete.
+  // The query returns a row even without matches because its columns show whether the search was complete.
   const foundPage = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

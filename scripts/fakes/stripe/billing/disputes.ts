@@ -66,7 +66,7 @@ function moveFunds(account: Account, dispute: StoredDispute, amount: number, fee
   account.store.change<'dispute'>(dispute, { balance_transactions: [...dispute.balance_transactions, structuredClone(fundsTransaction)] });
 }
 
-/** Reopens a lost dispute. The money remains withdrawn until the appeal is won. */
+/** Reopens a lost dispute. The money remains withdrawn until we win the appeal. */
 export function appealDispute(
   account: Account,
   dispute: StoredDispute,

@@ -89,8 +89,8 @@ function endPeriod(account: Account, subscription: StoredSubscription): void {
 }
 
 /**
- * Returns the end of a period. Counts years from the anchor so that a membership that started on February 29 renews on February 29 in leap
- * years.
+ * Returns the end of a period. Counts years from the billing anchor so that a membership that started on February 29 renews on February 29
+ * in leap years.
  */
 function periodEndAfter(anchor: number, start: number): number {
   let years = 1;

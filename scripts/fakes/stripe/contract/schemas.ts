@@ -87,7 +87,7 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
       (node) => isReference(node, 'Decimal'),
       () => new StringType(),
     );
-    // Excludes values that are reserved for later API versions.
+    // Excludes `OtherString`, the SDK's placeholder for enum values that it does not know yet.
     parse(
       (node) => isReference(node, 'OtherString'),
       () => new NeverType(),

@@ -46,7 +46,7 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message }, false);
 }
 
-/** Creates an internal Stripe error. Tests trigger it through `faults.ts`. */
+/** Creates Stripe's error for an HTTP status, such as one that a test injects through `faults.ts`. */
 export function createStatusFailure(status: number): StripeFailure {
   if (status === 402) {
     const message = 'Your card was declined.';

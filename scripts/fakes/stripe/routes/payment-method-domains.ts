@@ -18,7 +18,7 @@ const ListParameters = createParameters<Stripe.PaymentMethodDomainListParams>()(
 });
 const NoParameters = createParameters<Stripe.PaymentMethodDomainValidateParams>()({});
 
-/** State of a new domain that Apple has not verified yet. Calling `validate` requests verification again. */
+/** Apple Pay status of a new domain that Apple has not verified yet. Calling `validate` requests verification again. */
 const unverified: StoredPaymentMethodDomain['apple_pay'] = {
   status: 'inactive',
   status_details: { error_message: 'Apple has not verified this domain yet.' },

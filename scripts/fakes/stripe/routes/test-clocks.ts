@@ -14,7 +14,7 @@ export const testClockRoutes: Routes = {
     return makeTestClock(call.account, at, name ?? null);
   },
   'GET /v1/test_helpers/test_clocks/:id': (call) => call.account.store.get('test_helpers.test_clock', call.id),
-  // Also deletes all objects on this clock.
+  // Deletes the test clock and all objects on it.
   'DELETE /v1/test_helpers/test_clocks/:id': ({ account: { store }, id }) => {
     store.get('test_helpers.test_clock', id);
     for (const kind of ['customer', 'subscription', 'invoice'] as const) {

@@ -7,7 +7,7 @@ export interface MeasuredExport {
   megabytes: number;
   seconds: number;
   memoryBefore: number | undefined;
-  /** Peak memory during the first tenth of the export and overall; similar values mean flat memory use. */
+  /** Peak memory during the first tenth of the export and overall. If the two are similar, memory use does not grow with the export. */
   memoryEarly: number | undefined;
   memoryPeak: number | undefined;
 }

@@ -12,7 +12,10 @@ import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
 
-/** A plan with its SQL statements. They are generated once per plan so that a call's cost excludes SQL generation. */
+/**
+ * The usage that the baseline reproduces, with its SQL statements. They are generated once per plan so that a call's cost excludes SQL
+ * generation.
+ */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; otherValues: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();

@@ -69,7 +69,10 @@ export const patientRefund: Attack = {
   play: (stage) => playRefund(stage, 'patient'),
 };
 
-/** Days between the last redemption and the dispute. Longer than a review takes, plus time to activate and book. */
+/**
+ * Number of days between the last redemption and the dispute. This is enough time for a review and for the attacker to activate the
+ * certificate and book a stay.
+ */
 const daysUntilDispute = 10;
 
 function playRefund(stage: Stage, pace: Bots['pace']): void {

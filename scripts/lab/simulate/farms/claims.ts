@@ -7,7 +7,7 @@ export const methods = ['camera', 'offline', 'mixed'] as const;
 export type Method = (typeof methods)[number];
 
 const minutesBetween = 5;
-/** Number of finds in one claimed sync. The daily limit keeps real syncs smaller. */
+/** Number of finds that an attacker claims to have synced together. The daily limit keeps real syncs smaller. */
 const findsOfSync = 60;
 
 /** Returns a function that disguises an attacker's finds as offline ones, with times that match a leisurely walk before the sync. */

@@ -10,7 +10,7 @@ const configuration = `${root}tsconfig.json`;
 export interface DeclaredColumn {
   kinds: ('text' | 'number')[];
   isNullable: boolean;
-  /** Whether the row type declares the column as optional. Some statements created by this call do not return optional columns. */
+  /** Whether the row type declares the column as optional. Some of the statements that the call creates may then omit the column. */
   isOptional: boolean;
 }
 

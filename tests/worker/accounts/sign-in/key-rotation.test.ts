@@ -80,7 +80,7 @@ test('an emailed link queued before a key rotation is sent afterwards and works'
   const { EMAIL, MAIL_FROM } = envWith(provider);
   await runDelivery({ ...rotated, EMAIL, MAIL_FROM });
   const token = /reset-password#token=([\w-]+)/.exec(provider.to(email)[0]?.text ?? '')?.[1];
-  // The database stores a hash of the link's token, so links that were already sent do not depend on a key.
+  // The database stores a hash of the link's token, so key rotation does not invalidate links that were already sent.
   expect((await clientAt(rotatedTwice).post('/api/reset-password', { token, newPassword: 'another-one-1' })).status).toBe(200);
 });
 

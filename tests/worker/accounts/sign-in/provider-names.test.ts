@@ -1,4 +1,4 @@
-/** Unusual names and photos from providers: the account stores only what our own fields accept, and the profile can be saved afterwards. */
+/** Unusual names and photos from providers: the account stores only what our own fields accept, and the profile can be saved afterward. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { exchange, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

@@ -1,4 +1,4 @@
-/** Limits on new accounts by network address, by surrounding network, and by mailbox. */
+/** Limits on new accounts per network address, per surrounding network and per mailbox. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exchange, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

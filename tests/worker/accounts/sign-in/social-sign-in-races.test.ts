@@ -1,4 +1,4 @@
-/** Provider sign-ins recheck the account's state when they write, because it may have changed since the sign-in was decided. */
+/** Provider sign-ins check the account's state again when they write because it may have changed since the sign-in was decided. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

@@ -118,7 +118,7 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   const alarm = () => row("SELECT ended_at IS NULL AS isActive FROM alarms WHERE kind = 'checkouts_wait'");
   await fire('watch');
   expect(await alarm()).toEqual({ isActive: 1 });
-  // A reconciliation does not lift the block if it began too early, covered only one customer, or did not go back far enough.
+  // A reconciliation does not reopen checkouts if it started too early, covered only one customer, or did not go back far enough.
   expect(await walkToEnd(far)).toBe(true);
   const [one] = (await stripe.customers.list({ limit: 1 })).data;
   const ofOne = { ...far, customer: one?.id ?? 'cus_0' };

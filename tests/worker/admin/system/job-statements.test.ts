@@ -1,6 +1,6 @@
 /**
- * The number of statements that each job needs per row. docs/architecture/jobs.md uses these numbers to compute how many members the jobs
- * can handle.
+ * The number of SQL statements that each job needs per row. docs/architecture/jobs.md uses these numbers to calculate how many members the
+ * jobs can handle.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 
 /**
  * Returns the number of SQL statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle
- * run. The cost of the queue's second query is divided among the rows.
+ * run. The cost of the queue's second query is spread over the rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);
@@ -50,7 +50,7 @@ const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
 };
 
 test.each([
-  // Statement budgets are fractions because the cost of the renewal queue's second query is divided among the rows.
+  // Statement budgets are fractions because the cost of the renewal queue's second query is spread over the rows.
   ['cache-cards', '3', 2.6, 15.6],
   ['membership', 'basic', 2.6, 15.6],
 ] as const)('an abandoned checkout of %s is checked and closed within its statement budget', async (type, id, look, end) => {

@@ -36,7 +36,7 @@ test('the purge deletes exactly the expired sessions, counters and links, and ca
     expiresAt,
   );
 
-  // Ignores tables in which other jobs record their runs and totals.
+  // Ignores the tables in which other jobs record their runs and totals.
   const users = await count('users');
   const except = ['job_runs', 'job_progress', 'ledger_checks', 'alarms', 'day_totals', 'running_totals'];
   // The first purge also fills in missing username skeletons.

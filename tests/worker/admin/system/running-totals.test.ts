@@ -263,7 +263,7 @@ async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   for (const { amount: tokens, type, day, certificate } of ledger) {
     if (type === 'scan') on(day).scans += 1;
     if (type === 'redemption') on(day).tokensRedeemed -= tokens;
-    // Counts a refund on the day of its redemption, as if the tokens had never been spent.
+    // A refund counts on the day on which the tokens were spent, as if they had never been spent.
     else if (type === 'refund') on(spentOn.get(certificate) ?? day).tokensRedeemed -= tokens;
     else if (tokens > 0) on(day).tokensIssued += tokens;
     else on(day).tokensWithdrawn -= tokens;

@@ -8,7 +8,7 @@ import type { Env } from '#worker/env.ts';
 import { alarmStore } from '#worker/store/admin/system/alarms.ts';
 
 beforeEach(async () => {
-  // Uses its own time because the error counter outlives a test file and other test files also cause errors on purpose.
+  // Uses a separate date because the error counter persists between test files, and other test files also cause errors on purpose.
   setClock('2026-11-22T04:40:00Z');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await change("DELETE FROM rate_counters WHERE key = 'server-errors'");

@@ -13,7 +13,7 @@ export async function remove({ client, password }: TestMember): Promise<void> {
 export const week = () => advanceClock(accountErasureAfterSeconds + 60);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 
-/** Returns the `table.column` of every database value that contains the given text, ignoring case. */
+/** Returns every database value that contains the given text, ignoring case, as `table.column`. */
 export async function columnsContaining(text: string): Promise<string[]> {
   const found = new Set<string>();
   for (const [table, rows] of Object.entries(await everyRow())) {

@@ -1,4 +1,4 @@
-/** An administrator's client that watches the database: a call that changes data without adding an audit row fails its test. */
+/** An administrator's client that watches the database. If a call changes data without adding an audit row, the test fails. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withSession } from '#tests/support/database/session-database.ts';
 import { Client } from '#tests/worker/support/client.ts';

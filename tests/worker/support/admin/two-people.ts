@@ -1,4 +1,4 @@
-/** Super administrators in a production environment, some of whom have held the role long enough to approve payout runs. */
+/** Super administrators in a production environment. Some of them have held the role long enough to approve payout runs. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { change } from '#tests/worker/support/client.ts';

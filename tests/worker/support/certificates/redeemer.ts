@@ -17,7 +17,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** Gives a member more than a year of paid membership so that only signals trigger reviews of their certificates. */
+/** Gives a member more than a year of paid membership, so only signals can send their certificates to review. */
 export async function makeTrusted(userId: number): Promise<void> {
   await makeOldMember(userId);
   await payMembership(userId);
@@ -40,7 +40,7 @@ export async function payMembership(userId: number): Promise<void> {
   );
 }
 
-/** Passes a review as an administrator would, but without changing the certificate's remaining days. */
+/** Passes a review as an administrator would, but does not change how many days the certificate has left. */
 export async function passReview(number: string): Promise<void> {
   await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
 }

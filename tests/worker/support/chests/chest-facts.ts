@@ -7,7 +7,7 @@ import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** Adds `count` placements that finders confirmed at `at`, in Unix seconds. */
+/** Adds `count` placements for a member, confirmed by finders at `at` (Unix seconds). */
 export async function confirmPlacements({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
   for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }
@@ -30,7 +30,7 @@ export async function chestsOf({ client }: { client: Client }): Promise<string[]
   return payouts.map(({ month, level, amount, status }) => `${month} ${level} $${amount} ${status}`);
 }
 
-/** Returns the number of valid Treasure Keys, regardless of when they were earned. */
+/** Returns the number of a member's valid Treasure Keys, regardless of when they were earned. */
 export async function treasureKeysOf({ client }: { client: Client }): Promise<number> {
   return (await client.get<TreasureChests>('/api/treasure-chests')).body.totalKeys.treasureKeys;
 }

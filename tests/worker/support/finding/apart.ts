@@ -1,6 +1,6 @@
 /**
- * Starts the ids of each test file at a different number. The files have separate databases but share one fake Stripe, and tests recognize
- * the calls for a member by the id in their metadata.
+ * Makes each test file's ids start at a different number. The files have separate databases but share one fake Stripe, where tests identify
+ * a member's calls by the member id in the metadata.
  */
 import { env } from 'cloudflare:workers';
 

@@ -1,4 +1,4 @@
-/** Inserts many cards on the map directly; triggers maintain the index. */
+/** Inserts many cards directly into the database; triggers add them to the map index. */
 import { env } from 'cloudflare:workers';
 import { type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -6,7 +6,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 interface Town {
   middle: Place;
   cards: number;
-  /** Spacing in degrees in each direction; 0 puts all cards at one point. */
+  /** Width and height in degrees of the area over which the cards are spread; 0 puts all cards at one point. */
   spread: number;
 }
 

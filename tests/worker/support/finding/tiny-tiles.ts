@@ -4,7 +4,7 @@ const headerBytes = 127;
 const noCompression = 1;
 const vectorTiles = 1;
 
-/** Builds a file with tiles for zooms 0 and 1. Ids follow the Hilbert curve: 0 is the world, 1 to 4 are its quarters. */
+/** Builds a file with tiles for zoom levels 0 and 1. Tile ids follow the Hilbert curve: 0 is the world, 1 to 4 are its quarters. */
 export function tinyTiles(tiles: [id: number, content: Uint8Array][], maxZoom = 1): Uint8Array {
   const ids = tiles.map(([id], index) => id - (tiles[index - 1]?.[0] ?? 0));
   const lengths = tiles.map(([, content]) => content.length);

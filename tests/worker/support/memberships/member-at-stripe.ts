@@ -64,8 +64,8 @@ async function turn(member: TestMember, how: { by: number } | { to: number }): P
 }
 
 /**
- * All jobs except two. The map job takes longer than all other jobs together. The daily ledger check compares completed days with Stripe,
- * but here each member has a separate clock, so days repeat.
+ * Jobs that these tests run: all except two. `check-places` takes longer than all other jobs together. `check-ledger` compares completed
+ * days with Stripe, but here each member has a separate clock, so days repeat.
  */
 const jobsOfMembers = jobNames.filter((job) => job !== 'check-places' && job !== 'check-ledger');
 
@@ -115,7 +115,7 @@ export async function periodsOf({ id }: TestMember): Promise<{ tier: string; fro
 
 const moneyTemplates = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
 
-/** Returns the templates of the emails queued to the member, oldest first. */
+/** Returns the templates of the emails queued for the member, oldest first. */
 export async function mailsTo({ id }: TestMember): Promise<string[]> {
   const { results } = await env.DB.prepare('SELECT template FROM outbox WHERE user_id = ? ORDER BY id')
     .bind(id)

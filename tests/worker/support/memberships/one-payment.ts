@@ -20,7 +20,7 @@ async function chargeable(member: TestMember): Promise<string[]> {
   return data.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
 }
 
-/** Opens the checkout, expects the order `orderId`, and pays it. */
+/** Opens the checkout, asserts that it contains the order `orderId`, and pays for that order. */
 export async function expectOnePayment(member: TestMember, type: CheckoutType, orderId?: number): Promise<void> {
   const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
   if (orderId !== undefined) expect(order?.id).toBe(orderId);

@@ -51,7 +51,7 @@ export async function openCheckout(
   return { ...body, clientSecret };
 }
 
-/** Opens a checkout, pays it at Stripe and has the Worker confirm it, as the checkout page does. */
+/** Opens a checkout, pays at Stripe and has the Worker confirm the payment, as the checkout page does. */
 export async function buy(client: Client, type: 'membership' | 'cache-cards', id: string, card?: string): Promise<Order> {
   const { clientSecret, order } = await openCheckout(client, type, id);
   expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');

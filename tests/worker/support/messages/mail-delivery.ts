@@ -57,7 +57,7 @@ export interface OutboxRow {
   messageId: string;
 }
 
-/** Returns the newest outbox row for an address; `waits` is in seconds from now. */
+/** Returns the newest outbox row for an address. `waits` is the number of seconds until the next delivery attempt. */
 export async function outboxRow(to: string): Promise<OutboxRow> {
   const found = await row<OutboxRow>(
     `SELECT id, status, attempts, next_attempt_at - ? AS waits, last_error AS "lastError", message_id AS "messageId"

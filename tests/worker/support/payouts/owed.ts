@@ -15,7 +15,7 @@ const insertRow = async (sql: string, ...values: (string | number | null)[]) =>
 interface Held {
   status?: 'pending' | 'held' | 'paid' | 'reversed';
   why?: string;
-  /** Time of the earning in Unix seconds. Defaults to now. */
+  /** When the amount was earned, in Unix seconds. Defaults to now. */
   at?: number;
 }
 

@@ -29,7 +29,7 @@ export async function continueRun({ client }: TestAdmin, id: number): Promise<Ru
   }
 }
 
-/** Creates a frozen run with all payable members. */
+/** Creates a payout run with all payable members and continues it until it is frozen. */
 export async function frozenRun(admin: TestAdmin, terms: { scope?: RunScope; until?: string | null } = {}): Promise<RunDetails> {
   const { body, status } = await begin(admin, terms);
   if (status !== 201) throw new Error(`No payout run: ${JSON.stringify(body)}`);

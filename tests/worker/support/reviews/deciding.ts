@@ -88,7 +88,7 @@ export async function pair({ finds = 3 } = {}) {
   return { owner, finder, boss, bought, cards: bought.cards, ids: [owner.id, finder.id] };
 }
 
-/** Refunds the full payment for the cards, with the same writes as the webhook. */
+/** Refunds the full payment for the cards with the same database writes as the webhook. */
 export async function refundCards(bought: BoughtCards): Promise<void> {
   await change(
     `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)

@@ -50,7 +50,7 @@ export interface StoredStay {
   former: string;
   status: string;
   version: number;
-  /** Statuses of all offers, oldest first. */
+  /** Statuses of all of the stay's offers, oldest first. */
   offers: string;
 }
 

@@ -19,7 +19,8 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
     try {
       await allowPlaceSharing(memberId);
     } catch (error) {
-      // A device that cannot determine its position now may succeed at the next card, so only a denied permission is an error.
+      // A device that cannot determine its position now may succeed when the member scans the next card, so only a denied permission is an
+      // error.
       if (isPermissionDenied(error)) setRefusal(permissionDeniedText);
     }
     setIsSharing(readPlaceChoice(memberId) === true);

@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Additional settings in the card about emails. */
+  /** Additional settings shown in the card for email settings. */
   moreMails: ReactNode;
   /** Settings for emails about new cards nearby. */
   newCards: ReactNode;

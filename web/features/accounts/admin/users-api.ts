@@ -72,7 +72,7 @@ export async function deleteUser(id: number, deletion: DeleteUserRequest): Promi
   return applyChange(id, await response);
 }
 
-/** Returns a URL that opens the account in a new tab. */
+/** Returns a URL that shows the member's account to the administrator. */
 export async function viewAsUser(id: number, reason: string): Promise<string> {
   const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewResponse);
   return `${paths.dashboard()}#viewing=${token}`;

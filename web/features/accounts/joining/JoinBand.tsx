@@ -6,7 +6,7 @@ import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 interface JoinBandProps {
-  /** Null for a visitor. Undefined until the session is known; until then, the Join button is hidden. */
+  /** The signed-in member; null for a visitor. Undefined until the session is known; until then, the Join button is hidden. */
   user: User | null | undefined;
   title: string;
   invitation: string;

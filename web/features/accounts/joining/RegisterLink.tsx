@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 
 interface RegisterLinkProps {
-  /** Null for a visitor, or undefined until the session is known. Until then, the link is hidden, but its space is reserved. */
+  /** Null for a visitor, or undefined until the session is known. Until then, the link is invisible, but its space is reserved. */
   user: null | undefined;
   isSecondary?: boolean;
   children: string;

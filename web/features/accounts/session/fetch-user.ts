@@ -14,7 +14,7 @@ interface FirstResponse {
 
 declare global {
   interface Window {
-    /** Request that a member's page starts while its code is still loading (web/prerender/document.ts). */
+    /** Request sent by a member's page while the page's code is still loading (web/prerender/document.ts). */
     firstUser?: { token: string | null; answer: Promise<FirstResponse | undefined> } | undefined;
   }
 }

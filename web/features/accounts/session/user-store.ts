@@ -38,7 +38,7 @@ async function loadUser(): Promise<User | null> {
 }
 
 /**
- * Requests the current member. Never throws, because errors are part of the state. Ignores the response if a later request or `setUser` has
+ * Requests the current member. Never throws because errors are part of the state. Ignores the response if a later request or `setUser` has
  * superseded it.
  */
 export async function refreshUser(): Promise<void> {
@@ -77,7 +77,7 @@ export function useUserState(): UserState {
   );
   const user = storedUser === undefined && !canBeSignedIn() ? null : storedUser;
   const isUnknown = user === undefined;
-  // Requests at most once per component because a failed request is not retried automatically.
+  // Sends at most one request per component because a failed request is not retried automatically.
   const mustRequest = useRef(isUnknown);
   useEffect(() => {
     if (mustRequest.current && !isRequesting) void refreshUser();

@@ -6,8 +6,8 @@ import { paths } from '#web/lib/paths.ts';
 export const suspendedInShort = 'Your account is suspended.';
 
 /**
- * Returns the server's message about a suspended account, with a contact link, or undefined for other errors. Loaded at sign-in, to keep
- * the page small.
+ * Returns the server's message about a suspended account, with a contact link, or undefined for other errors. To keep the page small, this
+ * module is loaded only at sign-in.
  */
 export function suspendedNotice(error: unknown): ReactNode | undefined {
   if (!(error instanceof ApiError) || error.body?.code !== 'member_suspended') return undefined;

@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Copies the email between the sign-in and registration forms on every tab change. Reads the inputs directly, because the visitor may have
- * filled them before the code loaded. If the other form's email field had the focus (`openedFrom`), focuses this form's.
+ * Copies the email between the sign-in and registration forms on every tab change. Reads the inputs directly because the visitor may have
+ * filled them in before the code loaded. If the other form's email field had the focus (`openedFrom`), moves the focus to this form's email
+ * field.
  */
 export function usePrefilledEmail(form: RefObject<HTMLFormElement | null>, tab: string, openedFrom: Element | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every tab change

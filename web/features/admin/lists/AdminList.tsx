@@ -25,7 +25,7 @@ export interface AdminListProps<Row extends RowWithId> extends TableOptions<Row>
   /** Query parameters set by the page, such as a payout run's id. Users can neither see nor remove them. */
   fixed?: Readonly<Record<string, string>>;
   filters?: readonly Filter[];
-  /** Default sort order as `name` or `-name`, used to mark the sorted column. Defaults to newest first. */
+  /** Default sort order as `name` or `-name`, used to mark the sorted column. If omitted, the newest rows come first. */
   defaultSort?: string;
   /** Sort orders that can be combined with a date range; null if the list has no date filter. */
   daySorts?: readonly string[] | null;

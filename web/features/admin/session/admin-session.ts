@@ -55,7 +55,10 @@ export function renewAdminSession({ token, admin }: SignedInAdmin): void {
   setAdmin(admin);
 }
 
-/** Clears a session that the server has ended. The route then redirects to the login page and, after the login, back. */
+/**
+ * Clears a session that the server has ended. The admin route then redirects to the login page and returns to the same page after the
+ * login.
+ */
 export function clearAdminSession(): void {
   storeAdminToken(null);
   setAdmin(null);

@@ -17,7 +17,7 @@ const reauthByCode: Record<string, ReauthKind> = {
 interface ReauthRequest {
   kind: ReauthKind;
   resolve: (isConfirmed: boolean) => void;
-  /** Outcome of the open prompt, shared by all calls that are waiting for it. */
+  /** Outcome of the open prompt, shared by all API calls that are waiting for it. */
   outcome: Promise<boolean>;
 }
 
@@ -64,7 +64,7 @@ async function resolveRefusal(error: ApiError, sentToken: string | null): Promis
   const token = getStoredAdminToken();
   // The response is outdated because someone has since logged in or out.
   if (code === 'admin_not_signed_in' && sentToken !== token) return token !== null && sentToken !== null;
-  // Without an open admin page, there is nowhere to show the prompt.
+  // If no admin page is open, there is nowhere to show the prompt.
   if (listeners.size > 0) return requestReauth(kind);
   if (code === 'admin_not_signed_in' && token !== null) clearAdminSession();
   return false;

@@ -33,7 +33,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
-/** Labels for amounts that must be paid manually, with no Stripe event to retry. */
+/** Labels for amounts that an administrator must pay manually because there is no Stripe event to retry. */
 const manualPaymentTexts: Record<string, { title: string; done: string }> = {
   balance_to_return: { title: 'Balance to credit', done: 'Resolved in Stripe' },
   refund_to_pay: { title: 'Failed refund to pay manually', done: 'Paid to the member' },

@@ -7,7 +7,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 /**
- * Stops retrying an event. The administrator's reason is stored in the audit log, because nothing else in our data records what was done in
+ * Stops retrying an event. The administrator's reason is stored in the audit log because nothing else in our data records what was done in
  * Stripe.
  */
 export function SettleEventDialog({ event, title, onClose }: { event: WaitingEvent; title: string; onClose: () => void }) {

@@ -21,7 +21,7 @@ export function useSystem() {
   return useQuery(systemPath, System, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Retries the given failed emails, or all of them if `ids` is omitted. Returns the number of emails. */
+/** Retries the given failed emails, or all failed emails if `ids` is omitted. Returns the number of emails retried. */
 export async function retryMails(ids?: number[]): Promise<number> {
   const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
   await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);
@@ -48,7 +48,7 @@ export async function runJob(job: JobName): Promise<RunJobResponse> {
   return response;
 }
 
-/** Marks an event as resolved manually in Stripe. */
+/** Records that an administrator has resolved the event manually in Stripe. */
 export async function settleEvent(id: string, reason: string): Promise<void> {
   await apiSend(
     'POST',

@@ -14,11 +14,14 @@ const townZoom = 13;
 const chosenZoom = 15;
 
 interface PlacePickerProps {
-  /** Row id of the card, whose present pin is left out. */
+  /** Row id of the card that is being placed. The map leaves out this card's current pin. */
   cardId: number;
   place: Place | null;
   visibility: PlaceVisibility;
-  /** Called with a tapped location. Without it, the map only shows `place`, because land alone is too coarse to choose on. */
+  /**
+   * Called with a tapped location. If undefined, the map only shows `place` because its outline of the land is too coarse for choosing a
+   * location.
+   */
   onPick: ((place: Place) => void) | undefined;
 }
 
@@ -36,7 +39,7 @@ export function PlacePicker({ cardId, place, visibility, onPick }: PlacePickerPr
     [place, visibility],
   );
 
-  // Follows a location that came from the device or was typed. A tapped one is already in view.
+  // Moves the map to a location that was typed or came from the device. A tapped location is already in view.
   useEffect(() => {
     if (!place || isSamePlace(place, shownPlace.current)) return;
     shownPlace.current = place;
@@ -70,7 +73,10 @@ export function PlacePicker({ cardId, place, visibility, onPick }: PlacePickerPr
   );
 }
 
-/** Loads the cards around a chosen location as pins. Without one, loads nothing, because each new card counts toward the daily limit. */
+/**
+ * Loads the cards around a chosen location as pins. Loads nothing until a location is chosen because each newly shown card counts toward
+ * the daily limit.
+ */
 function useNearbyMarkers(cardId: number, isNeeded: boolean): { markers: MapMarker[]; load: (area: Area, zoom: number) => void } {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const cards = useWindowCards(isNeeded && mapWindow && mapWindow.zoom >= townZoom ? mapWindow : null).data?.cards;

@@ -46,7 +46,7 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
       )}
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setTyping(open)}>
         <summary>{place ? 'Coordinates' : 'Enter coordinates'}</summary>
-        {/* Stays open while the owner types, although half a coordinate can already be a valid location. */}
+        {/* Keeps the fields open while the owner types because partly typed coordinates can already be a valid location. */}
         <div onFocus={() => setTyping(true)}>
           <CoordinateFields onPlace={applyPlace} />
         </div>

@@ -38,8 +38,8 @@ function getPlace({ latitude, longitude }: OwnCard): Place | null {
 }
 
 /**
- * Returns whether the card is shown in a different square from the one that contains its coordinates. An owner's nearby cards share one
- * square, because several squares would reveal more about the location.
+ * Returns whether the card is shown in a square other than the one that contains its coordinates. An owner's nearby cards share one square
+ * because several squares would reveal more about the location.
  */
 function isShownElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
   const visiblePlace = visibility && getShownPlace(place, visibility);

@@ -36,7 +36,7 @@ const getLabels = (unit: DistanceUnit): Record<PlaceVisibility, VisibilityLabel>
   };
 };
 
-/** Returns the labels in the member’s unit. */
+/** Returns the visibility labels, with distances in the member's unit. */
 export function useVisibilityLabels(): Record<PlaceVisibility, VisibilityLabel> {
   return getLabels(useDistanceUnit());
 }

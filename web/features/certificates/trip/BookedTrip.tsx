@@ -74,7 +74,7 @@ function mapUrl({ latitude, longitude, place, address }: StayOffer): string {
 
 const contactParts = /(\+?\d[\d ().-]{5,}\d|[^\s,;<>()]+@[^\s,;<>()]+\.\w+)/;
 
-/** Turns phone numbers and email addresses in a text into links. */
+/** Renders the text with links for its phone numbers and email addresses. */
 function Contact({ text }: { text: string }): ReactNode {
   return text.split(contactParts).map((part, index) => {
     if (index % 2 === 0) return part;

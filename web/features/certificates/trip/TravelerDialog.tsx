@@ -13,7 +13,7 @@ interface TravelerDialogProps {
   onClose: () => void;
 }
 
-/** Lets the member enter or correct the traveler. */
+/** Lets the member enter or correct the traveler's details. */
 export function TravelerDialog({ certificate, stay: { traveler, version }, onClose }: TravelerDialogProps) {
   return (
     <Dialog open onClose={onClose} title={traveler ? 'Correct traveler details' : 'Who is traveling?'}>

@@ -40,7 +40,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
   const step = getTripStep(stay);
   const { number, type } = certificate;
   const close = () => setOpen(undefined);
-  // Scrolls to the URL's anchor because the card had not loaded when the browser looked for it.
+  // Scrolls to the URL's anchor because the card had not loaded yet when the browser looked for that anchor.
   useEffect(() => {
     if (location.hash === `#${number}`) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [number]);

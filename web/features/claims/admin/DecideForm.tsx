@@ -17,7 +17,7 @@ interface DecideFormProps {
 /** Explains the consequences, then submits the decision for the displayed version of the claim. */
 export function DecideForm({ details, status, onDone, onBack }: DecideFormProps) {
   const { claim, claimant, card } = details;
-  // The details may reload behind the form, but the decision must be based on the displayed version.
+  // The details may reload while the form is open, but the decision must be based on the displayed version.
   const { base, setBase } = useVersioned(details);
   const isPending = claim.status === 'pending';
   const isOutdated = isPending && (details.version !== base.version || card.version !== base.card.version);

@@ -17,10 +17,10 @@ interface EvidenceFormProps {
   onDone: () => void;
 }
 
-/** Lets a super administrator check and edit the prepared evidence, then confirm that it is submitted. */
+/** Lets a super administrator check and edit the prepared evidence, then confirm the submission. */
 export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
   const draft = useEvidenceDraft(dispute.id);
-  // If Stripe rejected the previous submission, the form starts with the evidence from it.
+  // If Stripe rejected the previous submission, the form starts with the rejected evidence.
   const refusedEvidence = dispute.answer?.state === 'refused' ? dispute.answer.evidence : null;
   return (
     <Loaded query={draft} subject="The evidence" lines={10}>

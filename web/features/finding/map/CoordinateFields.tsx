@@ -6,7 +6,7 @@ import { useFormContext } from '#web/ui/forms/form-inputs.tsx';
 
 interface CoordinateFieldsProps {
   optional?: boolean;
-  /** Fills both fields if someone pastes or types a coordinate pair or a map link into one of them. */
+  /** Called with the location when someone pastes or types a coordinate pair or a map link into one of the fields. */
   onPlace: (place: Place) => void;
 }
 

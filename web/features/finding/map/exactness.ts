@@ -12,8 +12,8 @@ export function describeExactness(visibility: ShownVisibility): string {
 }
 
 /**
- * Returns the square around the card's displayed location, or null if that location is exact. The card is inside, or up to 150 m outside if
- * it shares the square of another card by the same owner.
+ * Returns the square around the card's displayed location, or null if that location is exact. The card is in this square, or up to 150 m
+ * outside it because an owner's nearby cards share one square.
  */
 export function getCell(place: Place & { visibility: ShownVisibility }): Area | null {
   return place.visibility === 'exact' ? null : cellAround(place, place.visibility);

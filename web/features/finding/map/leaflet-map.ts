@@ -1,4 +1,7 @@
-/** Wraps Leaflet: without its image files, with accessible names, and without animations if the user prefers reduced motion. */
+/**
+ * Creates and controls Leaflet maps without Leaflet's image files, with accessible names, and without animations if the user prefers
+ * reduced motion.
+ */
 import * as L from 'leaflet';
 import { type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
@@ -51,7 +54,7 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
-/** Removes the map. Works around Leaflet's timers, which run 250 ms after a zoom or resize and throw if the map no longer exists. */
+/** Removes the map. Works around Leaflet's timers, which fire 250 ms after a zoom or resize and throw if the map no longer exists. */
 export function removeMap(map: L.Map): void {
   (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;
   map.off('moveend');
@@ -69,9 +72,9 @@ export function moveTo(map: L.Map, view: MapView): void {
   else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate });
 }
 
-/** Returns the longitude in the copy of the world map that is closest to the center of the view. */
+/** Shifts the longitude to the copy of the world map that is closest to the center of the view. */
 export function wrapNearCenter(map: L.Map, longitude: number): number {
-  // Leaflet throws if the map has no view yet, so check an internal flag.
+  // Checks an internal flag because `getCenter` throws if the map has no view yet.
   const center = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((center - longitude) / 360);
 }

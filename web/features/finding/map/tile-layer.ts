@@ -36,7 +36,7 @@ function createTileSource(address: string) {
   };
 }
 
-/** Returns a Protomaps color theme with our design tokens. */
+/** Returns a Protomaps color theme built from our design tokens. */
 function createFlavor(isDark: boolean) {
   const style = getComputedStyle(document.documentElement);
   const readColor = (name: string) => style.getPropertyValue(name).trim();

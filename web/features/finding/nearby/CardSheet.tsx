@@ -146,7 +146,7 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
   );
 }
 
-/** Confirms a report. Takes the focus because the pressed button has disappeared. */
+/** Confirms that the member's report was sent. Takes the focus because the pressed button has disappeared. */
 function ReportConfirmation({ message }: { message: string }) {
   const paragraph = useFocusOnMount<HTMLParagraphElement>();
   return (

@@ -3,7 +3,7 @@ import { type CardDirection, getCompassPoint } from '#web/features/finding/nearb
 import { formatDistance } from '#web/lib/distance/distance-format.ts';
 import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
-/** Shows the distance and direction to a card. `isShort` shows an arrow without the compass point's name. */
+/** Shows the distance and direction to a card. If `isShort` is true, shows an arrow without the compass point's name. */
 export function CardWay({
   direction: { meters, bearing, isInCardArea },
   isShort = false,

@@ -9,8 +9,8 @@ import { paths } from '#web/lib/paths.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 /**
- * Shows the nearest card that the member has not found, measured from the last searched location. Without such a location, shows a link to
- * choose one.
+ * Shows the nearest card that the member has not found, measured from the location of their last search. If the member has not searched
+ * yet, shows a link for choosing a location.
  */
 export function NextCard({ memberId }: { memberId: number }) {
   const [place] = useState(() => readSearchPlace(memberId));

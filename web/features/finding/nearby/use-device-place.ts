@@ -11,8 +11,8 @@ export interface DevicePlace {
 }
 
 /**
- * Tracks the device's position once started. `startsIfAllowed` starts immediately if permission was granted earlier. Pauses while the page
- * is hidden.
+ * Tracks the device's position once started. Starts immediately if `startsIfAllowed` is true and permission was granted earlier. Pauses
+ * while the page is hidden.
  */
 export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   const [isOn, setOn] = useState(false);

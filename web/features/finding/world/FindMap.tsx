@@ -23,8 +23,8 @@ const zoomOfCountry = 4;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
 /**
- * Returns a view of the location and its nearest cards. Without cards, or across the antimeridian, returns the location at a fixed zoom
- * level.
+ * Returns a view of the location and its nearest cards. If there are no cards, or if the view would span the antimeridian, returns the
+ * location at a fixed zoom level.
  */
 function getView(origin: Place, nearest: readonly Place[]): MapView {
   const area = nearest.length > 0 ? getAreaAround([origin, ...nearest.slice(0, initialCardCount)]) : null;
@@ -34,7 +34,7 @@ function getView(origin: Place, nearest: readonly Place[]): MapView {
 interface FindMapProps {
   /** Location that the member searches around; null if the member has never chosen one. */
   searchPlace: SearchPlace | null;
-  /** The member's probable location, used for the initial view if there is no search location. */
+  /** Approximate location of the member's network, used for the initial view if there is no search location. */
   country: Place | null;
   origin: Place | null;
   userPosition: Fix | undefined;

@@ -11,7 +11,7 @@ const world = { latitude: 25, longitude: 0, zoom: 1 };
 export function WorldMap() {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const { data, error } = useWindowCards(mapWindow);
-  // In sparse areas, the server returns individual cards to members. Show these as counts too.
+  // In sparse areas, the server returns individual cards to members. Shows these as counts too.
   const counts = useMemo(
     () => data && [...data.counts, ...data.cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 }))],
     [data],

@@ -14,7 +14,7 @@ interface QuoteChoiceProps {
   onChoose: (quoteId: string) => void;
 }
 
-/** Compares the cost of each shipping method, including earlier prints, with the price that the member paid. */
+/** Compares what the member paid with the total cost for each shipping method, including earlier prints. */
 export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
   const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
   const spent = order.printCost ?? 0;

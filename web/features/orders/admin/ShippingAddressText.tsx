@@ -8,7 +8,7 @@ interface ShippingAddressTextProps {
   onCorrect: (() => void) | undefined;
 }
 
-/** Shows the address in postal format for copying when we ship parcels ourselves. */
+/** Shows the address in postal format so that we can copy it when we ship a parcel ourselves. */
 export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextProps) {
   const text = addressLines(address).join('\n');
 

@@ -13,7 +13,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
-// Loaded on demand together with the payment forms.
+// Loads the form on demand, together with the other payment forms.
 const ChangeCardForm = page(
   () => import('#web/features/orders/dialog-forms.ts').then((file) => file.ChangeCardForm),
   <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,
@@ -98,7 +98,7 @@ interface Problem {
   message: string;
 }
 
-/** Returns the error to show if the card was saved but the open renewal is still unpaid. */
+/** Returns the error to show if the card was saved but the current renewal is still unpaid. */
 function findProblem({ renewal, card }: CardChanged): Problem | null {
   const name = card ? cardName(card) : 'The new card';
   if (renewal === 'declined')

@@ -17,7 +17,7 @@ interface OrderPaymentProps {
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
-/** Guides the member through the steps of a payment: delivery, card form, waiting for the server's confirmation. */
+/** Guides the member through a payment: choosing the delivery, filling in the card form, and waiting for the server's confirmation. */
 export function OrderPayment({ payment, initialFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
   const [order, setOrder] = useState<Order | null>(payment.order);

@@ -3,7 +3,7 @@ import { now } from '#web/lib/react/now.ts';
 
 const extractDigits = (text: string) => text.replace(/\D/g, '');
 
-/** Groups the digits by four, or by 4, 6 and 5 for American Express. */
+/** Groups the digits in fours, or as 4, 6 and 5 digits for American Express. */
 export function formatCardNumber(text: string): string {
   const digits = extractDigits(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);

@@ -4,7 +4,7 @@ import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Delays before each request for the result of a payment, one minute in total. */
+/** Delay in seconds before each request for the result of a payment. The delays add up to one minute. */
 const pollDelaysSeconds = [0, 1, 2, 3, 4, 5, 7, 8, 10, 10, 10];
 
 /** Polls for the result of a payment for one minute, even after failed requests. Returns undefined if it is still unknown. */
@@ -15,7 +15,7 @@ async function awaitOutcome(orderId: number | null): Promise<PaymentOutcome | un
       const outcome = await checkPayment(orderId);
       if (outcome) return outcome;
     } catch (error) {
-      // Stop polling because the session has ended.
+      // Stops polling because the session has ended.
       if (error instanceof ApiError && error.status === 401) return undefined;
     }
   }
@@ -34,7 +34,7 @@ const connectionLostText = 'The connection was lost before you paid. Try again; 
 const idleForm: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busyForm: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
-/** `orderId` is null for a renewal. Calls `onOutcome` only while the component is mounted, but always shows the result as a toast. */
+/** `orderId` is null for a renewal. Calls `onOutcome` only while the component is mounted, but always shows the result in a toast. */
 export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentOutcome) => void, initialFailure: string | null = null) {
   const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: initialFailure });
   const isPaying = useRef(false);
@@ -105,7 +105,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentO
   }
 
   useEffect(() => {
-    // "Back" at the bank restores this page from the back/forward cache, with its button still pending.
+    // Going back from the bank's page restores this page from the back/forward cache, with its button still pending.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setState((current) => (current.phase === 'form' && current.isBusy ? idleForm : current));
     };

@@ -23,7 +23,7 @@ export function listHoldReasons(heldReason: string | null): string[] {
 const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
 /**
- * Returns whether an administrator can release a held amount. Holds for disputes end when the dispute does, and members who left have
+ * Returns whether an administrator can release a held amount. A hold for a dispute ends when the dispute does, and members who left have
  * forfeited their earnings.
  */
 export function canBeReleased({ status, hasLeft, heldReason }: AdminChest | AdminCommission): boolean {

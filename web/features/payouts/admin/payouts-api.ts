@@ -65,7 +65,7 @@ export function usePaymentEntries(id: number) {
   return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
 }
 
-/** Pays the displayed amounts. Until a response arrives, retries reuse the idempotency key. */
+/** Records the displayed amounts as paid. Until a response arrives, retries reuse the idempotency key. */
 export async function payMembers(request: PayRequest): Promise<PayResponse> {
   const response = await sendOnce(paymentsPath, request, (key) =>
     apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),

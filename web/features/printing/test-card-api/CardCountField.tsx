@@ -10,7 +10,7 @@ interface CardCountFieldProps {
 
 /** Number of cards. An empty field counts as one. */
 export function CardCountField({ value, onChange, error }: CardCountFieldProps) {
-  // Holds the text while the user types so that an empty field stays empty until it loses focus.
+  // Stores the typed text so that an empty field stays empty until it loses the focus.
   const [typedText, setTypedText] = useState<string>();
   const sliderValue = Math.min(testPrintMaxCards, Math.max(testPrintMinCards, Math.round(value) || testPrintMinCards));
   return (

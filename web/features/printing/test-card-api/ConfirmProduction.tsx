@@ -20,8 +20,8 @@ interface ConfirmProductionProps {
 
 /** Asks for confirmation, as the last step before an order costs real money. Also retries a rejected sandbox draft. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
-  // True once an attempt may have placed the order. A later rejection does not reset it because it does not prove that the earlier attempt
-  // failed.
+  // True once an attempt may have placed the order. A later rejection does not reset this flag because it does not prove that the earlier
+  // attempt failed.
   const [isUnknown, setUnknown] = useState(false);
   const cost = formatPrice(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);

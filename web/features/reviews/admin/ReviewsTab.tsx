@@ -46,7 +46,7 @@ const views = [
   { id: 'decided', label: 'Group decisions' },
 ] as const;
 
-/** Shows the queue of certificates, the case in the URL, second looks, or past group decisions. */
+/** Shows the certificates waiting for review, the case in the URL, second looks, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
   const secondLooks = useQuery(totalsPath, Totals).data?.attention.secondLooks ?? 0;

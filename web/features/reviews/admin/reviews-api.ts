@@ -46,7 +46,7 @@ async function decide(id: number, verb: 'pass' | 'ask' | 'refuse', body: object)
   try {
     return await apiSend('POST', `${reviewsPath}/${id}/${verb}`, body, AdminReview);
   } catch (error) {
-    // A rejection may mean a concurrent decision, so reload the case.
+    // The rejection may be due to a concurrent decision, so reload the case.
     await mutate(casePath(id)).catch(() => undefined);
     throw error;
   } finally {

@@ -4,7 +4,7 @@ import { number, plural } from '#web/lib/format.ts';
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00Z`));
 
-/** Draws a bar chart, with a table for screen readers. */
+/** Draws a bar chart of the finds per week, with a table for screen readers. */
 export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
   // The scale's maximum is at least 4 so that a single find does not fill the chart.
   const maxFinds = Math.max(4, ...weeks.map(({ finds }) => finds));

@@ -52,7 +52,7 @@ export function FoundList({ finds, summary, start, towns, changes, paging }: Fou
   );
 }
 
-/** Returns a function to call before loading more entries. It moves the focus to the first new entry once they are loaded. */
+/** Returns a function to call before loading more entries. Once they are loaded, the first new entry gets the focus. */
 function useFocusOnNewEntry(list: { current: HTMLElement | null }, count: number): () => void {
   const countBefore = useRef<number | null>(null);
   useEffect(() => {
@@ -67,8 +67,8 @@ function useFocusOnNewEntry(list: { current: HTMLElement | null }, count: number
 }
 
 /**
- * Loads more entries when the end of the list nears the viewport. In browsers without IntersectionObserver, the member uses the button
- * below.
+ * Loads more entries when the end of the list nears the viewport. In browsers without IntersectionObserver, the member presses the button
+ * below the list.
  */
 function LoadOnScroll({ load }: { load: () => Promise<void> }) {
   const end = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ const worldPixels = 256;
 
 interface Cluster extends Place {
   points: FoundPoint[];
-  /** Position of the circle in world pixels at the current zoom level. */
+  /** Position of the cluster's circle in world pixels at the current zoom level. */
   x: number;
   y: number;
 }

@@ -4,7 +4,7 @@ import type { FoundCard } from '#schema/scans/find.ts';
 export type ChangeFind = (cardId: string, change: Partial<FoundCard>) => void;
 
 export interface FindChanges {
-  /** Returns the find with the edits made on this page applied. */
+  /** Returns the find with any edits made on this page. */
   apply: <Find extends FoundCard>(find: Find) => Find;
   onChange: ChangeFind;
 }

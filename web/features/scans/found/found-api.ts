@@ -16,7 +16,8 @@ export function useFindSummary() {
 }
 
 /**
- * Loads the member's finds page by page, newest first. Starts at the newest find of `month`, or at the newest of all finds if it is null.
+ * Loads the member's finds page by page, newest first. Starts at the newest find of `month`, or at the newest find of all if `month` is
+ * null.
  */
 export function useFindsFrom(month: FoundMonth | null) {
   const path = month

@@ -1,6 +1,6 @@
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 
-/** Returns filter options with the same labels as the column. Includes all states, or only the given ones. */
+/** Returns filter options with the same labels as the table column. Includes only the given `states`, or all of them if omitted. */
 export function toOptions<State extends string>(
   labels: Record<State, { label: string }>,
   states = Object.keys(labels) as State[],

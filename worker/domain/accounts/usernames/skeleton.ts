@@ -1,4 +1,4 @@
-/** Confusable detection of Unicode Technical Standard 39, section 4, extended to ignore case. */
+/** Detects confusable names as described in Unicode Technical Standard 39, section 4, and also ignores case. */
 import confusables from './confusables.json' with { type: 'json' };
 
 const prototypes = new Map(

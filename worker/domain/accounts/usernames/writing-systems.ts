@@ -1,4 +1,4 @@
-/** Single-script detection of Unicode Technical Standard 39, section 5.1. */
+/** Detects single-script text as described in Unicode Technical Standard 39, section 5.1. */
 
 /** Japanese, Korean and Chinese text combines several scripts. */
 const augmentedScripts = [

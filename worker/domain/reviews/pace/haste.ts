@@ -45,7 +45,7 @@ export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards'
   return { haste: { kind: 'jumps', jumps: jumps.length, longest: { km: Math.round(km), seconds: to.at - from.at } }, cardIds };
 }
 
-/** Returns every sequence of finds that exceeds the per-minute limit. */
+/** Returns every sequence of finds that reaches the per-minute limit. */
 export function listCrowds(finds: readonly TimedFind[]): TimedFind[][] {
   let first = 0;
   return finds.flatMap(({ at }, last) => {

@@ -10,8 +10,8 @@ interface HastyFinds extends HastyFinder {
 
 /**
  * Returns the finders with an impossible pace. Uses arrival times, because the server measures them, whereas finders can report any time.
- * Finds that may have been made earlier count only if they account for more than a certain share of the tokens, so that uploads after an
- * offline walk raise no signal.
+ * Finds that may have been made earlier count only if they account for more than a certain share of the tokens. Otherwise, uploads after an
+ * offline walk would raise the signal.
  */
 export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, HastyFinder> {
   const hasty = new Map(

@@ -26,7 +26,7 @@ export function groupSyncs<Find extends TimedFind>(finds: readonly Find[], joine
   return syncs;
 }
 
-/** Assesses whether the sync's reported times are credible; returns null if it has none. */
+/** Assesses whether the reported times in a sync are credible; returns null if no times were reported. */
 export function judgeStatedTimes(sync: Sync, cards: ReviewCase['cards']): StatedTimeBelief | null {
   if (!sync.finds.some(({ statedAt }) => statedAt !== null)) return null;
   if (isContradictory(sync, cards)) return 'contradictory';

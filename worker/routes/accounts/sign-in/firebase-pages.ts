@@ -18,7 +18,7 @@ const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last
 
 /**
  * Response headers for Firebase's pages. They differ from ours because these pages load their own scripts and send a referrer, as on
- * Firebase's own host, and our pages frame one of them.
+ * Firebase's own host. Our pages also embed one of them in a frame.
  */
 const ownHeaders = {
   'Content-Security-Policy': "frame-ancestors 'self'",
@@ -31,7 +31,7 @@ const ownHeaders = {
 export const firebasePageRoutes = new Hono<AppEnv>()
   .get('/__/auth/*', continueOrSkip)
   .get('/__/firebase/*', continueOrSkip)
-  // Apple posts a form from its own origin.
+  // Sign in with Apple posts a form to this page from Apple's origin.
   .post('/__/auth/handler', continueOrSkip);
 
 async function continueOrSkip(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
@@ -53,7 +53,7 @@ async function continueOrSkip(c: Context<AppEnv>, next: () => Promise<void>): Pr
   return new Response(page.body, { status: page.status, headers });
 }
 
-/** Returns undefined if the host fails or is unreachable. */
+/** Returns undefined if Firebase's host fails or is unreachable. */
 async function fetchPage(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
     const answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });

@@ -36,7 +36,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     unwrap(decideReset(link, now));
     if (!link) throw new ApiError('link_unknown');
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
-    // The owner has just authenticated, so clear the failed attempts that others made. The limit per network address remains.
+    // The owner has just authenticated, so clear failed attempts that others may have made. The limit per network address remains.
     const attemptLimits = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const passwordHash = await hashPassword(newPassword);
     const spentLimits = attemptLimits.map(({ key }) => key);

@@ -30,7 +30,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
-  // The link proves access to the mailbox, so clear the failed attempts that others made. The limit per network address remains.
+  // The link proves access to the mailbox, so clear failed attempts that others may have made. The limit per network address remains.
   const attemptLimits = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
   const isPasswordSet = await store.admin.passwordResets.resetPassword(
     link,

@@ -61,7 +61,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'You are logged out everywhere, including this device.' } satisfies MessageResponse);
   });
 
-/** Ends the page's previous session. Other clients may have several sessions. */
+/** Ends the browser's previous session when an administrator signs in again. Clients other than browsers may have several sessions. */
 async function endPageSession(c: Context<AdminEnv>): Promise<void> {
   const previousCaller = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (previousCaller) await c.var.store.admin.signIns.end(previousCaller, c.var.now);

@@ -18,10 +18,10 @@ export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepResult> {
-  // Pauses payouts first because an administrator may be about to pay.
+  // Pauses payouts first because an administrator may be about to pay members.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
-  // KV may still contain these sessions, but the database is authoritative.
+  // KV may still contain the ended sessions, but the database is authoritative.
   const endedCount = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
   return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
 }

@@ -1,6 +1,6 @@
 /**
  * KV maps a session's hash to its member and is read close to the user. The D1 row, which is read together with the member, is
- * authoritative, so a stale KV entry grants no access and a session missing from KV still works.
+ * authoritative. A stale KV entry therefore grants no access, and a session missing from KV still works.
  */
 
 import type { SignInMethod } from '#schema/accounts/sign-in-log.ts';

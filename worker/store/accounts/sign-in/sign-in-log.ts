@@ -19,7 +19,7 @@ export interface SignInRow {
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
 export const signInLogStore = bindStore({
-  /** Adds at most one row per hour, outcome and method so that guessing passwords cannot fill the table. */
+  /** Adds at most one row per member, hour, outcome and method so that guessing passwords cannot fill the table. */
   async noteFailure(
     db,
     userId: number,

@@ -9,7 +9,7 @@ import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, batchOptional, catchViolation, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
-/** The administrator's profile after a change. `expiresAt` is when the session expires, or null if the change has ended it. */
+/** The administrator's profile after a change. `expiresAt` is when the session expires; null if the change ended the session. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
 export const adminOwnAccountStore = bindStore({
@@ -44,7 +44,7 @@ export const adminOwnAccountStore = bindStore({
           now,
         ),
         plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
-        // Must follow the update, which this statement recognizes by the new `version`.
+        // Must follow the update of the profile. Does nothing unless that update set the new `version`.
         statement(
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,

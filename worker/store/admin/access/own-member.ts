@@ -31,7 +31,7 @@ export const usesAddress = (user: string, hashes: string) => {
 };
 
 /**
- * SQL condition that an `OwnMemberCheck` (`check`) still holds: the member's email is unchanged, and the member has used none of the
+ * SQL condition: the `OwnMemberCheck` in `check` still holds. The member's email is unchanged, and the member has used none of the
  * administrator's network addresses.
  */
 export const isStillOther = (user: string, check: string) =>

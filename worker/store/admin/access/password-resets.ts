@@ -86,7 +86,7 @@ export const adminPasswordResetStore = bindStore({
         passwordHash,
         now,
       ]),
-      // Also removes second factors, because the administrator may have lost them or someone else may have them.
+      // Also removes second factors because the administrator may have lost them or someone else may have them.
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isPasswordSet}`, [link.adminId, passwordHash]),
       ),

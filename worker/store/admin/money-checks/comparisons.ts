@@ -98,12 +98,12 @@ const stripeSql = `WITH days AS MATERIALIZED ${stripeRows} ${differences('stripe
   UNION ALL ${differences('stripe_refunds', 'days', 'stripe_refunds', 'refunds')}
   UNION ALL ${differences('stripe_fees', 'days', 'stripe_fees', 'fees')}`;
 
-/** The order matters because a running check stores its position in the list. */
+/** The order of the comparisons matters because a running check stores its position in the list. */
 export const comparisons: readonly Comparison[] = [
   { range: 'users', rowsPerChunk: 5_000, sql: memberSql },
   { range: 'payouts', rowsPerChunk: 2_000, sql: payoutSql },
   { range: 'payout_run_lines', rowsPerChunk: 2_000, sql: lineSql },
-  // Compares one run per chunk because a run may have a line for every member.
+  // Compares one payout run per chunk because a run may have a line for every member.
   { range: 'payout_runs', rowsPerChunk: 1, sql: runSql },
   { range: 'payments', rowsPerChunk: 5_000, sql: paymentSql },
   { range: 'days', rowsPerChunk: 31, sql: daySql },

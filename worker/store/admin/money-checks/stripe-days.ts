@@ -1,4 +1,4 @@
-/** Adds up Stripe's balance transactions per day, and books their fees. */
+/** Sums Stripe's balance transactions per day and records their fees. */
 import type { BalanceTransaction } from '#worker/domain/memberships/facts.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
@@ -45,8 +45,8 @@ export const stripeDayStore = bindStore({
 
   /**
    * Adds a page of transactions and advances the position from `before` to `next`. Does nothing if another run has already added the page.
-   * A transaction without a stored payment is included only if it is a charge to one of our customers. An invoice is marked as paid some
-   * seconds after its charge. A transaction is therefore assigned to the day of its booking if they are less than 24 hours apart.
+   * A transaction without a stored payment is included only if it is a charge to one of our customers. An invoice is marked as paid a few
+   * seconds after its charge, so a transaction is assigned to the day of its booking if the two are less than 24 hours apart.
    */
   async add(db, before: StripePosition, transactions: BalanceTransaction[], next: StripePosition): Promise<void> {
     const page = JSON.stringify(transactions);

@@ -22,7 +22,7 @@ export const matchEmail =
 
 const maxExactMatches = 20;
 
-/** Returns a SELECT of `id` and `rank`, best match first; undefined if the text cannot identify any of these rows. */
+/** Returns a SELECT of the `id` and `rank` of exact matches, best match first; undefined if the text cannot identify a row. */
 export function exactMatches(
   exact: ExactMatches,
   text: string,

@@ -99,7 +99,9 @@ export const alarmStore = bindStore({
     };
   },
 
-  /** Raises an alarm for a failure that stores no row of its own. The monitoring job emails and clears the alarm. */
+  /**
+   * Raises an alarm for a failure that stores no row of its own. The monitoring job sends the email about the alarm and clears the alarm.
+   */
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
   },

@@ -24,7 +24,10 @@ const allowanceRetentionSeconds = secondsPerDay;
 type RemovedRow = { one: 1 };
 
 export const expiredStore = bindStore({
-  /** Deletes or clears expired rows in steps until none are left or `isBudgetSpent` returns true; the next run continues. Safe to repeat. */
+  /**
+   * Deletes or clears expired rows in steps until none are left or `isBudgetSpent` returns true. The next run continues with the remaining
+   * rows. Safe to repeat.
+   */
   async delete(db, now: number, isBudgetSpent: () => boolean): Promise<void> {
     let removalStatements = removals(now);
     do {
@@ -59,7 +62,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('rate_counters', 'expires_at', now),
     purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
-    // Members' addresses remain suppressed until they are confirmed.
+    // Addresses of members remain suppressed until the members confirm them.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),
     purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),

@@ -13,7 +13,7 @@ import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 /** Number of rows per table and step, to limit a statement's run time. */
 const perStep = 10_000;
 
-/** Returns SQL for a job's progress by row id. Works because rows are never deleted and new ids always increase. */
+/** Returns SQL for a job's progress, measured by row id. This works because rows are never deleted and ids only increase. */
 function progressSql(table: 'token_transactions' | 'users' | 'payment_bookings', job: string) {
   const throughIdSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
@@ -24,7 +24,7 @@ function progressSql(table: 'token_transactions' | 'users' | 'payment_bookings',
 const ledger = progressSql('token_transactions', 'sum-up-ledger');
 const members = progressSql('users', 'sum-up-sign-ups');
 const bookings = progressSql('payment_bookings', 'sum-up-bookings');
-/** SQL for the last booking that the daily totals include. */
+/** SQL for the id of the last booking included in the daily totals. */
 export const summedBookings = bookings.through;
 
 /** FROM clause for ledger rows `t` that the totals do not include yet; further conditions may follow. */

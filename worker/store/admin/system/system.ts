@@ -67,7 +67,7 @@ export const adminSystemStore = bindStore({
   async overview(db, now: number) {
     const [alarms, runs, moneyChecks, compared, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
-      // Joins a list of the jobs, because a UNION of one query per job would exceed D1's limit of five terms.
+      // Joins a list of the jobs because a UNION with one query per job would exceed D1's limit of five terms.
       statement<RunRow>(
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
@@ -93,7 +93,7 @@ export const adminSystemStore = bindStore({
     if (!counts) throw new Error('The backlog could not be counted');
     return {
       alarms: rows(alarms),
-      // Sorting in SQL would read each row twice.
+      // Sorts the runs here because sorting in SQL would read each row twice.
       runs: rows(runs).sort((one, other) => other.id - one.id),
       moneyChecks: rows(moneyChecks).map(toMoneyCheck),
       /** The last day compared with Stripe, in days since 1970. */
@@ -115,7 +115,7 @@ export const adminSystemStore = bindStore({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Must precede the update, because requeued rows look like other waiting emails afterward.
+      // Must precede the update because requeued rows then look like other waiting emails.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
@@ -172,7 +172,7 @@ export const adminSystemStore = bindStore({
   /** Audits a manual retry of a Stripe event. The event's own row records what the retry changed. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
-      // Changes nothing but must match a row, so an unknown event gets no audit row.
+      // Changes no values, but matches a row only if the event exists, so an unknown event gets no audit row.
       statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
       auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);

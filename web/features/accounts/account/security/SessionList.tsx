@@ -23,7 +23,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
       showToast({ title: 'Couldn’t sign out this device', description: errorText(failure, 'Please try again.'), tone: 'error' });
     }
     await Promise.all([query.mutate(), reloadPasskeys()]).catch(() => undefined);
-    // Moves the focus to the title after the dialog has closed, because the pressed button may have disappeared.
+    // Moves the focus to the section's title after the dialog has closed because the pressed button may have disappeared.
     setTimeout(() => title.current?.focus());
   }
 

@@ -59,7 +59,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
   );
 }
 
-/** Returns one line per loss. Covers only the newest certificates and earnings. */
+/** Returns one line for each thing that the member will lose. Covers only the newest certificates and earnings. */
 function listLosses({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
   const openStays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
   const owedDollars = sumUnpaidDollars({ commissions, chests });

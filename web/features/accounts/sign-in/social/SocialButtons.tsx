@@ -5,7 +5,7 @@ import { minimumAgeYears } from '#schema/rules.ts';
 import type { SocialSignInState } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Shows one button per identity provider. Reserves the space until the list is loaded. */
+/** Shows one button per identity provider. Reserves space for the buttons until the list of providers is loaded. */
 export function SocialButtons({
   social: { providers, loadProviders, isLoadingProviders, redirectProvider, start },
 }: {
@@ -53,7 +53,7 @@ export function SocialButtons({
   );
 }
 
-/** Moves the focus to the provider buttons when they replace this button. */
+/** Moves the focus to the group of provider buttons when they replace the focused button. */
 function releaseFocus(button: HTMLElement | null) {
   return () => {
     if (button === document.activeElement) button?.parentElement?.focus();

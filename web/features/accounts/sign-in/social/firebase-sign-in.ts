@@ -54,7 +54,10 @@ function openAuth(config: FirebaseConfig): Auth {
   return initializedAuth;
 }
 
-/** Returns our own host, which proxies Firebase's pages, since browsers partition storage by site. The SDK only supports https. */
+/**
+ * Returns our own host, which proxies Firebase's pages because browsers partition storage by site. The SDK supports only https, so without
+ * it this returns Firebase's own host.
+ */
 function getAuthDomain({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
 }

@@ -21,7 +21,7 @@ export interface SocialSignInState {
   dismissFailure: () => void;
 }
 
-/** Loaded on demand together with the response schemas, which the page itself does not need. */
+/** Loads the sign-in flow on demand, together with the response schemas, which the page itself does not need. */
 const loadFlow = () => importWithRetry(() => import('#web/features/accounts/sign-in/social/flow.ts'));
 
 async function describeFailure(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
@@ -55,7 +55,7 @@ export function useSocialSignIn(): SocialSignInState {
     setIsLoadingProviders(false);
   }, []);
   useEffect(() => {
-    // Deferred so that the browser can respond to a button press first.
+    // Loads the providers in a timer so that the browser can respond to a button press first.
     const timer = setTimeout(loadProviders);
     return () => clearTimeout(timer);
   }, [loadProviders]);
@@ -88,7 +88,7 @@ export function useSocialSignIn(): SocialSignInState {
   }, []);
 
   useEffect(() => {
-    // Resets the buttons because "Back" at the provider may restore this page from the back/forward cache.
+    // Resets the buttons because going back from the provider's page may restore this page from the back/forward cache.
     const handlePageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       clearSignInFlags();

@@ -95,6 +95,6 @@ function renderInline(part: string): ReactNode {
         {label}
       </a>
     );
-  // Other documents exist only in the repository, so links to them become plain text.
+  // Documents other than docs/operations.md exist only in the repository, so links to them become plain text.
   return target ? `${label} (${target})` : part;
 }

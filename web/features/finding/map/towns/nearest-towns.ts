@@ -18,8 +18,8 @@ export interface NearTown {
 const parallelFiles = 6;
 
 /**
- * Returns the nearest town to each place, keyed by the place's id. Omits places that are far from any town. Rejects if a file cannot be
- * loaded.
+ * Returns the nearest town to each location, keyed by the location's id. Omits locations that are far from any town. Rejects if a file
+ * cannot be loaded.
  */
 export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })[]): Promise<Map<Id, NearTown>> {
   const existingSquares = new Set(index.squares);
@@ -43,7 +43,7 @@ function findNearest({ regions, towns }: TownFile, place: Place): NearTown | und
   let nearest: TownRow | undefined;
   let nearestKm = maxTownKm;
   for (const town of towns) {
-    // Skips most towns without trigonometry because there may be thousands of locations and towns.
+    // Rules out most towns without trigonometry because there may be thousands of locations and towns.
     if (Math.abs(town[2] - place.latitude) > maxTownDegrees) continue;
     const km = distanceKm(place, { latitude: town[2], longitude: town[3] });
     if (km < nearestKm) [nearest, nearestKm] = [town, km];

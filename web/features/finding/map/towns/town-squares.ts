@@ -15,7 +15,7 @@ export function squareOf({ latitude, longitude }: Place): number {
   return row * columns + column;
 }
 
-/** Returns the squares where this town may be the nearest one: its own square and those within `maxTownKm`. */
+/** Returns the squares that may contain locations whose nearest town is this one: the town's own square and those within `maxTownKm`. */
 export function squaresNear({ latitude, longitude }: Place): number[] {
   const longitudeMargin = maxTownDegrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   const squares = [-1, 0, 1].flatMap((north) =>

@@ -17,8 +17,8 @@ export const townsAttribution = 'Towns: GeoNames, CC BY 4.0';
 
 const maxTowns = 8;
 /**
- * Maximum number of files per search, which limits downloads for common prefixes. The file with the largest towns is always searched as
- * well.
+ * Maximum number of town files read per search, which limits downloads for common prefixes. The file with the largest towns is always read
+ * as well.
  */
 const maxFiles = 2;
 
@@ -36,8 +36,8 @@ const postalCode = /(?:^|\s)(\d{5}|[a-z]\d[a-z])(?=\s|$)/;
 
 /**
  * Searches by prefix. Matches of the full name come first, then larger towns. Text after a comma is the region or country. If nothing
- * matches, tries the last words as the region, as in `asheville nc`. If the text contains a postal code, searches for the code first, and
- * for the text without it last. Rejects if the files cannot be loaded.
+ * matches, tries the last words as the region, as in `asheville nc`. If the text contains a postal code, searches for the code first and,
+ * as a last resort, for the text without the code. Rejects if the files cannot be loaded.
  */
 export async function searchTowns(text: string): Promise<Town[]> {
   const [code] = postalCode.exec(townKey(text)) ?? [];

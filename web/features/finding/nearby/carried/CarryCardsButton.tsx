@@ -10,7 +10,7 @@ import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
 const failureTitle = 'Couldn’t save the cards offline';
 
-/** Stores the cards around a location for offline use on the device. */
+/** Stores the cards around a location on the device for offline use. */
 export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
   const isVerified = useUser().user?.emailVerified ?? false;
 

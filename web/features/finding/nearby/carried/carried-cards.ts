@@ -7,20 +7,20 @@ export interface CarriedCards {
   memberId: number;
   place: Place;
   placeName: string;
-  /** Time at which the cards were stored, in Unix milliseconds. */
+  /** When the cards were stored, in Unix milliseconds. */
   takenAt: number;
   cards: NearCard[];
 }
 
 const measureBytes = (region: CarriedCards) => new TextEncoder().encode(JSON.stringify(region)).length;
 
-/** Fits the cards into the size limits. Keeps the nearest cards, then shortens the longest hints, then the longest names. */
+/** Trims the cards to the size limits: keeps only the nearest cards, then shortens the longest hints, then the longest names. */
 export function trimToLimits(original: CarriedCards): CarriedCards {
   const region = { ...original, cards: original.cards.slice(0, maxCarriedCards) };
   return truncateLongest(truncateLongest(region, 'hint'), 'name');
 }
 
-/** Truncates hints or names to the greatest length that keeps the total size within the limit, found by binary search. */
+/** Truncates hints or names to the greatest length at which the total size is within the limit. Finds that length by binary search. */
 function truncateLongest(region: CarriedCards, text: 'hint' | 'name'): CarriedCards {
   const truncateTo = (maxLength: number) => ({
     ...region,

@@ -63,7 +63,7 @@ interface DecisionFormProps {
   onCancel: () => void;
 }
 
-/** Asks the administrator to confirm a decision about an earning. Holding and refusing require a reason for the audit log. */
+/** Asks the administrator to confirm a decision about an earning. Holding or refusing an earning requires a reason for the audit log. */
 function DecisionForm({ kind, row, decision, onDone, onCancel }: DecisionFormProps) {
   const { verb, pendingLabel, meaning, failed, cancel } = decisionLabels[decision];
   const actions = { pendingLabel: pendingLabel, onCancel, cancelLabel: cancel(row), children: verb };

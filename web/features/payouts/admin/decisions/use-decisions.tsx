@@ -55,7 +55,7 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
   return { rowActions, onOpen: setOpenRow, dialog, ...(isSuperAdmin && bulkProps) };
 }
 
-/** Returns whether the row is a reversal or its restoration. Both adjust the next payout and need no decision. */
+/** Returns whether the row reverses a commission or restores a reversed one. Both adjust the next payout and need no decision. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
   return 'kind' in row && row.kind !== 'commission';
 }

@@ -68,7 +68,7 @@ interface PartialPaymentProps {
   onClose: () => void;
 }
 
-/** Shows the result of a payment that skipped some members because their amount had changed since it was displayed. */
+/** Shows the result after some members were not marked as paid because the amount owed to them had changed since it was displayed. */
 function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecorded, onReview, onClose }: PartialPaymentProps) {
   const sentMembers = (sent?.duePayouts ?? []).filter(({ id, netCents }) => netCents > 0 && changed.some((member) => member.id === id));
   const sentTotal = formatDollars(sentMembers.reduce((sum, { netCents }) => sum + netCents, 0) / 100);

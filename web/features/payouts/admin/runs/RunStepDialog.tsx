@@ -58,7 +58,7 @@ interface RunStepDialogProps {
   onClose: () => void;
 }
 
-/** Explains a step of a payout run, and asks the administrator to type the total if it is large. */
+/** Explains a step of a payout run. If the total is large, asks the administrator to type it. */
 export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogProps) {
   const { title, next, button, pending, failed } = stepTexts[step];
   const { version, lines, totalCents } = run;
@@ -113,7 +113,7 @@ export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogPro
   );
 }
 
-/** Shows who downloaded PayPal’s files, and warns if the step contradicts the downloads. */
+/** Shows who downloaded PayPal's files, and warns if the step does not fit what was downloaded. */
 function FileState({ run: { lines, filesVersion, downloads }, step }: { run: RunDetails; step: RunStep }) {
   if (step === 'approve') return null;
   const currentDownloads = downloads.filter((download) => download.filesVersion === filesVersion);

@@ -56,7 +56,7 @@ export function useRun(id: number) {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
         await showRun(run);
-        // Check the status before `isUnmounted` because showing a finished run ends this effect, but the payouts must still be reloaded.
+        // Check the status before `isUnmounted`: showing a finished run ends this effect, but the payouts must still be reloaded.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
         if (isUnmounted) return;
       }

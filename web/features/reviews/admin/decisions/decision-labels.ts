@@ -119,7 +119,7 @@ const undoVerbs: Record<ReviewDecision['action'], string> = {
   undo: 'Reverts',
 };
 
-/** Describes the maximum that undoing the decision can restore: `Returns 60 finds, 40 Treasure Tokens and $32.00`. */
+/** Describes the most that undoing the decision can restore: `Returns 60 finds, 40 Treasure Tokens and $32.00`. */
 export function undoLabel({ action, effects }: Pick<ReviewDecisionDetails, 'action' | 'effects'>): string {
   const count = (kind: DecisionEffect['kind']) => effects.filter((effect) => effect.kind === kind).length;
   const sum = (...kinds: DecisionEffect['kind'][]) =>

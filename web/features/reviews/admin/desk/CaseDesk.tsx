@@ -66,7 +66,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
 
   useEffect(() => desk.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    // A group decision made here also changes the case, but that is not a concurrent update.
+    // A group decision made on this page also changes the case, but that is not a concurrent update.
     if (!isWaiting && groupAction === null) setStep(null);
   }, [isWaiting, groupAction]);
 
@@ -97,7 +97,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
     if (updatedReview.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
-  /** Accepts the administrator's own change as the current version to prevent a warning about a concurrent update. */
+  /** Uses the result of the administrator's own change as the current version, to prevent a warning about a concurrent update. */
   function applyOwnChange(after: AdminReview | undefined) {
     if (after) setBase(after);
   }

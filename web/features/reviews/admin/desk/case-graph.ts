@@ -9,9 +9,12 @@ import { groupBy } from '#web/lib/group-by.ts';
 
 /** Sizes in SVG units. The drawing is always `width` units wide. */
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
-/** Maximum number of rows; more would be unreadable. */
+/** Maximum number of rows. With more, the drawing would be unreadable. */
 const maxRows = 16;
-/** Maximum number of cards per owner drawn individually. If the case has more than `maxRows` cards, all cards are grouped by owner. */
+/**
+ * Maximum number of an owner's cards drawn individually; the cards of an owner with more are drawn as one node. If the case has more than
+ * `maxRows` cards, all cards are grouped by owner.
+ */
 const maxSeparateCards = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';

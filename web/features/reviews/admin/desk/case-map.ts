@@ -39,7 +39,7 @@ function listPlacedCards({ cards }: AdminReviewCase): PlacedCard[] {
   });
 }
 
-/** Continues longitudes past 180° if the cards are on both sides of the antimeridian. */
+/** Lets longitudes continue past 180° if the cards are on both sides of the antimeridian. */
 function normalizeLongitude(longitude: number): number {
   return longitude < 0 ? longitude + 360 : longitude;
 }
@@ -58,7 +58,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
 
   const latitudes = getRange(placedCards.map(({ place }) => place.latitude));
   const longitudes = getRange(placedCards.map(({ place }) => place.longitude));
-  // A degree of longitude shrinks with the cosine of the latitude.
+  // The length of a degree of longitude shrinks with the cosine of the latitude.
   const longitudeScale = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
   const [wide, high] = [width - 2 * margin, height - 2 * margin];
@@ -86,7 +86,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
   };
 }
 
-/** Describes the locations: `20 of 24 cards have a location, at most 3.2 km apart.` */
+/** Describes the cards' locations: `20 of 24 cards have a location, at most 3.2 km apart.` */
 export function spreadLabel(reviewCase: AdminReviewCase): string {
   const placedCards = listPlacedCards(reviewCase);
   const all = reviewCase.cards.length;

@@ -75,7 +75,9 @@ function durationLabel(ms: number): string {
   return `${Math.round(ms / second)} s`;
 }
 
-/** Returns the spans to choose from: everything, the busiest day and the busiest ten minutes. Omits spans that would barely zoom in. */
+/**
+ * Returns the time spans to choose from: everything, the busiest day and the busiest ten minutes. Omits spans that would barely zoom in.
+ */
 export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
   const times = rows.flatMap((row) => row.times).sort((one, other) => one - other);
   const [first, last] = [times[0], times.at(-1)];
@@ -88,7 +90,7 @@ export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
     const busiest = findBusiestSpan(times, within);
     const closeSpan = padSpan(name, busiest.from, busiest.to);
     const previousSpan = spans.at(-1);
-    // A span is useful if it shows at most half of the previous span.
+    // A time span is worth offering if it is at most half as long as the previous one.
     if (previousSpan && busiest.finds > 1 && previousSpan.to - previousSpan.from >= 2 * (closeSpan.to - closeSpan.from))
       spans.push(closeSpan);
   }
@@ -105,7 +107,7 @@ function findBusiestSpan(times: readonly number[], within: number): Burst {
   return most;
 }
 
-/** Adds padding on both sides so that the width is never zero. */
+/** Adds padding on both sides so that the time span is never empty. */
 function padSpan(name: string, from: number, to: number): TimeSpan {
   const padding = Math.max((to - from) * 0.03, 5 * second);
   return { name, from: from - padding, to: to + padding };

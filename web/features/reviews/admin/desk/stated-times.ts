@@ -1,7 +1,7 @@
 import type { CaseFind, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
 
-/** Returns a sentence about the credibility of device-reported scan times; null if they all match the finds' arrival times. */
+/** Returns a sentence about how credible the scan times reported by devices are; null if all of them match the finds' arrival times. */
 export function statedTimesSentence(finds: readonly CaseFind[]): string | null {
   const beliefs = finds.flatMap(({ at, stated }) => (stated && stated.at !== at ? [stated.belief] : []));
   const count = (belief: StatedTimeBelief) => beliefs.filter((one) => one === belief).length;

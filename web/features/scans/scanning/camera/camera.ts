@@ -61,7 +61,7 @@ async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
 }
 
 /**
- * Returns whether the browser denies access without prompting again. Also returns true if the browser does not report its permission,
+ * Returns whether the browser denies camera access without prompting again. Also returns true if the browser does not report its permission
  * because changing the browser's settings helps in either case.
  */
 async function isBlocked(): Promise<boolean> {

@@ -14,7 +14,7 @@ interface Pass extends Pick<ReaderOptions, 'binarizer' | 'tryDenoise' | 'tryDown
   binarizeRadiusPx?: number;
 }
 
-/** Variants of a picture to try: large for distant codes, small and denoised for grainy or blurred ones. */
+/** Variants of a video frame to try: a large one for distant codes, and a small, denoised one for grainy or blurred codes. */
 const framePasses: Pass[] = [{ maxSidePx: 960 }, { maxSidePx: 640, tryDenoise: true }];
 const binarizeRadiusPx = 12;
 const photoPasses: Pass[] = [
@@ -30,7 +30,7 @@ const photoPasses: Pass[] = [
  */
 const tilePx = 2_400;
 const overlapPx = 750;
-/** Time limit in milliseconds, measured from the start of the first pass. No further tiles are read after it. */
+/** Time limit in milliseconds, measured from the start of the first pass. After this time, no further tiles are read. */
 const tilesLimitMs = 10_000;
 const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 

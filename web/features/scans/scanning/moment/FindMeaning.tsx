@@ -35,8 +35,8 @@ function numberWords(number: number): string {
 }
 
 /**
- * Shows the progress to the next stay. Renders nothing until the user is loaded, because the number of owed tokens, which do not count
- * toward the stay, is unknown until then.
+ * Shows the progress to the next stay. Renders nothing until the user is loaded because owed tokens do not count toward the stay, and until
+ * then their number is unknown.
  */
 function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   const { user } = useUser();

@@ -2,7 +2,7 @@
 import { FindMoment } from '#schema/scans/find.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-/** Loads facts about a find after the result is shown. The two components that use it share one request. */
+/** Loads facts about a find after the scan result is shown. The two components that use these facts share one request. */
 export function useFindMoment(cardId: string) {
   return useQuery(`/api/finds/${encodeURIComponent(cardId)}`, FindMoment);
 }

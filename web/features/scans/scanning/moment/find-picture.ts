@@ -123,7 +123,7 @@ function drawRays(on: Pen) {
     drawAt(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-34' : 'M0-270v-62', day.gold, 14));
 }
 
-/** Draws the same card as in the logo, without a QR code. */
+/** Draws the card from the logo, without a QR code. */
 function drawCard(on: Pen) {
   drawAt(on, [540, 600, 1, 0.14], () => {
     const cardBack = new Path2D();

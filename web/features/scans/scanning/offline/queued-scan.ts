@@ -54,7 +54,7 @@ export function toScan({ key, cardId, code, place, queuedAt }: QueuedScan): Scan
   return { key, cardId, ...(code !== null && { code }), source: 'offline', scannedAt, place };
 }
 
-/** Returns whether it is time to send the scan. `isNetworkBack` skips retry delays, but not the server's rate limits. */
+/** Returns whether it is time to send the scan. If `isNetworkBack` is true, ignores retry delays, but not the server's rate limits. */
 export function isDue({ fate }: QueuedScan, now: number, isNetworkBack: boolean): boolean {
   return fate.phase === 'waiting' && (fate.sendAt <= now || (isNetworkBack && fate.waitsFor === 'network'));
 }

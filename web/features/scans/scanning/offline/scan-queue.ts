@@ -1,4 +1,6 @@
-/** Stores scans that could not be sent and sends them later, each only once and only in the session of the member who scanned. */
+/**
+ * Stores scans that could not be sent and sends them later. Each scan is sent only once and only in the session of the member who made it.
+ */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
   applyFailure,
@@ -83,7 +85,7 @@ export function createScanQueue(ports: QueuePorts) {
     timer = setTimeout(() => void send(), waitMs);
   }
 
-  /** Sends all scans that are due. Never throws. `isNetworkBack` skips retry delays. */
+  /** Sends all scans that are due. Never throws. If `isNetworkBack` is true, ignores retry delays. */
   async function send({ isNetworkBack = false } = {}): Promise<void> {
     if (pendingSend) {
       mustSendAgain ||= isNetworkBack;

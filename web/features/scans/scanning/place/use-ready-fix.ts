@@ -1,4 +1,4 @@
-/** Determines the position while the member is scanning so that the scan does not have to wait for it. */
+/** Determines the position as soon as the scanner is ready so that the scan does not have to wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { type Fix, fixOptions, isGeolocationAvailable, toFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';

@@ -5,7 +5,7 @@ import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 /**
- * Width in pixels before the element is measured. Widths are measured at the default text size, so that text in a chart scales with the
+ * Width in pixels until the element has been measured. Widths are measured at the default text size so that text in a chart scales with the
  * visitor's text size.
  */
 const defaultWidth = 320;
@@ -90,7 +90,7 @@ export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps
       >
         <PlotDrawing config={config} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
         {markedIndex !== null && (
-          // Shifts the tooltip left in proportion to its position so that it stays within the drawing.
+          // Shifts the tooltip left in proportion to its position so that it stays within the chart.
           <div
             className="plot-tip"
             aria-hidden="true"
