@@ -24,12 +24,13 @@ function OwnCardRow({ card: { cardId, status, location, placedDate, totalScans, 
         {status === 'ordered' ? (
           <span className="own-card-activate">Activate</span>
         ) : (
-          <span className={tokensEarned > 0 ? 'own-card-figure' : 'own-card-figure muted'}>{plural(tokensEarned, 'token')}</span>
+          <span className={tokensEarned > 0 ? 'own-card-figures' : 'own-card-figures muted'}>
+            <strong>{plural(tokensEarned, 'token')}</strong> {placedDate && <span className="muted small">{plural(totalScans, 'scan')}</span>}
+          </span>
         )}
         <span className="own-card-facts muted small">
           <span className="code">{cardId}</span>
           {placedDate && <span>Placed {date(placedDate)}</span>}
-          {placedDate && <span>{plural(totalScans, 'scan')}</span>}
           {status !== 'active' && <CardStatusBadge status={status} />}
         </span>
       </Link>
