@@ -85,7 +85,7 @@ export function onTokenChangedElsewhere(listener: () => void): void {
   });
 }
 
-/** Returns whether someone may be signed in. If not, no request is needed. */
+/** Returns false if nobody can be signed in, so that callers can skip the session request. */
 export function canBeSignedIn(): boolean {
   if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

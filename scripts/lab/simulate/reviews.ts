@@ -15,7 +15,7 @@ export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
 export const halfRates = [0.025, 0.175, 0.35, 0.475] as const;
 export const noReviews = [0, 0, 0, 0] as const;
 
-/** Number of people who travel on an attacker's certificates without being paid: the attacker and four friends. */
+/** Number of people who use an attacker's certificates for free: the attacker and four friends. Anyone else must be paid to travel. */
 export const defaultFreeTravelers = 5;
 
 export interface Outcome {

@@ -16,7 +16,7 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Waits until the page's code has loaded. Before that, links load a new document, in which focus starts at the top. */
+/** Waits until the page's code has loaded. Until then, links trigger a full page load, which resets focus to the top. */
 const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
 /** Returns a link in the header. On phones, the link is in the menu. */

@@ -33,8 +33,8 @@ export interface Facts {
 export const noFacts = (): Facts => ({ periods: [], keys: [], heldKeys: new Set(), refusedKeys: new Set(), paid: new Map() });
 
 /**
- * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep the values that they were paid with; all
- * others follow from the known facts.
+ * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep the values recorded at payment; all others
+ * are computed from the model's current state.
  */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {
   const unpaidChests = [...chestsByTheRules(facts, now)].flatMap(([name, chest]) =>

@@ -139,7 +139,7 @@ function inverseProjection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): (
   };
 }
 
-/** Applies a box blur. Applying it twice looks like a lens out of focus. */
+/** Applies a box blur. Two passes approximate an out-of-focus lens. */
 function blur(frame: Uint8Array, radius: number): Uint8Array {
   const result = new Uint8Array(frame.length);
   for (let y = 0; y < frameHeight; y += 1) {

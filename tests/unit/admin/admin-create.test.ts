@@ -1,4 +1,4 @@
-/** `npm run admin:create`: which input it rejects, and whether the new administrator can sign in. */
+/** `npm run admin:create` rejects invalid input and creates an administrator who can sign in. */
 import { DatabaseSync } from 'node:sqlite';
 import initialize from '@phi-ag/argon2/node';
 import { describe, expect, test } from 'vitest';

@@ -67,8 +67,8 @@ test.each<[string, () => Promise<Client>]>([
   ],
 ])('every route of members rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
-  // A scan with an unknown card id still counts toward the rate limit of its network address. Otherwise, an ended session would allow
-  // unlimited guesses.
+  // A scan with an unknown card id still counts toward the rate limit of its network address. Otherwise, a client with an expired session
+  // could guess card ids without limit.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   const answers = await Promise.all(memberRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));

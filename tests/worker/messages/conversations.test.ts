@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin.client.workerEnv = workerEnv;
 });
 
-/** Creates a member with a verified email, to which the fake email provider delivers. */
+/** Creates a member with a verified email address that the fake provider accepts mail for. */
 async function newVerifiedMember(): Promise<TestMember> {
   const member = await newMember({ workerEnv });
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);

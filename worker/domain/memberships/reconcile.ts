@@ -18,9 +18,9 @@ import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts
 import { deriveMemberships } from './memberships.ts';
 
 /**
- * - `not_ours`: the object does not concern us.
+ * - `not_ours`: the object is unrelated to our product.
  * - `not_yet_known`: the payment is not in our database yet, so the event is retried later.
- * - `does_not_match`: the amount, currency or order differs, which an administrator must resolve.
+ * - `does_not_match`: the amount, currency or order differs; an administrator must resolve the mismatch.
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 

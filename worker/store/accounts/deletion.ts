@@ -121,7 +121,7 @@ function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement
   return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify({ ...mail.payload, cancelBy: null })] }, now);
 }
 
-/** Marks the member as leaving. A NULL version makes the batch fail if a precondition is not met. */
+/** Marks the member as leaving. If a precondition is not met, sets the version to NULL, which makes the batch fail. */
 function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
     `UPDATE users SET deletion_requested_at = ?3, role = 'free', membership_expires_at = NULL,

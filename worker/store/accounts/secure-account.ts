@@ -27,8 +27,9 @@ const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${se
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
- * SQL condition: the undo link was created at or after the open undo link for the current address. Anyone with access to the current
- * mailbox may void such links because undoing back to the current address reverts the later changes anyway.
+ * SQL condition: the undo link is no older than the unused link that restores the member's current address. This matters when a member
+ * changed away from an address and back (A -> B -> A). Using A's link would revert every later change anyway, so whoever can read A's mail
+ * may void the newer links.
  */
 const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_time_links k ON k.user_id = u.id
   WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;

@@ -46,8 +46,8 @@ export interface ListShape {
 
 export interface ListFilter {
   /**
-   * Maps each filter value to an SQL condition. For a column with arbitrary values (ids, days), names the column instead. The column is
-   * compared with the value, or with the rows that `selectRows` selects for it.
+   * Maps each filter value to an SQL condition. Columns with arbitrary values (ids, days) give the column name instead; the filter then
+   * matches the value itself, or any row that `selectRows` returns for it.
    */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */

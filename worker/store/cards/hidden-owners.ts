@@ -12,7 +12,7 @@ export function isOwnerSuspended(card: string): string {
 }
 
 /**
- * Updates whether the members' cards are hidden. Must follow every change to `users.suspended_at` or `users.deletion_requested_at` in the
+ * Updates the hidden flag on the members' cards. Must follow every change to `users.suspended_at` or `users.deletion_requested_at` in the
  * same batch.
  */
 export function updateCardVisibility(memberIds: readonly number[]): Statement {

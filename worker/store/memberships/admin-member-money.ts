@@ -161,8 +161,8 @@ function queueAdjustmentMail(now: number): Statement {
 }
 
 /**
- * Emails the other super administrators once this administrator's recent gifts to the member reach the limit for large gifts. Must directly
- * follow the email to the member.
+ * Emails the other super administrators once this administrator's recent gifts to the member reach the limit for large gifts. Must come
+ * immediately after the statement that queues the member's email.
  */
 function emailLargeGift({ userId, amount }: Adjustment, { adminId }: Actor, now: number): Statement {
   const sum = `(SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.adjustment.code} AND t.subject_id = ?2

@@ -35,8 +35,8 @@ function numberWords(number: number): string {
 }
 
 /**
- * Shows the progress to the next stay. Renders nothing until the user is loaded because owed tokens do not count toward the stay, and until
- * then their number is unknown.
+ * Shows progress toward the next stay. Renders nothing until the user is loaded: owed tokens do not count, and the number owed is not known
+ * before then.
  */
 function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
   const { user } = useUser();
