@@ -33,8 +33,8 @@ const desktopSpecs = '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts';
 const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
 const long = /@long/;
 /**
- * Selects tests by tag. `npm run test:long` runs the tests tagged `@long`; `npm test` runs all others. Tests tagged `@oldest` run only in
- * the oldest browser under `npm test`, and in the current browser under `npm run test:long`.
+ * Selects tests by tag. `npm run test:long` runs the tests tagged `@long`; `npm test` runs all others. Under `npm test`, tests tagged
+ * `@oldest` run only in the oldest browser; under `npm run test:long`, they run in the current browser.
  */
 const selected = (otherWindow: RegExp) =>
   isLongRun ? { grep: /@long|@oldest/, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] };
@@ -78,7 +78,7 @@ export default defineConfig<TestOptions>({
       ...(isLongRun ? { testIgnore: screenSpecs } : {}),
       ...selected(/@phone/),
     },
-    // Public pages have a different header in wide windows, so `npm run test:long` also tests them there.
+    // Public pages have a different header in wide windows, so `npm run test:long` also tests them in a desktop-sized window.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
       : []),

@@ -45,7 +45,7 @@ const testVariables = {
 };
 
 /**
- * Seed of the property tests. It is fixed, so that only a code change can make a run fail. `PROPERTY_SEED=7 npm test -- --only unit,worker`
+ * Seed of the property tests. It is fixed so that only a code change can make a run fail. `PROPERTY_SEED=7 npm test -- --only unit,worker`
  * generates other histories. A failure prints its own seed.
  */
 const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) };

@@ -30,7 +30,10 @@ function toAsciiDomain(domain: string): string {
   }
 }
 
-/** Cleans and validates an email address. The last domain label must be a name, so `ada@gmail` and IP addresses are rejected. */
+/**
+ * Cleans and validates an email address. The domain must end with a top-level domain that starts with a letter, so `ada@gmail` and IP
+ * addresses are rejected.
+ */
 export function email(message: string) {
   return v.pipe(
     v.string(message),

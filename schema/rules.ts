@@ -55,7 +55,7 @@ export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
 /** Maximum number of rows per bulk action. Each row takes several statements, and D1 allows 1,000 per invocation. */
 export const bulkMaxRows = 100;
-/** Maximum number of held commissions and chests per bulk release. Each one reads all payments of the referred member. */
+/** Maximum number of held commissions and chests per bulk release. Each release reads all of the referred member's payments. */
 export const bulkMaxReleases = 50;
 /** The dashboard counts up to this number and then shows a plus sign. Its fifteen counts together read at most 750 rows. */
 export const attentionMaxCount = 49;
@@ -81,18 +81,18 @@ export const alarmMailIntervalSeconds = secondsPerHour;
 export const eventOverdueSeconds = secondsPerHour;
 /** How long before the evidence deadline an alarm is raised for a dispute that still needs a response. */
 export const disputeDeadlineAlarmSeconds = 3 * secondsPerDay;
-/** Emails sent to the member within this time before now are included in a dispute's evidence. */
+/** Maximum age of emails to the member that are included in a dispute's evidence. */
 export const disputeMailSeconds = 90 * secondsPerDay;
 export const printOverdueSeconds = 15 * secondsPerMinute;
 /** How long an email may be overdue before email delivery is reported as failing. */
 export const mailOverdueSeconds = 30 * secondsPerMinute;
 export const verifyEmailLinkTtlSeconds = 7 * secondsPerDay;
 export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
-/** How long a new email address can be confirmed before the change is dropped. */
+/** How long a member can confirm a new email address before the change is canceled. */
 export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const secureAccountLinkTtlSeconds = 7 * secondsPerDay;
-/** Passkeys, sign-in providers and PayPal addresses added within this time may have been added by an intruder. */
+/** Passkeys, sign-in providers and PayPal addresses that were added less than this long ago may have been added by an intruder. */
 export const recentAccessSeconds = 30 * secondsPerDay;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
@@ -315,21 +315,21 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidMonths = 12;
-/** Number of calendar months of membership after which a paying member's certificates are reviewed only if there is a signal. */
+/** Number of calendar months of membership after which a paying member's certificates are reviewed only if they raise a signal. */
 export const unreviewedAfterMonths = 6;
 /** Minimum number of calendar months between two redemptions, ignoring canceled certificates. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
 // Stays
-/** Minimum number of nights by kind of stay. */
+/** Minimum number of nights for each kind of stay. */
 export const minStayNights = { 'regional-short': 3, 'regional-long': 5, global: 5 } as const;
 export const maxStayNights = { 'regional-short': 4, 'regional-long': 7, global: 7 } as const;
 export const travelerMinAgeYears = 18;
 /** Limit on attempts to enter a traveler. It prevents guessing birth dates by brute force. */
 export const travelersPerMember = { limit: 10, windowSeconds: secondsPerDay };
 export const maxStayWishes = 3;
-/** How long a member can accept an offer. After that, it is treated as declined. */
+/** How long a member has to accept an offer. After that, the offer is treated as declined. */
 export const offerValidSeconds = 7 * secondsPerDay;
 /** Maximum time a member waits for an offer. After that, we return the tokens. */
 export const offerDueSeconds = 14 * secondsPerDay;
@@ -350,14 +350,14 @@ export const travelerRetentionSeconds = 60 * secondsPerDay;
 export const minCountedPeople = 10;
 
 /**
- * How long an administrator is barred from passing a member's certificates after giving the member tokens or a membership, or restoring the
- * member's finds.
+ * How long an administrator may not pass reviews of a member's certificates after giving the member tokens or a membership, or restoring
+ * the member's finds.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
-/** One in every N passed certificates gets a second look by another administrator. */
+/** One in every N certificates that pass review gets a second look by another administrator. */
 export const secondLookSampleInterval = 20;
 
 // Reviews: limits on the data loaded for a review case
@@ -379,7 +379,7 @@ export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
 // Reviews: thresholds for signals. Shares are fractions of the tokens that paid for the certificate
-/** Signal thresholds for tokens from finds between linked finders and owners, and from finds at an impossible pace. */
+/** Signal thresholds for tokens from finds of cards whose owner is linked to the finder, and from finds at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
 /** Signal thresholds for groups of finders linked by network address, by sign-ups within a few days, or by shared finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
@@ -482,7 +482,7 @@ export const activityWeeks = 12;
 /** Time after midnight UTC at which digest emails are sent. Weekly digests are sent on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
-/** Maximum number of cards or notes listed in an email. Beyond that, the email gives only the number of the rest. */
+/** Maximum number of cards or notes listed in an email. Beyond that, the email states only how many more there are. */
 export const maxCardsPerMail = 10;
 /** How long emails about other members' finds, notes and cards are kept. */
 export const newsRetentionSeconds = 7 * secondsPerDay;

@@ -88,7 +88,7 @@ const rules: Rule[] = [
     forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
-  // Only this route, which runs jobs, may import them.
+  // Only this route may import jobs, because it runs them.
   {
     from: 'worker/routes/admin/system/jobs.ts',
     allowedImports: ['worker/', 'schema/'],

@@ -100,7 +100,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = getClockAddress(stateFolder);
   const response = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const clockResult = v.safeParse(ClockResponse, await response?.json().catch(() => undefined));
-  // Another instance may now be listening on the recorded address, so its state folder must match ours too.
+  // Another instance may now be listening on the recorded address, so the state folder in the response must be ours.
   return clock && clockResult.success && clockResult.output.state === stateFolder ? { clock, ...clockResult.output } : undefined;
 }
 

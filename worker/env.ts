@@ -95,7 +95,7 @@ export interface Config {
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
   /** Whether to rate-limit sign-ups and email to unverified mailboxes; always true in production. */
   limitsUse: boolean;
-  /** Whether to apply per-minute rate limits to drawing (QR codes, PDFs) and to lists; always true in production. */
+  /** Whether to apply per-minute rate limits to lists and to generated QR codes and PDFs; always true in production. */
   limitsCallRate: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
@@ -136,7 +136,7 @@ export const Variables = v.object({
   LINK_SIGNING_KEY: key,
   LINK_SIGNING_KEY_PREVIOUS: optionalKey,
   ADDRESS_HASH_KEY: key,
-  /** Required in production. In development, it defaults to ADDRESS_HASH_KEY. */
+  /** This key is required in production. In development, it defaults to ADDRESS_HASH_KEY. */
   PERSON_HASH_KEY: optionalKey,
   /** Required in production. In development, it defaults to ADDRESS_HASH_KEY. */
   TRAVELER_DATA_KEY: optionalKey,
@@ -176,7 +176,7 @@ export const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optionalText,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
-  // Must not end with a slash because paths are appended.
+  // This URL must not end with a slash because paths are appended to it.
   TRAVEL_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^?#]*[^/?#])?$/))),
   TRAVEL_API_KEY: optionalText,
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),
@@ -303,7 +303,7 @@ function splitList(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** URL of Firebase's public keys, documented for verifying ID tokens without an SDK. */
+/** URL of Firebase's public keys, as documented for verifying ID tokens without an SDK. */
 const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const localProject = 'cache-cards-local';
 

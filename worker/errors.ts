@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the value, or throws an ApiError with `reason` if it is missing. */
+/** Returns the value, or throws an ApiError with `reason` if the value is missing. */
 export function requireValue<Value>(value: Value | false | null | undefined, reason: Reason): Value {
   if (!value) throw new ApiError(reason);
   return value;

@@ -1,4 +1,4 @@
-/** An in-memory cache for one isolate, which evicts the oldest entry once it reaches `capacity`. */
+/** An in-memory cache for one isolate. Evicts the oldest entry once it reaches `capacity`. */
 export class FifoCache<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #capacity: number;

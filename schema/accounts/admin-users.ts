@@ -81,7 +81,10 @@ const forgivenAmount = v.pipe(
   v.minValue(1, 'Please enter at least 1'),
 );
 
-/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the number of owed tokens that the caller saw. */
+/**
+ * Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the number of owed tokens that was displayed to the caller;
+ * `amount` must not exceed it.
+ */
 export const ForgiveTokensRequest = v.pipe(
   v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
   v.forward(

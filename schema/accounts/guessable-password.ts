@@ -20,7 +20,7 @@ export function isCommonPassword(password: string): boolean {
   return commonPasswords.includes(password.toLowerCase());
 }
 
-/** Returns why the password is easy to guess, or null if it is not. */
+/** Checks whether the password is easy to guess. Returns the reason, or null if it is not. */
 export function findGuessableReason(
   password: string,
   { email, names = [] }: PasswordOwner,

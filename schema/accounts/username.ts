@@ -11,8 +11,8 @@ const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
 const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
 /**
- * Returns what is wrong with the characters of a new username, or undefined if they are valid. The server also checks scripts and reserved
- * names.
+ * Checks the characters of a new username. Returns an error message, or undefined if they are valid. The server also checks scripts and
+ * reserved names.
  */
 export function findUsernameFlaw(username: string): string | undefined {
   if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';

@@ -8,7 +8,7 @@ const Values = v.record(v.string(), v.unknown());
 export const AuditEntry = v.object({
   id: v.number(),
   createdAt: isoInstant,
-  /** The administrator who took the action; null if someone else took it. */
+  /** The administrator who took the action; null if it was not taken by an administrator. */
   admin: v.nullable(v.object({ id: v.number(), email: v.string() })),
   /** Name of the action, in the form `noun.verb`. */
   action: v.string(),

@@ -8,7 +8,7 @@ export const version = v.pipe(v.number('version is required'), v.integer('versio
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** The administrator who made the change; null if someone else made it. */
+  /** The administrator who made the change; null if it was not made by an administrator. */
   admin: v.nullable(v.string()),
   /**
    * Values before and after the change. Both values and the reason may contain personal data and are null unless the caller is a super

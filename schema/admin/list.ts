@@ -46,7 +46,7 @@ export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
  */
 export const scannedRowsHeader = 'X-Looked-Through';
 
-/** Body of POST /api/admin/download-links, which signs the path and query of a download for 60 seconds. */
+/** Body of POST /api/admin/download-links, which signs the path and query of a download. The signature is valid for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({
   // Maximum length of the path and query. URL encoding can make a 500-character search term up to twelve times as long.
   path: v.pipe(v.string('path is required'), v.maxLength(8_000, 'This address is too long')),

@@ -30,7 +30,7 @@ export type ReconcileStepResult = v.InferOutput<typeof ReconcileStepResult>;
 const unresolvedKinds = ['payout', 'print', 'booking', 'mail'] as const;
 const UnresolvedRestoreItem = v.object({
   kind: v.picklist(unresolvedKinds),
-  /** Total number of affected items; `named` may list fewer. */
+  /** Total number of items of this kind to check; `named` may list only some of them. */
   count: v.number(),
   named: v.array(v.string()),
 });

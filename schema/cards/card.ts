@@ -43,7 +43,10 @@ export const OwnCardPage = v.object({
   card: OwnCard,
   code: v.string(),
   scanUrl: v.string(),
-  /** When the owner first submitted the placement form, and when another member's find confirmed the placement. */
+  /**
+   * `placedAt`: when the owner first submitted the placement form. `confirmedAt`: when another member's find confirmed the placement; null
+   * until then.
+   */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
   /**
    * Public location of the card, or null if it is hidden. If the owner has an older card nearby, both cards are shown in the older card's
@@ -73,8 +76,8 @@ export const ReportAnswerRequest = v.strictObject({
 });
 
 /**
- * Response of POST /api/cache-cards/{cardId}/report-answer and of POST /api/card/{cardId}/report, which has no body and reports that the
- * member could not find the card.
+ * Response of POST /api/cache-cards/{cardId}/report-answer and of POST /api/card/{cardId}/report. The latter reports that the member could
+ * not find the card; its request has no body.
  */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

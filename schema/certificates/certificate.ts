@@ -38,7 +38,7 @@ export const VacationCertificate = v.object({
   /** The stay booked with the certificate; null until the certificate is activated. */
   stay: v.nullable(Stay),
   createdAt: isoInstant,
-  /** Activation deadline. Not enforced during a review; once the review is passed, a new activation period starts. */
+  /** Activation deadline. Not enforced while the certificate is under review; a new activation period starts once the review is passed. */
   activateBy: isoInstant,
   validUntil: isoInstant,
   activatedAt: v.nullable(isoInstant),

@@ -11,8 +11,8 @@ interface Refusal {
   refusal: string;
 }
 /**
- * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. Null if the text is not coordinates at
- * all, such as the name of a town.
+ * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. The result is null if the text is not
+ * coordinates at all, such as the name of a town.
  */
 export type TypedPlace = { place: Place } | Refusal | null;
 

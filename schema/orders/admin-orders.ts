@@ -56,7 +56,7 @@ export const AdminOrderPage = v.object({
   isToPrint: v.boolean(),
   /** Id of the shipped print order that can be resent; null if there is none. */
   resendablePrintId: v.nullable(v.number()),
-  /** True while the address can still be corrected, because the printer has not received it yet. */
+  /** True while the printer has not received the address, so it can still be corrected. */
   isAddressOpen: v.boolean(),
 });
 export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;

@@ -36,7 +36,7 @@ export const RefundRequest = v.strictObject({
   paymentId: wholeNumber('paymentId'),
   /** Amount to refund, in cents. */
   amount: v.pipe(wholeNumber('amount'), v.minValue(1, 'Please enter an amount of at least $0.01')),
-  /** Total already refunded, as the caller saw it. If it has increased since, the request fails. */
+  /** Total already refunded when the caller loaded the payment. If the total has increased since then, the request fails. */
   refunded: wholeNumber('refunded'),
   reason,
   note,

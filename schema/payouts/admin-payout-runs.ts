@@ -4,7 +4,7 @@ import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
 /**
- * Which pending amounts a payout run pays: all, only commissions, only chests, or everything owed to premium members or to members with
+ * Scope of a payout run: all pending amounts, only commissions, only chests, or everything owed to premium members or to members with
  * overdue amounts.
  */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
@@ -46,7 +46,10 @@ export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
   excluded: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
-  /** True if payouts are blocked after a database restore, until an administrator has compared our payments with PayPal's. */
+  /**
+   * True if payouts are blocked because the database was restored. They stay blocked until an administrator has compared our payments with
+   * PayPal's.
+   */
   waitsForComparison: v.boolean(),
 });
 export type RunPreview = v.InferOutput<typeof RunPreview>;
@@ -61,7 +64,7 @@ export const PayoutRun = v.object({
   /** Number of lines (one per member) and their total amount, including paid lines and excluding removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Number of lines that the run will have, as counted in the preview. Lines may still be added until this number is reached. */
+  /** Number of lines counted in the preview. While lines are still being added to the run, it has fewer. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
@@ -103,11 +106,11 @@ export const RunDetails = v.object({
   out: RunLineList,
   /** True if the caller may approve the run. If false, another super administrator must approve it. */
   isApprovable: v.boolean(),
-  /** Super administrators who may approve the run, now or from a later time; empty unless the run is waiting for approval. */
+  /** Super administrators who may approve the run, either now or from the time in `from`; empty unless the run is waiting for approval. */
   approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
   /** The latest download of each PayPal file, newest version first. */
   downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
-  /** Until when an administrator can undo marking the run as paid; null if this cannot be undone. */
+  /** Deadline for an administrator to undo marking the run as paid; null if this cannot be undone. */
   undoUntil: v.nullable(isoInstant),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;

@@ -60,7 +60,9 @@ export const PrintOrder = v.object({
   currency: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
-  /** The lost print order that this one replaces, and the reason; null for the first print order. */
+  /**
+   * The print order that this one replaces because its parcel was lost, and the reason for resending it; null for the first print order.
+   */
   resendOfId: v.nullable(v.number()),
   resendReason: v.nullable(v.string()),
   hasNewCodes: v.boolean(),

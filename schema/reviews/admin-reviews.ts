@@ -17,7 +17,7 @@ export const AdminReview = v.object({
   }),
   /** Codes of the signals; empty if the certificate is under review only because it is the member's first. */
   signals: v.array(v.string()),
-  /** True if a super administrator's group decision put the certificate on hold, so only a super administrator may pass it. */
+  /** True if a super administrator's group decision put the certificate on hold, so only a super administrator may pass its review. */
   isHeldBySuperAdmin: v.boolean(),
   question: v.nullable(v.string()),
   askedAt: v.nullable(isoInstant),

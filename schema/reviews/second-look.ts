@@ -30,7 +30,7 @@ export const SecondLook = v.object({
 });
 export type SecondLook = v.InferOutput<typeof SecondLook>;
 
-/** Response of GET /api/admin/second-looks, oldest first. Omits certificates that the caller passed. */
+/** Response of GET /api/admin/second-looks, oldest first. Omits certificates whose review the caller passed. */
 export const SecondLooks = v.array(SecondLook);
 
 const version = v.pipe(v.number(), v.integer());

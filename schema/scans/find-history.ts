@@ -21,7 +21,7 @@ export const FoundCardsQuery = v.object({
   ),
 });
 
-/** Finds of one UTC month. */
+/** A member's finds in one UTC month. */
 export const FoundMonth = v.object({
   /** YYYY-MM. */
   month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)),

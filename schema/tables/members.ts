@@ -56,7 +56,9 @@ export const users = sqliteTable(
     photoUrl: text('photo_url'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Sign-in provider tokens with an older `auth_time` are rejected, and devices last used before this time are no longer recognized. */
+    /**
+     * Sign-in provider tokens whose `auth_time` is before this time are rejected, and devices last used before it are no longer recognized.
+     */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
@@ -104,8 +106,8 @@ export const userAuthProviders = sqliteTable(
     provider: text('provider', { enum: socialProviders }).notNull(),
     providerId: text('provider_id').notNull(),
     /**
-     * Normalized form, for comparisons, of the email address that the provider had verified at the last sign-in; null if there was no
-     * verified address.
+     * Normalized email address that the provider had verified at the last sign-in, for comparisons; null if the provider had not verified
+     * one.
      */
     emailKey: text('email_key'),
     createdAt: createdAt(),
@@ -160,7 +162,7 @@ export const signIns = sqliteTable(
 
 /**
  * Purposes of emailed links. Changing a verified address creates two links: `change_email` confirms the new address, and
- * `stop_email_change`, sent to the old address, cancels the change or undoes it afterwards. Warnings about new sign-in methods contain a
+ * `stop_email_change`, sent to the old address, cancels the change or undoes it afterward. Warnings about new sign-in methods contain a
  * `secure_account` link; those about PayPal addresses contain a `remove_payout_address` link.
  */
 const linkPurposes = [
@@ -191,7 +193,7 @@ export const oneTimeLinks = sqliteTable(
     index('one_time_links_expiry').on(t.expiresAt),
     // Ensures that a member has at most one pending email change.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Index of former addresses that their owners can still restore. Queried whenever a member tries to use an address.
+    // Index of former email addresses that their owners can still restore. Queried whenever a member tries to use an email address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

@@ -97,7 +97,7 @@ export const contactMessages = sqliteTable(
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
-    // Index of the sender's email address. Lets data downloads and erasure include messages that a member wrote while signed out.
+    // Index on the sender's email address. Lets data downloads and erasure include messages that a member wrote while signed out.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
 );
@@ -163,7 +163,7 @@ export const jobRetries = sqliteTable(
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
-    /** Error of the last attempt; null if the row did not fail and is only waiting. */
+    /** Error from the last attempt; null if the row was postponed without an error. */
     error: text('error'),
   },
   (t) => [
@@ -277,7 +277,7 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   startedAt: seconds('started_at').notNull(),
   finishedAt: seconds('finished_at'),
   throughEntryId: integer('through_entry_id').notNull(),
-  /** Totals at `startedAt`: `running_totals` and `day_totals`, plus the ledger rows not yet added to them. */
+  /** Totals in `running_totals` and `day_totals` at `startedAt`, plus the ledger rows not yet added to them. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),

@@ -117,8 +117,8 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * SQL expression for the revenue of a payment. Up to a tenth may remain after a refund that counts as full; nothing remains after a lost
- * dispute.
+ * SQL expression for the revenue of a payment. Up to a tenth of the amount may remain after a refund that counts as full; nothing remains
+ * after a lost dispute.
  */
 export const paymentRevenue = "iif(dispute_status = 'lost', 0, amount_cents - refunded_cents - refund_owed_cents)";
 export const isUnbookedPayment = `counted_cents <> ${paymentRevenue}`;
@@ -139,7 +139,7 @@ export const payments = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Total of the refunds that failed at the bank, according to Stripe. */
     refundFailedCents: integer('refund_failed_cents').notNull().default(0),
-    /** Part of the failed refunds that an administrator pays back outside Stripe because the purchase was not restored. */
+    /** Part of the failed refunds that an administrator pays back outside Stripe because the member did not get the purchase back. */
     refundOwedCents: integer('refund_owed_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     disputedAt: seconds('disputed_at'),
@@ -177,8 +177,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Bookings: every change in a payment's revenue, dated when it happened at Stripe, and Stripe's fees. Append-only so that closed months do
- * not change. The bookings of a payment, excluding fees, add up to its revenue.
+ * Every change in a payment's revenue, dated when it happened at Stripe, and every Stripe fee. Append-only so that closed months do not
+ * change. A payment's rows, excluding fees, add up to its revenue.
  */
 export const paymentBookings = sqliteTable(
   'payment_bookings',
@@ -211,7 +211,7 @@ export const stripeDays = sqliteTable('stripe_days', {
   feeCents: integer('fee_cents').notNull().default(0),
 });
 
-/** Paid membership periods, which determine the monthly chests. `endsAt` is exclusive. */
+/** Membership periods of paid tiers, including granted ones, which determine the monthly chests. `endsAt` is exclusive. */
 export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
@@ -282,8 +282,8 @@ export const printOrders = sqliteTable(
     quoteId: text('quote_id'),
     quote: jsonText('quote'),
     /**
-     * When a draft was last submitted; reset to null if the printer rejected it immediately. If the printer did not respond, it may be
-     * printing the order.
+     * When a draft was last submitted. Reset to null if the printer rejected it immediately, but not if the printer did not respond,
+     * because it may be printing the order.
      */
     submittedAt: seconds('submitted_at'),
     printerOrderId: text('printer_order_id'),
@@ -304,8 +304,8 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // Allows one production and one sandbox print order per order, ignoring canceled ones. To resend a lost parcel, a separate print order
-    // is created.
+    // Allows one production and one sandbox print order per order, not counting canceled ones. To resend a lost parcel, a separate print
+    // order is created, which does not count either.
     uniqueIndex('print_orders_once')
       .on(t.orderId, t.environment)
       .where(sql`order_id IS NOT NULL AND status <> 'cancelled' AND resend_of_id IS NULL`),

@@ -68,15 +68,15 @@ export const payoutQueue = sqliteTable(
     entries: integer('entries').notNull().default(0),
     /** Creation time of the oldest pending commission or chest; 0 if there is none. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** Whether the member was premium when the amount last changed, or at the end of a month whose chest is pending. */
+    /** Whether the member was premium when the pending amounts last changed, or at the end of a month whose chest is pending. */
     isPremium: flag('is_premium').notNull().default(false),
     /** True if payouts are withheld because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
     /** Whether the member has a PayPal address. Maintained by triggers on this table and on `payout_addresses`. */
     hasAddress: flag('has_address').notNull().default(false),
     /**
-     * Payout priority. 0: payable to a premium member. 1: payable. 2: not payable now, because it is carried over or withheld. 3: nothing
-     * is pending.
+     * Payout priority. 0: payable to a premium member. 1: payable. 2: not payable now, because the amount is carried over or withheld. 3:
+     * nothing is pending.
      */
     rank: integer('rank')
       .notNull()
@@ -174,7 +174,7 @@ export const treasureChestPayouts = sqliteTable(
   ],
 );
 
-/** Progress of computing a month's chests. The next run continues after `lastUserId`. */
+/** Progress of the job that computes a month's chests. The job's next run continues after `lastUserId`. */
 export const chestMonths = sqliteTable('chest_months', {
   month: text('month').primaryKey(),
   lastUserId: integer('last_user_id').notNull().default(0),

@@ -14,7 +14,7 @@ export const reviewDecisions = sqliteTable(
   'review_decisions',
   {
     id: rowId(),
-    /** Random key that the batch's other statements use to find this row. */
+    /** Random key that other statements in the same batch use to find this row. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
     /** The administrator's role at the time of the decision. Later role changes do not affect the decision. */

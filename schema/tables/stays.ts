@@ -45,7 +45,7 @@ export const stays = sqliteTable(
     /** Calendar days of the booked stay, `YYYY-MM-DD`. */
     arrival: text('arrival'),
     departure: text('departure'),
-    /** Reminders that were sent, as a JSON array of the number of days before arrival. */
+    /** Reminders that were sent: JSON array with each reminder's number of days before arrival. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     /** Our cost for the stay, in US cents; null until it is booked. */
     costCents: integer('cost_cents'),
@@ -134,7 +134,10 @@ export const personClaims = sqliteTable(
      * different people.
      */
     personNo: integer('person_no').notNull().default(0),
-    /** The NOT NULL constraint makes the batch fail if this person already has a stay booked through another certificate. */
+    /**
+     * If this person already has a stay through another certificate, the batch writes NULL here. The NOT NULL constraint then makes the
+     * batch fail.
+     */
     certificateId: integer('certificate_id').notNull(),
     /**
      * When the certificate was redeemed. The row is deleted `redemptionPauseMonths` later, so the traveler can then stay with another

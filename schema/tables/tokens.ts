@@ -117,7 +117,7 @@ export const vacationCertificates = sqliteTable(
     cancelledAt: seconds('cancelled_at'),
     cancelledById: foreignId('cancelled_by_id', () => admins.id),
     cancelReason: text('cancel_reason'),
-    /** Reminders already sent, as a JSON array of the number of days before the deadline. */
+    /** Reminders already sent: JSON array with each reminder's number of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     review: text('review', { enum: reviewStates }).notNull().default('none'),
     /** Reasons for the review: JSON array of codes for the signals detected at redemption or later. */

@@ -41,7 +41,7 @@ export class Cloudflare {
     return all.map(({ uuid, name }) => ({ id: uuid, name }));
   }
 
-  /** Creates a database. Read its id from `databases` afterwards because this command has no JSON output. */
+  /** Creates a database. Afterward, read its id from `databases` because this command has no JSON output. */
   async createDatabase(name: string, location: string): Promise<void> {
     await this.#done('The database could not be created', ['d1', 'create', name, '--location', location]);
   }

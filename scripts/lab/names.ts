@@ -18,7 +18,7 @@ const { drawCertificate } = await import('#worker/pdf/certificate.ts');
 const { nameFonts } = await import('#worker/pdf/names/name-fonts.ts');
 
 const folder = join(root, 'dist', 'names');
-/** Pixels per point. `cropArea` is the part of each certificate that is shown. */
+/** Scale in pixels per point. `cropArea` is the part of each certificate that the sheet shows. */
 const scale = 1.2;
 const cropArea = { left: 60, top: 185, width: 560, height: 105 };
 const columns = 4;

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the README's screenshots from a running product with fresh demo data. This registers a new member in that
- * database.
+ * `npm run pictures`: takes the README's screenshots from a running product with fresh demo data. This registers a new member in the
+ * product's database.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

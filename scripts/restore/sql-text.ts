@@ -30,7 +30,8 @@ function findStatementEnd(text: string): number {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
       if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
-    // Tracks five tokens. The first three identify the kind of statement, and the last two show whether the statement is complete.
+    // Tracks five tokens of a statement. The first three identify the kind of statement, and the last two show whether the statement is
+    // complete.
     tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;

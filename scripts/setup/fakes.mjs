@@ -102,7 +102,7 @@ export async function startFakes(productPort) {
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
-    // All ports are chosen before any fake listens, so each must be higher than the previous one.
+    // All ports are chosen before any fake listens, so each port must be higher than the previous one to avoid duplicates.
     port = await findFreePort(Math.max(productPort + 1 + index, port + 1));
     placedFakes.push({ fake, port });
   }

@@ -7,7 +7,7 @@ export const workerBundle = join(root, 'dist', 'local-worker');
 const sources = ['worker', 'schema', 'wrangler.toml', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 const stampName = 'built-from';
 
-/** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
+/** Bundles the Worker if its sources have changed. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isBuiltFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
   // Builds in a temporary folder and then moves the result so that a concurrent start never sees a partial bundle.

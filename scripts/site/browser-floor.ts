@@ -35,8 +35,8 @@ const browsers = Object.keys(browserFloor) as Browser[];
 type Presence = 'always' | 'newer' | 'never';
 
 /**
- * Returns which versions of the browser have the feature. `always`: the oldest supported version, at least partly. `newer`: only later
- * versions. `never`: no version.
+ * Classifies the browser's support for the feature. `always`: the oldest supported version, at least partly. `newer`: only later versions.
+ * `never`: no version.
  */
 function findPresence(feature: Identifier, browser: Browser): Presence {
   const floor = browserFloor[browser];

@@ -1,6 +1,6 @@
 /**
  * Runs before each test file. One process runs all files in turn, so this resets the modules for each file: no state leaks between files,
- * and module mocks reach their importers. Nothing is stubbed; the clock is real.
+ * and module mocks take effect in the modules that import them. Nothing is stubbed; the clock is real.
  */
 import '#tests/support/property-seed.ts';
 import { vi } from 'vitest';

@@ -5,7 +5,7 @@ import { mutate } from 'swr';
 import { afterEach } from 'vitest';
 import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 
-// The default timeout of one second is too short for a page that loads its code while other test files use every core.
+// The default timeout of one second is too short for a page that loads its code while other test files use all CPU cores.
 configure({ asyncUtilTimeout: 5_000 });
 
 // Adds the page's HTML to a failed query's error only when the error message is read. Queries often fail while tests wait, and printing the

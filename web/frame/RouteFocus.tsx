@@ -63,12 +63,12 @@ function focusHeading(main: HTMLElement, shouldScroll: boolean): boolean {
   return false;
 }
 
-/** Returns the fragment's target if it can take the focus (`tabIndex={-1}`). */
+/** Returns the fragment's target. Only targets with `tabIndex={-1}` can take the focus. */
 function findHashTarget(): HTMLElement | null {
   return location.hash ? document.getElementById(location.hash.slice(1)) : null;
 }
 
-/** Scrolls to the element and returns whether it took the focus. */
+/** Focuses the element. If it takes the focus, scrolls to it unless `shouldScroll` is false. Returns whether the element took the focus. */
 function focusAndScroll(target: HTMLElement | null, shouldScroll: ScrollBehavior | false): boolean {
   target?.focus({ preventScroll: true });
   if (!target || document.activeElement !== target) return false;

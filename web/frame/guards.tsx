@@ -15,7 +15,7 @@ const OfflinePage = sitePage(() => import('#web/frame/OfflinePage.tsx').then((fi
 
 export function MemberRoute({ children }: { children: ReactNode }) {
   const { user, error, isLoading, refresh } = useUser();
-  // Prerendered HTML is the same for members and visitors.
+  // Shows the spinner while hydrating because the prerendered HTML is the same for members and visitors.
   const isHydrating = useIsHydrating();
   if (user) return children;
   if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking your session…" />;

@@ -73,7 +73,7 @@ export interface PageFiles {
   entry: string;
 }
 
-/** Returns the files of the entry point and of the source files in `modules`. */
+/** Returns the built files for the entry point and the source files in `modules`. */
 export function collectPageFiles(modules: string[], manifest: Manifest): PageFiles {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('prerendered document: the build has no entry');
@@ -145,7 +145,7 @@ export function memberDocument(
 ): string {
   // Omits the heading font because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // The frame is small, so preload the files needed next immediately, starting with the longest import chain.
+  // The frame is small, so immediately preload the files that are needed next, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
@@ -185,7 +185,9 @@ function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: stri
   ];
 }
 
-/** Replaces each pattern once. If a pattern does not match, throws so that a change to the shell cannot deploy an incomplete page. */
+/**
+ * Replaces each pattern once. Throws if a pattern does not match, so that an incomplete page is not deployed after a change to the shell.
+ */
 export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
     if (!pattern.test(current)) throw new Error(`prerendered document: ${pattern} not found in the shell`);

@@ -90,7 +90,7 @@ async function cacheUsedFile(request: Request, response: Response): Promise<void
   await cache.put(request, response);
 }
 
-/** Responds cache-first. A new file evicts the oldest one. */
+/** Responds cache-first. Once the cache is full, each new file evicts the oldest one. */
 async function loadSharedFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(sharedCache);

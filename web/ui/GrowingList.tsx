@@ -7,7 +7,7 @@ interface GrowingListProps {
   children: ReactNode;
   count: number;
   paging: Paging;
-  /** Fallback error message for loading more items. */
+  /** Fallback error message if loading more items fails. */
   moreFailed: string;
   className: string;
   label?: string;

@@ -82,7 +82,7 @@ function OpenMenu({ id, label, items, button, initialFocus, onClose }: OpenMenuP
 
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
-    // Close the menu when its button moves. A scroll event is not enough, because opening the menu may fire one without any movement.
+    // Close the menu when its button moves. Checks the position because opening the menu may fire a scroll event although nothing moved.
     const initialRect = button.current?.getBoundingClientRect();
     const closeIfMoved = () => {
       const currentRect = button.current?.getBoundingClientRect();

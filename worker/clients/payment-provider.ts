@@ -123,12 +123,12 @@ export interface PaymentProvider {
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
   /** Creates a subscription for an order. If tax is enabled, `visitorAddress` (the buyer's network address) determines the local tax. */
   openMembership(order: OrderToPay & { tier: PaidTier; visitorAddress: string | null }): Promise<PayableObject>;
-  /** Finds a subscription by its order's reference, in case the response to its creation was lost. */
+  /** Finds a subscription by its order's reference, in case the response to the creation request was lost. */
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /**
-   * Cancels an unpaid PaymentIntent. Leaves a paid one unchanged, so read it again afterward. Returns an error if the provider refused,
-   * possibly because the PaymentIntent was already canceled.
+   * Cancels an unpaid PaymentIntent but leaves a paid one unchanged, so read the PaymentIntent again afterward. Returns an error if the
+   * provider refused to cancel it, possibly because it was already canceled.
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
@@ -167,7 +167,7 @@ export interface PaymentProvider {
   fetchHint(objectId: string): Promise<EventHint | undefined>;
   /** Finds the purchase that a payment was for: a card order or a membership invoice. Returns undefined if the payment is not ours. */
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
-  /** Returns one page of the provider's objects of a kind, newest first. */
+  /** Returns one page of the provider's objects of the given kind, newest first. */
   walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;
   /**
    * Rejects if purchases are impossible because the key is invalid, the provider is unreachable, or a price is missing. Makes only one API

@@ -19,7 +19,7 @@ export interface QuoteRequest {
   type: CertificateType;
   /** The member's requests for the stay, in order of preference. */
   wishes: readonly StayWish[];
-  /** Latest end of the stay, in Unix seconds. */
+  /** Latest time at which the stay may end, in Unix seconds. */
   validUntil: number;
   /** Ids of earlier quotes to exclude. */
   formerQuoteIds: readonly string[];

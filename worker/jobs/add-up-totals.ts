@@ -5,7 +5,10 @@
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run continues. */
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run resumes where this one
+ * stopped.
+ */
 export async function addUpTotals(
   deps: { store: Pick<Store, 'sums' | 'listedTokens' | 'usernames'>; budget: Budget },
   now: number,

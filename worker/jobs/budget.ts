@@ -1,4 +1,4 @@
-/** Limits one run of a job. Once the budget is spent, no new work starts and the next run continues. */
+/** Limits one run of a job. Once the budget is spent, no new work starts, and the next run does the rest. */
 import type { Database } from '#worker/store/database.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
@@ -21,7 +21,7 @@ export function startBudget(db: Database): { db: Database; budget: Budget } {
   return { db: countingDatabase, budget: { isSpent: () => statements >= maxStatementsPerRun || Date.now() >= endsAt } };
 }
 
-/** Repeats `work`, which handles up to `perStep` rows and returns their number, until none are left or the budget is spent. */
+/** Repeats `work`, which handles up to `perStep` rows and returns the number handled, until no rows are left or the budget is spent. */
 export async function repeatUntilDone(budget: Budget, perStep: number, work: () => Promise<number>): Promise<void> {
   while (!budget.isSpent()) if ((await work()) < perStep) return;
 }

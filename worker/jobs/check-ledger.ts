@@ -1,9 +1,9 @@
-/** Every day, checks that balances equal the sums of their ledger rows. Every hour, checks that list columns only contain known values. */
+/** Every day, checks that balances equal the sums of their ledger rows. Every hour, checks that enum columns only contain known values. */
 import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Maximum number of chunks per run, with thousands of rows per chunk. The next run continues. */
+/** Maximum number of chunks per run, with thousands of rows per chunk. The next run checks the remaining chunks. */
 const maxChunksPerRun = 120;
 const maxListedValues = 5;
 
@@ -13,7 +13,7 @@ interface CheckDeps {
 
 /**
  * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt. Once a mismatch is found, every run
- * rejects until a full check passes. Also rejects while a list column contains an unknown value.
+ * rejects until a full check passes. Also rejects while an enum column contains an unknown value.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;

@@ -6,7 +6,7 @@ import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
-/** Maximum number of chunks per run; the next run continues. */
+/** Maximum number of chunks per run; the next run checks the remaining chunks. */
 const maxChunksPerRun = 120;
 const maxListedDifferences = 5;
 
@@ -25,7 +25,7 @@ export async function checkMoney(deps: PaymentDeps, budget: Budget): Promise<voi
   throw new Error(`The money totals do not add up. Figures affected: ${difference.differing}. ${examples.join('. ')}.`);
 }
 
-/** Reads Stripe's balance transactions for completed days. If Stripe is unreachable, the next run continues. */
+/** Reads Stripe's balance transactions for completed days. If Stripe is unreachable, the next run resumes where this one stopped. */
 async function compareWithStripe(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { stripeDays } = deps.store.admin;
   const today = Math.floor(deps.now / secondsPerDay);
@@ -36,7 +36,7 @@ async function compareWithStripe(deps: PaymentDeps, budget: Budget): Promise<voi
       if (position.day >= today - 1 || budget.isSpent()) return;
       const range = { from: (position.day + 1) * secondsPerDay, until: Number(until) * secondsPerDay };
       const { transactions, next } = await deps.provider.balanceTransactions(range, after ?? null);
-      // The range stays the same until its last page because Stripe lists the newest transactions first.
+      // The range of days stays the same until its last page has been read because Stripe lists the newest transactions first.
       const nextPosition = next === null ? { day: Number(until) - 1, cursor: null } : { day: position.day, cursor: `${until} ${next}` };
       await stripeDays.add(position, transactions, nextPosition);
     }

@@ -9,7 +9,7 @@ import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
 export const batchRows = 10;
-/** After this number of consecutive failures, the provider is considered down. */
+/** Number of consecutive failures after which the provider is considered down. */
 const failuresOfOutage = 3;
 
 export type OutageLikelihood = 'no' | 'maybe' | 'surely';
@@ -87,7 +87,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       await tryRow(row);
     }
   }
-  // No row has succeeded since the suspect rows failed, so this may be an outage.
+  // All rows tried since the last success have failed, so the cause may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
   await jobRetries.waitForProvider(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);

@@ -2,10 +2,13 @@
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Maximum number of chunks per run for all months combined; the next run continues. */
+/** Maximum number of chunks per run for all months combined; the next run processes the remaining chunks. */
 const maxChunksPerRun = 150;
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run continues. */
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run resumes where this one
+ * stopped.
+ */
 export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
   const { chests } = deps.store;
   const { progress, firstMembershipAt } = await chests.progress();

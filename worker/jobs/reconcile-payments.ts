@@ -139,7 +139,7 @@ async function checkSubscription(
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
-  // A changed subscription already has a new check time. An unchanged one is checked again tomorrow.
+  // If the subscription has changed, its next check has already been scheduled. If not, it is checked again tomorrow.
   const updatedSubscription = reconcileResult.ok
     ? reconcileResult.value.account.subscriptions.find((candidate) => candidate.id === id)
     : undefined;

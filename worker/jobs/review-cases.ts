@@ -25,7 +25,7 @@ export async function recordCases({ store, budget }: CaseDeps, now: number): Pro
   }
 }
 
-/** Erases data that was stored only for cases that are now closed. If the budget runs out, the next run continues. */
+/** Erases data that was stored only for cases that are now closed. If the budget runs out, the next run erases the rest. */
 export async function endCases({ store, budget }: CaseDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
     const ended = await store.caseEvidence.ended(now);

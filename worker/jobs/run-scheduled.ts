@@ -90,7 +90,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     const deps = await paymentDeps(config, store, now);
     await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);
   },
-  // This job only corrects wrong counts, so it stays within D1's limit on statements per run.
+  // This job takes no budget because it only corrects wrong counts, and so stays within D1's limit on statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
@@ -121,8 +121,8 @@ interface Recording {
 }
 
 /**
- * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message, because the platform logs it. The job runs even if
- * its start cannot be recorded. For jobs that run every few minutes, records every failure but only some successes.
+ * Runs a job and records the outcome. The job runs even if its start cannot be recorded. Rejects if the job fails; the message is scrubbed
+ * because the platform logs it. For jobs that run every few minutes, records every failure but only some successes.
  */
 async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;

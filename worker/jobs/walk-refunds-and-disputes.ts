@@ -1,6 +1,6 @@
 /**
  * Early each day, applies recent refunds and all disputes that may still be open, in case a webhook was missed. Covers only payments in our
- * database; for other payments, see `npm run stripe:reconcile`. If the budget runs out, the next run continues.
+ * database; for other payments, see `npm run stripe:reconcile`. If the budget runs out, the next run resumes where this one stopped.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -37,7 +37,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
 }
 
 interface WalkResult {
-  /** Position in the walk: the list and the last object processed, as `list:object`; null once all lists are finished. */
+  /** How far the job has come: the list and the last object processed, as `list:object`; null once all lists are finished. */
   cursor: string | null;
   firstError?: string | undefined;
   outage?: PaymentProviderError;

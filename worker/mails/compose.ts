@@ -74,7 +74,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
   };
 }
 
-/** Returns the subject of an email for lists of sent emails. */
+/** Returns the email's subject, which is shown in lists of sent emails. */
 export function mailSubject({ template, payload }: Pick<QueuedMail, 'template' | 'payload'>): string {
   const links: MailLinks = { ...noLinks, to: (path) => path };
   return Object.hasOwn(mailTemplates, template)

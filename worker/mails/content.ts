@@ -42,7 +42,7 @@ export interface TemplateContent extends Partial<Omit<MailContent, 'body'>> {
   body?: Block[];
   /** `target` is a path on our site, or a link with a token. */
   button?: [label: string, target: string];
-  /** A plain link to a target that is less important than the button's. */
+  /** A plain link that is less important than the button. */
   link?: [label: string, target: string];
   note?: string | null;
 }

@@ -46,7 +46,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
-  // A lease starts when an email is claimed. A long run claims emails several times, so it needs the current time.
+  // An email's lease starts when the email is claimed. A long run claims emails several times, so it needs the current time.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {

@@ -61,7 +61,10 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. Each cache stores values instead of promises because a promise is bound to the request that created it. */
+/**
+ * Caches address hashes, with one cache per hash key. Each cache stores values instead of promises because a promise is bound to the
+ * request that created it.
+ */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 export async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

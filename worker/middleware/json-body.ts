@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
 
 const unknownFieldMessage = 'This field is not accepted here';
 
-/** Throws for inputs that valibot's object schemas would accept: arrays, and inherited names such as `constructor`. */
+/** Throws for inputs that valibot's object schemas would wrongly accept: arrays, and inherited names such as `constructor`. */
 function requirePlainObject(input: unknown): object {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ApiError('invalid_input', { fields: { body: 'Please send a JSON object' } });

@@ -1,6 +1,6 @@
 /**
  * Print-ready PDF of cards, with alternating front and back pages, bleed, crop marks and embedded fonts. Shared artwork is stored once, so
- * 100 cards take little more space than one.
+ * a file with 100 cards is little larger than one with a single card.
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';

@@ -6,7 +6,7 @@ import { drawQr } from './qr.ts';
 
 /** QR codes cached in this isolate; each takes about 14 KB. */
 const codes = new FifoCache<string>(300);
-/** Increment this when the drawing changes because it is part of the cache key and the ETag. */
+/** Part of the cache key and the ETag, so increment this when the drawing changes. */
 const drawingVersion = 1;
 
 /** Returns the ETag without drawing the code because it depends only on the URL and the drawing version. */

@@ -52,7 +52,7 @@ export async function withProof(key: CryptoKey, device: Device, account: DeviceA
   return { id: device.id, proofs: [proof, ...remainingProofs].slice(0, maxAccounts) };
 }
 
-/** Returns when the device last signed in to the account, or undefined without a proof less than a year old. */
+/** Returns when the device last signed in to the account; undefined if the device has no valid proof from the last year. */
 export async function findSignInTime(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
   const seals = await listSeals(key, device, account);
   const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));

@@ -37,8 +37,8 @@ export function countAttempts(limits: Limit[]): Statement<CountRow>[] {
 }
 
 /**
- * Returns the number of attempts for each limit, in the given order and including this attempt. Limits after the first exceeded one have a
- * count of 0.
+ * Returns the number of attempts for each limit, including this attempt, in the order of the limits. Limits after the first exceeded one
+ * have a count of 0.
  */
 export function readCounts(results: readonly StatementResult<CountRow>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);

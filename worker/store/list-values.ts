@@ -48,7 +48,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** Finds unknown values by row id instead of using an index on the column, because SQLite would scan the whole index. */
+/** Finds unknown values by row id. With an index on the column, SQLite would scan the whole index. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /**
- * Calls `onPrepare` for each prepared statement. Since callers run every statement that they prepare, this also counts executed statements.
+ * Calls `onPrepare` for each prepared statement. Callers run every statement that they prepare, so this also counts executed statements.
  */
 export function observeDatabase(db: Database, onPrepare: () => void): Database {
   return {

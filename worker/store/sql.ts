@@ -124,7 +124,7 @@ export function onlyRow<Row>(result: StatementResult<Row> | undefined): Row {
 /** A page of up to `limit` rows older than row `before`, newest first. */
 export interface OlderRows {
   limit: number;
-  /** Id of the row to continue after; null to start with the newest row. */
+  /** Id of the row after which the page starts; null to start with the newest row. */
   before: number | null;
 }
 

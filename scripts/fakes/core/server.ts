@@ -101,8 +101,8 @@ export async function listenOnLoopback(requestedPort: number, listener: Listener
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
   const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
-    // One address is enough on machines without IPv6. A port conflict on the other address is an error because the other server might
-    // receive our requests.
+    // On machines without IPv6, the IPv4 address is enough. A port conflict on the IPv6 address is an error because the server that uses
+    // that port might receive our requests.
     if (error.code === 'EADDRINUSE') throw error;
   });
   return {

@@ -1,4 +1,4 @@
-/** Invented hotels in the destinations of the fake travel provider, by destination id. */
+/** Invented hotels at the fake travel provider's destinations, keyed by destination id. */
 export interface Hotel {
   name: string;
   address: string;

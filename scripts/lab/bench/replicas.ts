@@ -106,8 +106,8 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // A member's first calls of the day also write to the database (the session's last use and the cards shown), so make them before the
-  // measurement.
+  // Makes a member's first calls of the day before the measurement because they also write to the database (the session's last use and the
+  // cards shown).
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);

@@ -75,7 +75,7 @@ export function measureScanBytes(size: number): Promise<StoredBytes> {
   });
 }
 
-/** Inserts a row with a high id into each table so that later ids are as long as in a database of that size. */
+/** Inserts a row with a high id into each table so that later ids are as long as in a database with `size` members and `size` cards. */
 async function startIdsAt(db: D1Database, size: number): Promise<void> {
   const inserts = [
     `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${size}, 'last', 'last', '!', 'LAST', 1)`,

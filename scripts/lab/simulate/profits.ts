@@ -61,7 +61,7 @@ export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): 
 
 /**
  * Whether the attack loses money at each of these stay values if travelers cost the attacker nothing. Checks both the assumed catch rates
- * and half of them.
+ * and rates half as high.
  */
 export function isLost(result: Result, prices: readonly Prices[]): boolean {
   return prices.every((price) => (['stated', 'half'] as const).every((looks) => profitCents(result, looks, price) < 0));
@@ -88,7 +88,10 @@ export function attackTable(results: Result[], prices: readonly Prices[], shares
   return markdownTable(['attack', 'accounts', 'cost', 'stays without reviews', 'stays', 'stays, half the rates', ...columns], rows);
 }
 
-/** Formats a table of honest customers: their payments to us, and how far the cost of their stays and payouts exceeds those payments. */
+/**
+ * Formats a table of honest customers: their payments to us, and the amount by which the cost of their stays and payouts exceeds those
+ * payments.
+ */
 export function customerTable(results: Result[], prices: readonly Prices[]): string {
   const rows = results.map(({ played, outcome }) => {
     const { certificates, payoutCents } = outcome('stated');

@@ -1,6 +1,6 @@
 /**
  * Models human review: the probability that a farm is recognized, and its losses if it is. The simulation itself runs once without catching
- * anyone. Afterwards, the review outcomes are drawn many times and averaged.
+ * anyone. Afterward, the review outcomes are drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';

@@ -58,7 +58,7 @@ export function startForwarding({
   });
 }
 
-/** Headers that are not forwarded: hop-by-hop headers and the content length, which is recalculated. */
+/** Headers that are not forwarded: hop-by-hop headers, `host`, `accept-encoding`, and the content length, which is recalculated. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'host', 'accept-encoding'];
 
 function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {

@@ -32,7 +32,8 @@ interface FlowRun extends FlowParticipants {
 const getRealTime = () => Math.floor(Date.now() / 1_000);
 
 /**
- * How many seconds in the past the rehearsal starts, so that steps can be a minute apart and no two payments fall within the same second.
+ * Number of seconds before the current time at which the rehearsal starts, so that steps can be a minute apart and no two payments fall
+ * within the same second.
  */
 const startLeadSeconds = secondsPerHour;
 const secondsPerStep = 60;

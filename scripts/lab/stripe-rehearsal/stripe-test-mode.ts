@@ -8,7 +8,7 @@ export const testCards = {
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
-  /** Card that can be attached to a customer but declines every charge. */
+  /** Card that can be attached to a customer but whose charges are always declined. */
   failsLater: 'pm_card_chargeCustomerFail',
 } as const;
 export type TestCard = keyof typeof testCards;

@@ -6,7 +6,7 @@ const cardsPerTown = 333;
 
 /**
  * Inserts cards with the tile-counting triggers disabled because the triggers would take minutes. The job `check-places` counts the tiles
- * afterwards.
+ * afterward.
  */
 export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {
   const { results: triggers } = await db

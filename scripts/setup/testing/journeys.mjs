@@ -8,7 +8,9 @@ import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
-/** Number of parallel lanes. Runs three even on two cores because each lane spends part of its time waiting. */
+/**
+ * Number of lanes that run the journeys in parallel. Three are used even on two cores because each lane spends part of its time waiting.
+ */
 const lanes = '3';
 /** State folder with the demo data, created once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');

@@ -39,7 +39,7 @@ export const stages = [
     group: 'node',
     work: () => runAnnounced('Checking the site for the oldest supported browsers', createTool(ownNode, ['scripts/check-browsers.ts'])),
   },
-  // Rehearsals spend most of their time waiting for other processes, so component tests run in parallel.
+  // The deployment rehearsal spends most of its time waiting for other processes, so component tests run at the same time.
   {
     name: 'deploy',
     group: 'node',

@@ -1,4 +1,4 @@
-/** An administrator views a member's account. If another member is signed in in the same browser, no page uses that session. */
+/** An administrator views a member's account. If another member is signed in to the same browser, no page uses that member's session. */
 import type { Request } from '@playwright/test';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';

@@ -1,4 +1,4 @@
-/** Sharing the location of a find: if the browser allows it, while the device is offline, and if the browser refuses it. */
+/** Sharing the location of a find: with the browser's permission, while the device is offline, and when the browser denies permission. */
 import type { Page } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';

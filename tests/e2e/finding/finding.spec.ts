@@ -43,7 +43,7 @@ async function placeWhereOwnerStands(page: Page, name: string): Promise<{ latitu
   return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
 }
 
-/** Turns the email digest off before setting it to daily because an earlier run may have left it on. */
+/** Sets the email digest to daily. Turns it off first because an earlier run may have left it on daily. */
 async function chooseDailyDigest(page: Page): Promise<void> {
   await page.goto('/account?tab=preferences');
   const choice = page.getByLabel('Email digest about your cards');
@@ -86,7 +86,7 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()
     .click();
-  // The page already has permission to read the position, so the map opens at the current position.
+  // The page already has geolocation permission, so the map opens at the member's current position.
   await expect(entry(page, name)).toContainText('Not found yet');
   await expect(entry(page, name)).toContainText(/(0\.9|1\.0|1\.1) mi\s*south/);
   await context.setGeolocation(metersNorth(800));

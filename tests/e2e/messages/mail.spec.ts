@@ -93,7 +93,7 @@ test('a pending change of address is cancelled in the profile', { tag: '@long' }
 });
 
 test.describe('a change of address by someone else', () => {
-  // Expected console error: the request for the user is rejected because the session that made the change was revoked.
+  // Expected console error: the session that changed the email was revoked, so its request for the signed-in user is rejected.
   test.use({ provoked: [/status of 401/] });
 
   test('is undone from the old mailbox, and signs everyone out', { tag: '@long' }, async ({ page }) => {

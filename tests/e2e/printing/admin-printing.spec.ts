@@ -12,7 +12,7 @@ import { buy } from '#tests/support/orders/pay-with-card.ts';
 
 test.use({ provoked: [/status of 400/] });
 
-/** Connects to the fake printer, which uses the third port after the product's or the next free one. */
+/** Connects to the fake printer. It listens on the third port after the product's, or on the next free port if that one is taken. */
 async function printer(): Promise<APIRequestContext> {
   const productPort = Number(new URL(testOrigin).port);
   for (let port = productPort + 3; port < productPort + 10; port += 1) {
@@ -116,7 +116,7 @@ test('a member’s cards are sent to print, and the member sees their progress',
   const parcels = memberPage.getByRole('region', { name: 'Card deliveries' });
   await expect(parcels).toContainText('Being printed');
 
-  // Sends the webhooks in reverse order, and all of them twice.
+  // Sends the webhooks in reverse order, each one twice.
   const signals = ['ItemShipped', 'ItemProduced', 'ItemProduce'].map((type, index) => ({
     type,
     datetime: new Date(Date.now() - index * 60_000).toISOString(),

@@ -6,7 +6,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { collectComplaints, expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 
-/** A port that is used neither by this lane's product nor by its fakes. */
+/** A port that neither this lane's app instance nor its fakes use. */
 const port = Number(new URL(testOrigin).port) + 20;
 const origin = `http://localhost:${port}`;
 

@@ -11,7 +11,7 @@ interface FilmedPage {
   browser: Browser;
   page: Page;
   complaints: string[];
-  /** Names of the second QR decoder's files that the page loaded. */
+  /** Names of the files that the page loaded for the second QR decoder. */
   ofSecondReader: string[];
 }
 
@@ -108,7 +108,7 @@ test('an inverted code is read by the second reader, which works offline after i
   await browser.close();
 });
 
-/** Returns how many of the second decoder's files are in the cache. */
+/** Returns the number of cached files that belong to the second decoder. */
 function cachedReaderFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));

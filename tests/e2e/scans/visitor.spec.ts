@@ -24,7 +24,7 @@ test('a visitor scans a card, registers from its page, returns to it and is cred
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await expect(page.getByText('Card scanned!')).toBeVisible();
 
-  // Reloading continues the same visit; returning later starts a new one.
+  // Reloading the page continues the same visit, so it still shows the earned token. Coming back later starts a new visit.
   await page.reload();
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await page.goto('/');

@@ -142,7 +142,8 @@ test('a card’s link shows the token without a tap, after one call', { tag: '@l
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // Apart from the scan, the page may only request the user. That request runs in parallel and does not delay the scan.
+  // Besides the scan request, the page may send only the request for the signed-in user. That request runs in parallel and does not delay
+  // the scan.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await loadBalance(caller)).toBe(1);

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
-// Prerendered pages are the same in every language, and hydration must not change them.
+// Prerendered pages do not depend on the browser's language, and hydration must not change them.
 test.use({ locale: 'de-DE' });
 
 const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };

@@ -155,7 +155,7 @@ class Life {
   /**
    * Checks that people keep the email addresses that they verified. Advances the clock by a week, after which nothing can be undone, and
    * opens every link. The account must still have its verified address, and the owner of that address must be able to sign in. Other people
-   * can sign in only if the owner let them in. Everyone tries every address before and after that week.
+   * can sign in only if the owner gave them access. Before and after that week, everyone tries to sign in with every address.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
@@ -357,7 +357,7 @@ function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }
 
-/** API endpoints that emailed links call, keyed by email template. */
+/** API endpoints called by the pages that emailed links open, keyed by email template. */
 const linkPaths: Partial<Record<string, string>> = {
   welcome: '/verify-email',
   verify_email: '/verify-email',

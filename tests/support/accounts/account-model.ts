@@ -43,7 +43,7 @@ export interface ModelAccount {
 export class AccountModel {
   readonly accounts = new Map<number, ModelAccount>();
 
-  /** Returns whether an email is available to the account with this id. Without an id, checks availability for a new account. */
+  /** Returns whether the account with this id may use an email address. Without an id, checks whether a new account may use it. */
   isFree(address: Address, now: number, id?: number): boolean {
     const others = [...this.accounts.values()].filter((account) => account.id !== id);
     return others.every(
@@ -128,7 +128,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Returns what the link sent to a former email address would do if it were opened now. */
+  /** Returns the effect that the link sent to a former email address would have if it were opened now. */
   chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';

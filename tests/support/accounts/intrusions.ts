@@ -13,7 +13,7 @@ const ownersMailbox = 'owner@home.test';
 const mailboxes: Record<Actor, string[]> = { owner: [ownersMailbox], intruder: ['thief@one.test', 'thief@two.test'] };
 const payPals: Record<Actor, string> = { owner: 'owner@paypal.test', intruder: 'thief@paypal.test' };
 
-/** API endpoints that emailed links call, keyed by email template. */
+/** API endpoints called by the pages that emailed links open, keyed by email template. */
 const linkPaths: Partial<Record<string, string>> = {
   confirm_email_change: '/confirm-email-change',
   email_change_requested: '/undo-email-change',
@@ -156,7 +156,7 @@ class Intrusion {
     }
   }
 
-  /** The owner recovers the account using only the mailbox. The intruder then retries everything for ten days. */
+  /** The owner recovers the account using only the mailbox. The intruder then repeats every attack several times over ten days. */
   async recover(): Promise<void> {
     this.#product.now += secondsPerHour;
     for (const mail of await this.#linksOf('owner')) {

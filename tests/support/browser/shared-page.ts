@@ -26,8 +26,8 @@ export const test = quietTest.extend<SharedPageFixtures>({
   page: async ({ sharedPage, context, viewport, isPageReused }, use) => {
     const { page } = sharedPage;
     if (!isPageReused) await leave(sharedPage);
-    // Runs only after leaving the page. Removing routes releases requests that tests left pending, and an open page must not have pending
-    // requests.
+    // Removes routes only after leaving the page. Removing them releases requests that tests left pending, and an open page must not have
+    // pending requests.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     if (!isPageReused) await forget(sharedPage);

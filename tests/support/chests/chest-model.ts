@@ -16,7 +16,7 @@ export interface KeyFact {
   earnedAt: number;
   /** Signed changes in the number of keys over time: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
-  /** State of the referral that earned the keys. Keys from a held or refused referral are excluded in every month. */
+  /** State of the referral that earned the keys. Keys from a held or refused referral count in no month. */
   state: 'counting' | 'held' | 'refused';
 }
 

@@ -198,7 +198,7 @@ class Scene {
     if (does === 'release') this.facts.heldKeys.delete(name);
   }
 
-  /** Pays everything pending for a member, after checking that it matches the facts known so far. */
+  /** Pays a member's pending chests after checking that they match the facts known so far. */
   async #pay(member: number, now: number): Promise<void> {
     const pending = (await this.payouts()).filter(({ name, status }) => name.startsWith(`${member} `) && status === 'pending');
     const byTheRules = chestsByTheRules(this.facts, now);

@@ -1,7 +1,7 @@
 /**
- * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases, and the second one replays each
- * committed batch later, in order. Delays are simulated: they are added up instead of waited for. Bookmarks work as in D1: a replica waits
- * for the requested state, possibly forever.
+ * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases. The second one replays each
+ * committed batch later, in order. Delays are simulated: their durations are added up without any actual waiting. Bookmarks work as in D1:
+ * a replica waits for the requested state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
@@ -31,7 +31,7 @@ class ReadCounter {
 }
 
 export class Replicas {
-  /** Elapsed milliseconds so far: simulated database time plus the time that the test advanced. */
+  /** Milliseconds elapsed so far: the simulated database time, plus the time by which the test advanced the clock. */
   clockMs = 0;
   /** Number of batches served by the primary and by the replica. */
   readonly readCounts = { primary: 0, replica: 0 };

@@ -19,11 +19,11 @@ interface Place {
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
-  /** Simulated milliseconds that the caller waited for the database, excluding work after the response. */
+  /** Simulated time in milliseconds that the request waited for the database, excluding work after the response. */
   waitedMs: number;
 }
 
-/** A simulated browser with cookies. Like the page, it stores the newest bookmark. */
+/** A simulated browser with cookies. Like the site's pages, it stores the newest database bookmark. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;

@@ -34,7 +34,7 @@ class MemberModel {
   readonly #switchedOff = new Set<string>();
   readonly #years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
   readonly #refunds = new Map<string, number>();
-  /** Refunds that failed before we learned of them and therefore had no effect. */
+  /** Refunds that had already failed when we first learned of them, and therefore had no effect. */
   readonly #unknownRefunds: Set<string>;
   readonly #subscriptionEnds = new Map<string, Seconds>();
   /** Years ended by a refund, keyed by payment. */
@@ -135,8 +135,8 @@ class MemberModel {
   }
 
   /**
-   * Finds the basic year to refund after an upgrade. The upgrade was priced before we knew of the payment for that year, so its price
-   * included no credit for the year.
+   * Finds the basic year to refund after an upgrade. When the upgrade was priced, we did not yet know of the payment for that year, so the
+   * price included no credit for it.
    */
   #findUncredited(paid: PaidOnce[], credit: number, orderedAt: Seconds): PaidOnce | undefined {
     return paid.find((one) => {
@@ -175,8 +175,8 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // Extends the refunded year to the end of its subscription because the year granted in its place starts only when we learn that the
-      // refund failed.
+      // Extends the refunded year to the end of its subscription. The year granted in its place starts only when we learn that the refund
+      // failed.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);

@@ -48,7 +48,7 @@ export interface ModelledMember {
 export interface Office {
   /** Whether the commission has been paid out, regardless of reversals. */
   isPaid: boolean;
-  /** The commission in cents when it was last paid out. The amount of a paid commission does not change. */
+  /** Amount of the commission in cents when it was last paid out. The amount of a paid commission does not change. */
   settledCents: number;
   isHeld: boolean;
   isRefused: boolean;
@@ -69,7 +69,7 @@ export interface ModelledReferral {
 /** The time when we learned of a lost dispute. Stripe does not report when the dispute was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
-/** When we learned of failed refunds, and what we decided based on the information available at that time. */
+/** When we learned of failed refunds, and our decision based on the information available at that time. */
 export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
 
 export type Heard = LossHeard | FailureHeard;

@@ -33,7 +33,7 @@ export interface HeardFailure {
   /** The subset of `refundIds` that failed before we learned of them. */
   unknownRefundIds: string[];
   /**
-   * What happens to the purchase whose refunds failed. `granted` means that its subscription has ended, so the rest of the year is granted
+   * Outcome for the purchase whose refunds failed. `granted` means that its subscription has ended, so the rest of the year is granted
    * without one.
    */
   outcome: 'restored' | 'granted' | 'owed';

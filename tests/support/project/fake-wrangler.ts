@@ -1,4 +1,4 @@
-/** A fake of wrangler 4 for scripts/deploy that runs offline and in this process. `state` is the data that Cloudflare would store. */
+/** Fake wrangler 4 for scripts/deploy. It runs offline and in this process. `state` is the data that Cloudflare would store. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { RunWrangler, WranglerOutput } from '#scripts/deploy/cloudflare.ts';

@@ -4,7 +4,7 @@ import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-
 interface CaseOptions {
   finders: number;
   cards: number;
-  /** Seconds between two finds by the same finder. */
+  /** Seconds between consecutive finds by the same finder. */
   secondsApart?: number;
   isGroup?: boolean;
 }

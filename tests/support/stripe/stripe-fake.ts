@@ -46,7 +46,7 @@ export async function spawnStripeFake(): Promise<string> {
   return (await spawnFake(join('..', 'lab', 'stripe-contract-proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }
 
-/** Returns the number of checks, and the violations of Stripe's types, since the last call. */
+/** Returns the number of checks since the last call, and the violations of Stripe's types that they found. */
 export async function collectChecks(url: string): Promise<CheckState> {
   const answer = await fetch(`${url}/fake/breaches`, { method: 'DELETE' });
   return (await answer.json()) as CheckState;

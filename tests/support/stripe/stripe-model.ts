@@ -115,7 +115,10 @@ export function findFirstIntentId(stripe: Stripe, subscriptionId: string): strin
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
-/** Returns the ids of the payments that a member could currently make in the browser: a first year, a failed renewal, or a card order. */
+/**
+ * Returns the ids of the PaymentIntents that a member can currently pay in the browser: for a first year, a failed renewal, or a card
+ * order.
+ */
 export function payable(stripe: Stripe, userId: number): string[] {
   return [...stripe.intents.values()]
     .filter((intent) => intent.userId === userId && intent.facts.status === 'payable')

@@ -62,7 +62,7 @@ test('admin:create writes the administrator and an audit row, without the passwo
 describe('resetting an administrator', () => {
   const now = 5_000;
 
-  /** Creates a database with two administrators. One of them is disabled but still has a session and an open link. */
+  /** Creates a database with two administrators. One of them is disabled but still has a session and a valid password reset link. */
   function inUse(): DatabaseSync {
     const database = new DatabaseSync(':memory:');
     migrateDatabase(database);

@@ -1,4 +1,4 @@
-/** When alarms are raised and cleared, and which changes are emailed. */
+/** Tests when alarms are raised and cleared, and which changes trigger an email. */
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { alarmMailIntervalSeconds, databaseAlarmBytes, secondsPerMinute } from '#schema/rules.ts';
@@ -55,7 +55,7 @@ const dollarsDiffer = {
   ],
 } satisfies MoneyCheck;
 
-/** Returns alarm facts in which everything is healthy except the given job. */
+/** Returns facts for the alarm check in which everything is healthy except the given job. */
 const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
   ...allIsWell,
   ...more,

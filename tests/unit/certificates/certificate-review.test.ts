@@ -1,4 +1,4 @@
-/** Which certificates need a manual review, and how a review affects activation. Product rules: Reviews. */
+/** Tests which certificates need a manual review, and how a review affects activation. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { getReviewSentence, reviewSentences } from '#schema/certificates/certificate.ts';
 import { decideActivation, getStatusAt } from '#worker/domain/certificates/certificate.ts';

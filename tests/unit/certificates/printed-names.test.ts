@@ -150,7 +150,10 @@ async function crop(picture: Sharp): Promise<Picture> {
   return { ink: range(width * height).map((at) => darkness(left + (at % width), top + Math.floor(at / width))), width, height };
 }
 
-/** Returns the fraction of ink that differs. Antialiasing alone causes a difference of about a tenth between two renderers. */
+/**
+ * Returns the fraction of the ink that differs between two pictures. Antialiasing alone causes a difference of about a tenth between two
+ * renderers.
+ */
 function difference(one: Picture, other: Picture): number {
   const at = ({ ink, width, height }: Picture, x: number, y: number) => (x < width && y < height ? (ink[y * width + x] ?? 0) : 0);
   let [differs, total] = [0, 0];

@@ -1,4 +1,4 @@
-/** Treasure chests: levels, windows, due months and the forecast. Product rules: Treasure chests. */
+/** Treasure chests: levels, the 12-month window for keys, due months and the forecast. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
 import { countMissingKeys, findChestLevel, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import {

@@ -8,7 +8,7 @@ import { correctPlaceOnMap, type PlaceOnMap, placeOnMap } from '#worker/domain/f
 const never: Pick<PlaceOnMap, 'visibility' | 'anchor'> = { visibility: null, anchor: null };
 const door: Place = { latitude: 35.5951, longitude: -82.5515 };
 
-/** Returns the point that is `north` and `east` meters from a location. */
+/** Returns the point `north` meters north and `east` meters east of a location. */
 function offset(place: Place, north: number, east: number): Place {
   const latitude = place.latitude + north / metersPerDegree;
   const longitude = place.longitude + east / metersPerDegree / Math.cos((place.latitude * Math.PI) / 180);

@@ -1,4 +1,4 @@
-/** When sending an email is retried, and when it is abandoned. */
+/** Tests when sending an email is retried, and when it is abandoned. */
 import { describe, expect, test } from 'vitest';
 import { decideEmailChange, decideUndo, decideVerification, type LinkState } from '#worker/domain/accounts/mail-link.ts';
 import {

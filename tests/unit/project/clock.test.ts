@@ -1,4 +1,4 @@
-/** `npm run clock`: how far each argument advances the clock, and how the command affects the local state. */
+/** Tests `npm run clock`: how far each argument advances the clock, and how the command affects the local state. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

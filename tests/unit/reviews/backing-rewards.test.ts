@@ -1,4 +1,4 @@
-/** Which earned tokens paid for a certificate. Product rules: Reviews. */
+/** Tests which earned tokens paid for a certificate. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 
@@ -29,7 +29,7 @@ describe('the rewards behind a certificate', () => {
   });
 
   test('exclude rewards that paid for an earlier certificate', () => {
-    // 60 of 120 tokens were spent, so the other 60 pay for the second certificate.
+    // The first certificate used 60 of the 120 tokens, so the other 60 pay for the second one.
     const rewards = rewardsOf(...Array<number>(120).fill(1));
     const first = backingRewards(rewards, { balance: 120, price: 60 });
     const second = backingRewards(rewards, { balance: 60, price: 60 });

@@ -1,4 +1,4 @@
-/** Which certificates a group decision holds and which it releases. */
+/** Tests which certificates a group decision holds, and which it releases. */
 import { expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { CertificateState, GroupCertificate } from '#worker/domain/reviews/group-facts.ts';

@@ -1,4 +1,4 @@
-/** Which accounts are grouped together, and why. Product rules: Reviews. */
+/** Tests which accounts are grouped together, and why. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerHour } from '#schema/rules.ts';
 import { daysAgo, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -41,7 +41,7 @@ describe('accounts belong together', () => {
   });
 
   test('through a common member', () => {
-    // Accounts a and b share a mailbox; b and c are linked by two weaker reasons.
+    // Accounts a and b share a mailbox; b and c are linked for two weaker reasons.
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 30);
     const [a, b, c] = [

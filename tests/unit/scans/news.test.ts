@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * When digests and news emails are due, what a digest contains, which new cards are near a location, and whether GPX files conform to the
- * GPX schema.
+ * Tests the schedule of digests and news emails, the content of a digest, the selection of new cards near a location, and the validity of
+ * GPX files against the GPX schema.
  */
 import { describe, expect, test } from 'vitest';
 import { type Arrival, findNearbyArrivals, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';

@@ -1,6 +1,6 @@
 /**
- * The HTML requests the signed-in user before the page's code has loaded. The page uses this response once, and only if the request was
- * sent with the current token.
+ * A script in the HTML requests the signed-in user before the page's code has loaded. The page uses this response once, and only if the
+ * request was sent with the current token.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';

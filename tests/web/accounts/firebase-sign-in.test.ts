@@ -1,4 +1,4 @@
-/** How the page uses Firebase's SDK and interprets its responses. */
+/** Tests how the page uses Firebase's SDK and interprets its responses. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
 import { firebaseSignIn } from '#web/features/accounts/sign-in/social/firebase-sign-in.ts';

@@ -1,4 +1,4 @@
-/** How the developer pages report failed calls. */
+/** Tests how the developer pages report failed calls. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { endSession, failureText, loadUser } from '#web/pages/developer/test-sign-in-api.ts';

@@ -1,4 +1,4 @@
-/** Which decoder examines a picture, and when the larger decoder is loaded. */
+/** Tests which decoder examines a picture, and when the larger decoder is loaded. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';

@@ -122,7 +122,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // Waits for the response that includes how many finds there are.
+    // Waits for the response that contains the number of finds.
     await screen.findByText('Your 12th find.');
     await userEvent.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
   }

@@ -36,7 +36,7 @@ const summary: FindSummary = {
   months: [{ month: '2026-10', finds: 2, newestId: 9, number: 2 }],
   points: [[9, 2, 35.6, -82.55, 'near']],
 };
-/** Finds in several years, of which the page has loaded only the newest. */
+/** Summary of finds from several years. The page has loaded only the newest finds. */
 const manyFinds: FindSummary = {
   total: 4_312,
   months: [

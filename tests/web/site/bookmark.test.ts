@@ -1,4 +1,4 @@
-/** How the page stores and sends the bookmark of the newest database state that it has seen. */
+/** Tests how the page stores and sends the bookmark of the newest database state that it has seen. */
 
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';

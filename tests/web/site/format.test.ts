@@ -1,4 +1,4 @@
-/** Which numbers and dates are formatted in the user's locale, and which are not. */
+/** Tests which numbers and dates are formatted in the user's locale, and which are not. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let language = 'en-US';

@@ -1,4 +1,4 @@
-/** The navigation bar for members: when it is visible, which item is current, and the scanner that it can open on every page. */
+/** Tests the navigation bar for members: its visibility, its current item, and the scanner that it can open on every page. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Deleting an account: the required proof of identity, the immediate effects, and what remains until the data is erased. */
+/** Deleting an account: the required proof of identity, the immediate effects, and the data that remains until the account is erased. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/accounts/my-data.ts';

@@ -67,7 +67,7 @@ test('the erasure job deletes every Stripe customer of the member, and no others
   const createCustomer = async (userId: number) =>
     (await stripe.customers.create({ email: member.email, metadata: { user_id: String(userId), user_created_at: String(createdAt) } })).id;
   const [abandoned, kept, others] = [await createCustomer(member.id), await createCustomer(member.id), await createCustomer(member.id + 1)];
-  // Simulates a database restore. The charged customer has an earlier email address of the member and can be found only through its
+  // Simulates a database restore. The charged Stripe customer has an earlier email address of the member and can be found only through its
   // subscription.
   await stripe.customers.update(charged, { email: 'earlier@example.test' });
   await change('UPDATE users SET stripe_customer_id = ? WHERE id = ?', kept, member.id);

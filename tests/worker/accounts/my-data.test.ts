@@ -26,7 +26,7 @@ const omittedColumns: Record<string, string[]> = {
   // Columns that are needed only to verify a passkey or to count failed sign-ins.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
-  // These columns are derived from others that the download includes.
+  // These columns are derived from other columns that the export includes.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
   // Internal bookkeeping for daily revenue.
   'payments.user_id': ['counted_cents'],

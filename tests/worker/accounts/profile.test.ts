@@ -140,7 +140,7 @@ describe('changing the email', () => {
     const before = await everyRow();
     const body = expectError(await patch(member.client, { email: other.email.toUpperCase(), city: 'Oslo' }), 409, 'email_taken');
     expect(body.fields).toEqual({ email: 'An account with this email already exists.' });
-    // Only the rate-limit counters may change.
+    // The rejected update may change only the rate-limit counters.
     expect({ ...(await everyRow()), rate_counters: before.rate_counters }).toEqual(before);
   });
 

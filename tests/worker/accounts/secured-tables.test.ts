@@ -77,7 +77,8 @@ test('a password reset ends the rows of every way in and pending change', async 
   for (const { table } of securedTables) if (table !== 'users') filled[table] = await fill(table, id);
   expect(await countAlive()).toEqual(filled);
   await batch(env.DB, secureAccount('reset', id, now).statements);
-  // The undo link remains valid because the owner of the former mailbox has no other way to stop an intruder's reset.
+  // The link that undoes an email change remains valid because the owner of the former mailbox has no other way to stop an intruder's
+  // password reset.
   const none = Object.fromEntries(Object.keys(filled).map((table) => [table, 0]));
   expect(await countAlive()).toEqual({ ...none, one_time_links: 1 });
   expect(await row('SELECT purpose FROM one_time_links WHERE user_id = ? AND used_at IS NULL', id)).toEqual({

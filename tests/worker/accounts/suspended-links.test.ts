@@ -1,4 +1,4 @@
-/** What emailed links do while a member is suspended. Product rules: Suspension. */
+/** Tests the effect of emailed links while a member is suspended. Product rules: Suspension. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { passwordResetLinkTtlSeconds, secondsPerDay, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';

@@ -156,8 +156,7 @@ describe('earnings of a suspended member', () => {
     expect((await reinstate(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
-    // A payment request with the member's version from before the reinstatement skips the member because the reinstatement changed the
-    // version.
+    // The reinstatement changed the member's version, so a payment request with the earlier version skips the member.
     expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
     expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
   });

@@ -64,7 +64,8 @@ test('viewing opens only the listed read routes and writes nothing', async () =>
   const routes = apiRoutes();
   const known = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   expect([...openToViewers].filter((path) => !known.has(path))).toEqual([]);
-  // Routes that are closed during account viewing because they would place an order, count against the member's limits or return a secret.
+  // Routes that are blocked while an administrator views a member's account because they would place an order, count against the member's
+  // limits or return a secret.
   for (const closed of [
     '/api/payment-intent/:type/:id',
     '/api/cache-cards/:cardId',

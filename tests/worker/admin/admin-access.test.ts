@@ -1,4 +1,4 @@
-/** Checks for every administrator route which administrators may call it, and that nobody else can. */
+/** Checks which administrators may call each administrator route, and that nobody else can. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';

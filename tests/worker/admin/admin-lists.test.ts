@@ -28,7 +28,7 @@ beforeAll(async () => {
     env.DB.prepare(
       'CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT, kind TEXT NOT NULL, owner INTEGER, made_at INTEGER NOT NULL)',
     ),
-    // Seeds rows of which many have the same time and name.
+    // Seeds rows, many of which share the same time and name.
     env.DB.prepare(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${things})
        INSERT INTO things SELECT n, 'Thing ' || (n % 9), NULL, iif(n % 3, 'a', 'b'), n % 5, 1000 + n % 7 FROM s`,
@@ -54,7 +54,7 @@ const many = (count: number) =>
   `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${count} - 1) INSERT INTO things SELECT 100000 + n, 'Other ' || n, NULL, 'a', 7, 2000 FROM s`;
 const read = (changes: Partial<ListRowsQuery> = {}) => readList<Thing>(env.DB, shape, request(changes));
 
-/** Returns the rows of all pages of a list in order; `between` runs between two pages. */
+/** Returns the rows of all pages of a list in order; `between` runs between pages. */
 async function readAll(changes: Partial<ListRowsQuery>, between: () => Promise<unknown> = async () => {}): Promise<Thing[]> {
   const all: Thing[] = [];
   for (let after: ListRowsQuery['after'] = null; ; ) {

@@ -193,7 +193,7 @@ test('the search finds names by their beginning through an index, and places and
   ] as const) {
     expect((await search(q, 'texts')).found, q).toContain(wanted);
   }
-  // The search reads the text of the newest 2,000 cards and 400 messages, but reads only matching members.
+  // The search reads the text of the newest 2,000 cards and 400 messages. Of the members, it reads only those that match.
   const { used, found } = await search('a', 'texts');
   expect(found.length).toBeGreaterThan(5);
   expect(used.roundTrips).toBe(2);

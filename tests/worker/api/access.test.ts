@@ -1,4 +1,4 @@
-/** Checks for every route in the route table which callers may use it. */
+/** Checks which callers may use each route in the route table. */
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';

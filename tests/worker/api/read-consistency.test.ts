@@ -1,5 +1,6 @@
 /**
- * Which database each call reads, primary or replica, and which bookmarks requests and responses carry. The local database has no replicas.
+ * Tests which database (primary or replica) each call reads, and which bookmarks requests and responses carry. The local database has no
+ * replicas.
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Confirmed placements: which finds confirm them, and what the owner earns. */
+/** Confirmed placements: the finds that confirm them, and the owner's rewards. */
 import { describe, expect, test } from 'vitest';
 import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

@@ -72,7 +72,7 @@ describe('a refund of a friend’s membership', () => {
   });
 });
 
-/** Runs the job that opens chests for past months again, as if it ran late. */
+/** Reruns the job that opens chests for past months, as if it ran late. */
 async function endMonthBefore(): Promise<void> {
   await change('DELETE FROM chest_months');
   await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));

@@ -1,7 +1,4 @@
-/**
- * Disputes: how they are stored, which emails announce them, and how administrators respond to them. Product rules: Payments and
- * memberships.
- */
+/** Disputes: their storage, the emails that announce them, and the administrators' responses. Product rules: Payments and memberships. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Dispute, DisputePage, Evidence } from '#schema/disputes/dispute.ts';

@@ -158,7 +158,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // At this point, the query reads all 300 cards because they are all at the same distance.
+    // For this point, the query reads all 300 cards because they are all at the same distance.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],

@@ -1,4 +1,4 @@
-/** Which cards are on the map, and at which locations. Product rules: Finding cards. */
+/** Tests which cards are on the map, and at which locations. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

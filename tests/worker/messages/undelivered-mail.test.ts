@@ -1,4 +1,4 @@
-/** Which unsent emails raise an alarm, and how long the alarm lasts. Product rules: Jobs and alarms. */
+/** Tests which unsent emails raise an alarm, and how long the alarm lasts. Product rules: Jobs and alarms. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AcknowledgedMails, System } from '#schema/admin/system.ts';
 import type { Totals } from '#schema/admin/totals.ts';

@@ -71,7 +71,7 @@ test('buying from the balance works like a payment: order, payment, period, emai
   expect(await mailsTo(member)).toEqual(['purchase']);
   const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ?", member.id);
   expect(mail).toMatchObject({ payload: expect.stringContaining('"balanceCents":"5000"') });
-  // Pressing the button again changes nothing.
+  // Pressing the pay button again has no effect.
   expect((await press(member, orderId)).body.status).toBe('paid');
   expect(await subscriptionsOf(member)).toHaveLength(1);
 });

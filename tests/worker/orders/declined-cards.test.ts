@@ -1,4 +1,4 @@
-/** Thieves test stolen cards at the checkout. Product rules: Payments and memberships. */
+/** Protection against thieves who test stolen payment cards at the checkout. Product rules: Payments and memberships. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declinedCards } from '#schema/rules.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';

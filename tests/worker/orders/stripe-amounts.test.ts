@@ -1,4 +1,6 @@
-/** How we interpret Stripe's amounts and states: balances, tax, scheduled ends and appeals. Product rules: Payments and memberships. */
+/**
+ * Tests how we interpret Stripe's amounts and states: balances, tax, scheduled ends and appeals. Product rules: Payments and memberships.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { System } from '#schema/admin/system.ts';

@@ -60,8 +60,8 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // Set when an earnings change skipped updating the payout runs. Run lines may then be wrong until they are rechecked, but payments must
-  // stay correct.
+  // True after an earnings change that did not update the payout runs. Run lines may then be wrong until they are rechecked, but payments
+  // must stay correct.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;

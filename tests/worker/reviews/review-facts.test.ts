@@ -1,4 +1,4 @@
-/** The facts loaded for a certificate's review case, and their query cost for cards with many finds. */
+/** The facts loaded for a certificate's review case, and the cost of loading them for cards with many finds. */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';

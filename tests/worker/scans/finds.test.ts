@@ -56,7 +56,7 @@ describe('a find', () => {
     const { owner, finder, card } = await foundCard();
     expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true, paidOwner: true });
     const ownerless = await newCard();
-    // The find number does not count the member's own cards or finds by other members.
+    // The find number excludes the member's own cards and other members' finds.
     await scan(finder.client, await newCard({ owner: finder.id }));
     await scan(owner.client, ownerless);
     await scan(finder.client, ownerless);

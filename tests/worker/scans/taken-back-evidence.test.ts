@@ -1,4 +1,4 @@
-/** How revoked finds appear in later cases and to administrators. Product rules: Reviews. */
+/** Tests how revoked finds appear in later review cases and in the admin area. Product rules: Reviews. */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';

@@ -200,7 +200,7 @@ describe('the traveler', () => {
     const twin = await newHolder();
     expectError(await activate(twin.client, twin.certificate.number, traveler), 409, 'traveler_has_stay');
     await change('UPDATE vacation_certificates SET is_other_person = 1 WHERE id = ?', twin.certificate.id);
-    // The super administrator's decision applies only to the traveler named before, not to this one.
+    // The super administrator's decision applies only to the earlier traveler, not to this one.
     const another = newTraveler();
     await newActivated(another);
     expectError(await activate(twin.client, twin.certificate.number, another), 409, 'traveler_has_stay');

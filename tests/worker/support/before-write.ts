@@ -2,8 +2,8 @@ import { withSession } from '#tests/support/database/session-database.ts';
 import type { Env } from '#worker/env.ts';
 
 /**
- * Returns an environment whose database runs `interfere` before each batch that updates the table. This simulates a change between the
- * decision and the write.
+ * Returns an environment whose database runs `interfere` before each batch that updates the given table. This simulates a change between
+ * the decision and the write.
  */
 export function beforeWrite(workerEnv: Env, table: string, interfere: () => Promise<void>): Env {
   const updates = new WeakSet<D1PreparedStatement>();

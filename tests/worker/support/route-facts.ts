@@ -15,8 +15,8 @@ export interface RouteFacts {
   /** A query string that the route accepts; absent if the route needs none. */
   query?: string;
   /**
-   * Whether the route looks up the row that its path names, and rejects the call if that row is missing or ineligible, before it reads the
-   * body.
+   * Whether the route looks up the row named in its path before it reads the body. Such a route rejects the call at that point if the row
+   * is missing or ineligible.
    */
   checksRowFirst?: boolean;
   endsSessions?: boolean;

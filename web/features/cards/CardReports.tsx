@@ -50,7 +50,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
   );
 }
 
-/** Lets owners report their own card when no member has an open report on it. */
+/** Lets owners report their own card as missing if no member has an open report on it. */
 export function OwnReport({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="reports-title">
@@ -71,7 +71,7 @@ async function sendAnswer({ cardId }: OwnCard, answer: ReportAnswer, onAnswer: A
   showToast({ title: 'Answer sent', description: message, tone: 'success' });
 }
 
-/** Asks the owner for confirmation because only a scan can put the card back on the map. */
+/** Asks the owner to confirm before taking the card off the map because only a scan can put it back. */
 function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -101,7 +101,7 @@ function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   );
 }
 
-/** Message shown after the owner responds. Takes the focus because the pressed button has disappeared. */
+/** Confirms the owner's response to the reports. Takes the focus because the pressed button has disappeared. */
 function Answered({ message }: { message: string }) {
   const answer = useFocusOnMount<HTMLParagraphElement>();
   return (

@@ -106,7 +106,7 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
   );
 }
 
-/** Scrolls the new costs into view before the member can redeem again. */
+/** Scrolls to the notice about changed costs so that the member sees the new costs before redeeming. */
 function NewCosts() {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -10,7 +10,10 @@ export function useMembership() {
   return useQuery(membershipPath, Membership, { revalidatesOnMount: true });
 }
 
-/** Cancels the membership at the end of the paid period, or reverts the cancellation. Reloads the membership even after a rejection. */
+/**
+ * Cancels the membership at the end of the paid period, or reverts the cancellation. Reloads the membership even if the server rejects the
+ * request.
+ */
 export async function changeMembership(change: 'cancel' | 'resume'): Promise<Membership> {
   try {
     const membership = await apiSend('POST', `${membershipPath}/${change}`, undefined, Membership);

@@ -47,7 +47,7 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
     case 'new':
       return children;
     case 'begin':
-      // Wait for the reload because orders that are unpaid in the cache may have been paid since.
+      // Wait for the reload because orders that are unpaid in the cache may already have been paid.
       if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={skeletonBlocks} />;
       // The list is also empty if the request failed. A new order is then safe because the checkout page itself finds any unpaid order.
       if (orders.length === 0) return children;

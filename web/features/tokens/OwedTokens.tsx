@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Renders nothing if the member owes no tokens. */
+/** Shows the tokens that the member owes, with a button to repay them. Renders nothing if the member owes none. */
 export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User }) {
   const [problem, setProblem] = useState<string>();
   if (owedTokens === 0) return null;

@@ -29,7 +29,7 @@ export interface SendOptions {
 
 type UnauthorizedListener = (sentToken: string | null) => void;
 let notifyUnauthorized: UnauthorizedListener = () => {};
-/** Handles a rejected admin call, given the error and the token that was sent. Resolves to whether to retry the call. */
+/** Handles a rejected admin call, given the error and the token that was sent. Resolves to true if the call should be retried. */
 type AdminRefusalListener = (error: ApiError, sentToken: string | null) => Promise<boolean>;
 let notifyAdminRefused: AdminRefusalListener = async () => false;
 type UnexpectedResponseListener = (call: string, schema: GenericSchema, response: unknown) => void;

@@ -31,7 +31,7 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
   );
 }
 
-/** Asks the visitor to sign in when anonymous lookups are rate-limited. The sign-in returns to the card. */
+/** Asks the visitor to sign in when anonymous lookups are rate-limited. After signing in, the visitor returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
     <LandingMessage title="Please Sign In" action="Sign Up or Login" href={paths.auth} onLeave={() => storeReturnPath(paths.card(cardId))}>

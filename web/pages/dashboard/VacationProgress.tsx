@@ -15,7 +15,10 @@ const TripNotices = page(() => import('#web/features/certificates/trip/TripNotic
 
 const pauseId = 'redemption-pause';
 
-/** Height in pixels that the notices had on the last visit. Reserving it keeps them from pushing the page down when they arrive. */
+/**
+ * Storage key for the height in pixels that the notices had on the last visit. Reserving that height keeps the notices from pushing the
+ * page down when they load.
+ */
 const noticeHeightKey = 'trip_notices_height';
 
 function readNoticeHeight(): number {

@@ -24,7 +24,7 @@ export function failureText(error: unknown, fallback: string): string {
 }
 
 /**
- * Requests GET /api/user with the token only, or with the cookie only if the token is null. Returns null on 401. Throws `Not authenticated`
+ * Sends `GET /api/user` with only the token or, if the token is null, with only the cookie. Returns null on 401. Throws `Not authenticated`
  * if the request fails.
  */
 export async function loadUser(token: string | null): Promise<User | null> {

@@ -37,8 +37,8 @@ function FindCards({ user }: { user: User }) {
   const country = useCountry(searchPlace === null);
   const [openCard, setOpenCard] = useState<NearCard | null>(null);
   /**
-   * Location that the member wants to replace. The location chooser is open while this is the current location, so choosing another one
-   * closes it.
+   * Search location that the member wants to replace. The location chooser is open as long as this is still the search location, so
+   * choosing another one closes the chooser.
    */
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
   const isChoosing = !searchPlace || replacedPlace === searchPlace;

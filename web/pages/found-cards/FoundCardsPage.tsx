@@ -39,7 +39,7 @@ export function FoundCardsPage() {
   );
 }
 
-/** Loads the summary and the newest finds. Reloads the summary if there are newer finds. */
+/** Loads the summary and the newest finds. Reloads the summary if its newest find differs from the newest one in the list. */
 function useFoundCards() {
   const summary = useFindSummary();
   const { query: latest, paging } = useFindsFrom(null);

@@ -64,7 +64,7 @@ function MailLink({
     setState({ step: 'pending' });
     try {
       setState({ step: 'done', response: await sendMailLink(apiPath, token) });
-      // The action may have changed the member's email or session.
+      // Reload the user because the action may have changed the member's email or session.
       void refresh().catch(() => undefined);
     } catch (error) {
       const message = errorText(error, 'Please try again.');

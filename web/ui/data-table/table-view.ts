@@ -3,7 +3,7 @@
 export interface Filter {
   name: string;
   label: string;
-  /** Labels of the options. Empty for a filter that only links can set, to any value; users can only remove such a filter. */
+  /** Labels of the options. Empty for a filter that only links can set and that accepts any value; users can only remove such a filter. */
   options: Readonly<Record<string, string>>;
   /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];

@@ -7,8 +7,8 @@ import { catchMissing } from './stripe-calls.ts';
 import { getId } from './stripe-facts.ts';
 
 /**
- * Returns the renewal price, the customer's credit, and the payment card. This is the subscription's card or, if it has none, the
- * customer's default card; null if neither has one.
+ * Returns the renewal price, the customer's credit, and the payment card. The card is the subscription's or, if it has none, the customer's
+ * default card; null if neither has one.
  */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {

@@ -7,7 +7,7 @@ import { disputeFacts } from './stripe-facts.ts';
 
 /**
  * Returns null once Stripe has received the evidence or the acceptance, even if the API response of an earlier attempt was lost. Returns
- * Stripe's error if it refuses.
+ * Stripe's error if Stripe rejects the request.
  */
 export async function answerDispute(stripe: Stripe, answer: DisputeAnswerInput): Promise<PaymentProviderError | null> {
   const { id, reference, attempt, kind } = answer;

@@ -7,7 +7,8 @@ import { catchRefusal, createOnce } from './stripe-calls.ts';
 import { hasFailed, refundMetadataKey } from './stripe-facts.ts';
 
 /**
- * Issues a refund, or returns the one that an earlier attempt issued if its response was lost. Returns Stripe's error if Stripe refuses.
+ * Issues a refund. If an earlier attempt already issued it but the response was lost, returns that refund. Returns Stripe's error if Stripe
+ * refuses.
  */
 export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<RefundOutcome | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;

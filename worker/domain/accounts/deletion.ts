@@ -46,7 +46,7 @@ export function erasureDueBefore(now: Seconds): Seconds {
   return now - accountErasureAfterSeconds;
 }
 
-/** Returns the deadline by which personal data must be erased, even if attempts fail. */
+/** Returns the deadline by which personal data must be erased, even if earlier erasure attempts fail. */
 export function getErasureDeadline(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasureDeadlineSeconds;
 }

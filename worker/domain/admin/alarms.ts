@@ -84,7 +84,10 @@ export interface KnownAlarm extends RaisedAlarm {
 export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
   end: KnownAlarm[];
-  /** Active alarms whose email is delayed because another alarm of the same kind was emailed recently. */
+  /**
+   * Active alarms to email now. Their email was delayed because the same alarm had been emailed recently, or because there was no
+   * recipient.
+   */
   alarmsToMail: KnownAlarm[];
 }
 

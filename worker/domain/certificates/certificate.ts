@@ -93,8 +93,8 @@ interface CertificateRowState {
 }
 
 /**
- * Returns `expired` once the deadline has passed, even if the job has not updated the row yet. During a review, a certificate does not
- * expire.
+ * Returns `expired` once the deadline has passed, even if the expiry job has not updated the row yet. During a review, a certificate does
+ * not expire.
  */
 export function getStatusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
@@ -109,7 +109,7 @@ export type ActivationRefusal =
 
 /**
  * Refuses activation while the certificate is under review, and while the member owes tokens, because those tokens may have paid for the
- * certificate. Reasons that the owner can resolve are reported first.
+ * certificate. Owed tokens are reported first because the member can repay them.
  */
 export function decideActivation(
   certificate: CertificateRowState,

@@ -55,8 +55,8 @@ export interface DueMonth extends ChestMonth {
 }
 
 /**
- * Returns the months to compute now, oldest first. Skips the current month. Includes missed months, even those before the first membership
- * known so far.
+ * Returns the months whose chests to compute now, oldest first. Skips the current month. Includes missed months, even if they became due
+ * because an earlier first membership was recorded late.
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));

@@ -22,7 +22,7 @@ const fullTurn = 360_000_000;
 const getTileSide = (level: number) => tileSides[level] ?? fullTurn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
-/** A map area in millionths of a degree that does not cross the date line. */
+/** A map area that does not cross the date line, in millionths of a degree. */
 export interface Window {
   west: number;
   south: number;

@@ -47,9 +47,7 @@ export function listGrants({ periods, payments }: Account): Period[] {
     });
 }
 
-/**
- * Returns what becomes of a purchase after its payment was returned to us. `until` means that the rest of the year was restored as a grant.
- */
+/** Returns the outcome for a purchase whose payment was returned to us. `until` means that the rest of the year was restored as a grant. */
 export function decideRestorationOutcome(
   after: Account,
   payment: PaymentState,

@@ -151,7 +151,7 @@ export function payoutAddressRequestedMail(id: LinkedMailId, member: Addressee, 
   return linkedMail(member, id, 'payout_address_requested', 'secure_account', { newAddress });
 }
 
-/** Sent when a provider sign-in voids an earlier registration that never verified the email. */
+/** Sent when a provider sign-in voids an earlier registration whose email was never verified. */
 export function accountTakeoverMail(member: Addressee, provider: string): Mail {
   return personalMail(member, 'account_taken_over', { provider });
 }

@@ -115,7 +115,7 @@ export function destination({ name, line1, line2, city, zip, ...fields }: Shippi
   if (state === undefined) return err('print_state_unknown');
   const { first, last } = splitName(name);
   if (last === '') return err('print_name_incomplete');
-  // Addresses saved earlier may lack a phone number.
+  // Addresses saved by earlier versions may lack a phone number.
   const { phone = null } = fields;
   if (phone === null || !isPhoneNumber(phone)) return err('print_phone_missing');
   return ok({ firstName: first, lastName: last, address: { line1, line2, city, zip }, country, state, phone });

@@ -140,7 +140,7 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): v
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
-/** Adds the change of a commission to the plan. Returns false if the commission no longer matches the referred member's account. */
+/** Adds a change to a commission to the plan. Returns false if the commission no longer matches the referred member's account. */
 function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;

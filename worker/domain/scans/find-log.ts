@@ -9,8 +9,8 @@ export interface LoggedFind {
 export type LogRefusal = 'find_not_found' | 'card_not_found' | 'card_without_owner' | 'own_card';
 
 /**
- * Returns the id of the note's recipient. Unknown cards and cards that the member has not found return the same error, so that guessing
- * card ids reveals nothing.
+ * Returns the id of the note's recipient. The error is the same for unknown cards and for cards that the member has not found, so that
+ * guessing card ids reveals nothing.
  */
 export function decideLog(find: LoggedFind | undefined, memberId: number): Result<number, LogRefusal> {
   if (!find) return err('find_not_found');

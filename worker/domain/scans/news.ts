@@ -48,6 +48,9 @@ export function digestPayload(reader: DigestReader, news: CardNews | undefined):
   };
 }
 
-/** Identifies a digest by member and due time so that it is sent only once even if the job runs again. */
+/**
+ * Identifies a digest by its kind, the member and the day on which it is due (UTC), so that it is sent only once even if the job runs
+ * again.
+ */
 export const newsCause = (template: 'card_digest' | 'new_cards', userId: number, dueAt: Seconds) =>
   `${template}:${userId}:${utcDay(dueAt)}`;

@@ -6,7 +6,7 @@ export interface Fix extends Place {
   accuracy: number;
 }
 
-/** Distance between finder and card, in whole meters. No other position data is stored. */
+/** Distance between finder and card, and accuracy of the finder's position, in whole meters. No other position data is stored. */
 export interface StatedDistance {
   distanceMeters: number;
   accuracyMeters: number;

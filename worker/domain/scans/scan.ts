@@ -34,7 +34,7 @@ export interface Finder {
 
 export interface ScanContext {
   codeWasRight: boolean;
-  /** Whether finds of test cards pay tokens; true in development only. */
+  /** Whether finds of test cards earn tokens; true in development only. */
   testCardsPay: boolean;
   now: Seconds;
 }

@@ -73,8 +73,8 @@ interface DeskStay {
 }
 
 /**
- * Checks an administrator's offer: the stay must be waiting for an offer, the dates must be within the certificate's validity, and the cost
- * must not exceed `maxCostCents`.
+ * Checks an administrator's offer. The stay must be waiting for an offer, and its holder must not be suspended. The dates, number of nights
+ * and destination must fit the certificate and its terms, and the cost must not exceed `maxCostCents`.
  */
 export function decideOffer(
   offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs' | 'destinationId'>,

@@ -1,4 +1,7 @@
-/** Responds to a dispute: records the response, submits it to Stripe once, and then applies it like any other Stripe update. */
+/**
+ * Responds to a dispute: records the response, submits it to Stripe once, and then applies the dispute's new state like any other Stripe
+ * update.
+ */
 import type { DisputeAnswer, Evidence, EvidenceField } from '#schema/disputes/dispute.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -30,7 +33,7 @@ export async function answerDispute(
   if (!decision.ok) return decision;
   const requestedAnswer = await disputes.request(dispute, answer, actor, deps.now);
   if (requestedAnswer) return sendAnswer(deps, requestedAnswer);
-  // After a concurrent update, decide again from the current state.
+  // After a concurrent update, repeat the decision with the current state.
   const current = await disputes.find(id);
   const repeatedDecision = current && decideAnswer(current, answer.kind, version, deps.now);
   return repeatedDecision && !repeatedDecision.ok ? repeatedDecision : err('changed_meanwhile');

@@ -1,4 +1,4 @@
-/** Sends a renewal notice after checking with Stripe that the renewal is still due. */
+/** Sends a renewal notice after checking with Stripe that the membership will still renew. */
 import { renewalNotice, upcomingRenewal } from '#worker/domain/memberships/renewal-notice.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { PaymentDeps } from './deps.ts';

@@ -1,4 +1,4 @@
-/** Saves an account and queues its emails, after an update from Stripe or an expired deadline. */
+/** Saves an account and queues its emails after Stripe sends an update or a deadline passes. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { DisputeFacts, FailedRefund, MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { listMails } from '#worker/domain/memberships/mails.ts';

@@ -12,7 +12,7 @@ export async function endPayments(deps: PaymentDeps, userId: number) {
   for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
   // Check for open orders before ending any paid subscription so that the account stays unchanged while a payment is in progress.
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
-  // Reload the account: an order may have been paid since and become a subscription.
+  // Reload the account because an order may have been paid in the meantime and become a subscription.
   const { snapshot } = await money.load({ userId });
   const liveSubscriptions = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
   for (const { id } of liveSubscriptions) await endSubscription(deps, userId, id);

@@ -35,7 +35,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a subscription. With `unlessPaid`, keeps the subscription if it has been paid since. */
+/** Ends a subscription. With `unlessPaid`, keeps the subscription if its open invoice has just been paid. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
   const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
@@ -60,7 +60,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   );
 }
 
-/** Cancels an unpaid order in Stripe and then applies its current state because it may have been paid concurrently. */
+/** Cancels an unpaid order in Stripe, and then applies the order's current state because it may have been paid concurrently. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   const stripeObject = await findStripeObject(deps, order);
   let refusal: PaymentProviderError | null = null;

@@ -39,7 +39,7 @@ export async function grantMembership(
     if (conflictingOrders(refreshedSnapshot.account, tier).length > 0) return err('member_pays_now');
     snapshot = refreshedSnapshot;
   }
-  // Decide again: an order may have been paid since and become a subscription.
+  // Repeat the decision because an order may have been paid in the meantime and become a subscription.
   const grantResult = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!grantResult.ok) return grantResult;
   return write(deps, grant, 'membership.grant', snapshot, grantResult.value, [grantMail(grantResult.value, grant.version, snapshot)]);

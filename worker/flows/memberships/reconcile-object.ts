@@ -18,7 +18,7 @@ export interface ReconciledObject {
   account: Account;
   /** State of the object at Stripe; undefined if the event was already applied. */
   reading: Reading | undefined;
-  /** Ids of referred members whose purchases may earn a reward because of this change. */
+  /** Ids of referred members whose purchases may earn a reward because this account changed. */
   referred: number[];
   isChanged: boolean;
 }
@@ -84,7 +84,7 @@ async function tryOnce(
   });
 }
 
-/** Imports the payment of an object if it is ours, and recreates a lost order from Stripe. */
+/** Imports an object's payment if the object is ours, and recreates a lost order from Stripe. */
 async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, UnreconciledObject>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {

@@ -15,7 +15,7 @@ export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 /** Retries a stored event. Throws PaymentProviderError if Stripe is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // These rows do not come from Stripe. They record amounts that an administrator has to pay back, so there is nothing to retry.
+  // Rows of these types do not come from Stripe. They record amounts that an administrator has to pay back, so there is nothing to retry.
   if (event?.type === balanceEventType || event?.type === failedRefundEventType) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
     // Stripe deletes events after 30 days, but keeps their objects.

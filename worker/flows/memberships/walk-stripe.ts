@@ -29,11 +29,11 @@ export const creationMarginSeconds: Record<WalkKind, number> = {
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkStart, 'after'> {
-  /** Position in the walk: the last object processed, as `kind:object`; null at the beginning. */
+  /** The last object processed, as `kind:object`; null to start at the beginning. */
   cursor: string | null;
 }
 
-/** Processes one page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
+/** Processes one page of Stripe's objects. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepResult> {
   const [kind, after] = parseCursor(cursor);
   const { databaseRestores } = deps.store;

@@ -1,4 +1,6 @@
-/** Refunds an order: records the refund, issues it through Stripe, and then applies it like any other Stripe update. */
+/**
+ * Refunds an order: records the refund, issues it through Stripe, and then applies the payment's new state like any other Stripe update.
+ */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -24,7 +26,7 @@ export async function refundOrder(
   if (!decisionResult.ok) return decisionResult;
   const refundRequest = await refunds.request({ ...input, payment: decisionResult.value }, actor, deps.now);
   if (refundRequest) return makeRefund(deps, refundRequest);
-  // After a concurrent update, decide again from the current state.
+  // After a concurrent update, repeat the decision with the current state.
   const now = decideRefund(await loadPayment(deps.store, input), input.amountCents, input.refundedCents);
   return now.ok ? err('changed_meanwhile') : now;
 }

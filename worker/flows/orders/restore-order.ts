@@ -36,7 +36,7 @@ export async function restoreOrder(
   return restored.ok ? ok(firstPaymentResult.later) : restored;
 }
 
-/** Returns the order's first payment in its current state; undefined if unpaid. */
+/** Returns the order's first payment in its current state; undefined if the order is unpaid. */
 async function firstPayment(
   { provider }: PaymentDeps,
   { object, id }: { object: EventHint['object']; id: string },

@@ -34,7 +34,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
   });
 }
 
-/** Decides on one chest. A chest has no keys, so nothing else changes. */
+/** Decides on one chest. No keys depend on a chest, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
   const checkResult = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);

@@ -59,7 +59,7 @@ export async function placeOrder(
   }
 }
 
-/** Submits an order again only if the printer does not have it yet. */
+/** Resubmits an order only if the printer has not received it yet. */
 async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () => Promise<void>): Promise<void> {
   if (isUnanswered(draft) && (await printer.hasOrder(draft.reference))) return;
   await order();

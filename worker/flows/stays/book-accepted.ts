@@ -21,7 +21,8 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
     return;
   }
   const isSaved = await store.stayMaintenance.saveBooking(stay, answer, now);
-  // The certificate was canceled during the booking, so cancel the booking, too. If this fails, administrators see the error with the stay.
+  // The certificate was canceled while the stay was being booked, so cancel the booking, too. If this fails, the error is stored with the
+  // stay for administrators to see.
   if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId)))
     await askProvider(store, id, () => travel.cancel({ number, reference: answer.reference }));
 }

@@ -127,7 +127,7 @@ function shape(harfbuzz: HarfBuzz, font: number, { text, from, to, isRightToLeft
   harfbuzz.hb_buffer_add_utf16(buffer, letters, text.length, from, to - from);
   harfbuzz.hb_buffer_set_direction(buffer, isRightToLeft ? directions.rightToLeft : directions.leftToRight);
   harfbuzz.hb_buffer_set_flags(buffer, bufferFlags);
-  // Guesses only the script because the direction is already set.
+  // This call guesses only the script because the direction is already set.
   harfbuzz.hb_buffer_guess_segment_properties(buffer);
   harfbuzz.hb_shape(font, buffer, 0, 0);
   const length = harfbuzz.hb_buffer_get_length(buffer);

@@ -13,7 +13,7 @@ export interface LineSize {
   below: number;
 }
 
-/** A character code in the PDF, with its glyph and the text that PDF readers copy. */
+/** A character code in the PDF, with its glyph and the text that users copy from PDF readers. */
 interface Code {
   code: number;
   glyph: number;
@@ -69,8 +69,8 @@ export class NamePen {
       // PDFium drops characters beyond the Basic Multilingual Plane from ActualText.
       const isBasic = runText.length === [...runText].length;
       const operators = [
-        // PDF readers copy this text instead of the glyphs because the glyphs are in visual order and their combining marks look like
-        // separate lines.
+        // This text is copied from PDF readers instead of the glyphs because the glyphs are in visual order and their combining marks look
+        // like separate lines.
         ...(isBasic ? [`/Span <</ActualText ${PDFHexString.fromText(runText)}>> BDC`] : []),
         `BT 0 Tc 1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm /${this.#resourceName(font)} ${pdfNumber(size)} Tf`,
         ...showGlyphs(font, glyphs, size, (index) => glyphText(text, run, glyphs, index)),
@@ -202,7 +202,7 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
   );
 }
 
-/** Text that PDF readers copy for a glyph without a character of its own. */
+/** Text that is copied from PDF readers for a glyph that represents no character on its own. */
 const zeroWidthSpace = '\u200b';
 
 function toUnicode(codes: Code[]): string {

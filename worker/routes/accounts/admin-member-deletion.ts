@@ -22,7 +22,7 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
     if (!decisionResult.ok && decisionResult.refusal === 'email_not_members') {
       throw new ApiError('email_not_members', { field: 'email' });
     }
-    // Reloads the member because ending payments changes the member's row, and another request may already have deleted the account.
+    // Reloads the member because ending payments changes the member's row and because another request may already have deleted the account.
     const reloadMember = async () => {
       const now = await store.deletion.load(id);
       if (!now || now.isLeaving) throw new ApiError('member_leaving');

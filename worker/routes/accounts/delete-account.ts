@@ -41,8 +41,8 @@ export async function deleteAccount(
 }
 
 /**
- * Adds the request to the erasure list, which survives a database restore. If this fails, the deletion continues, but a restored database
- * would not repeat it.
+ * Adds the request to the erasure list, which survives a database restore. If this fails, the deletion continues, but it would not be
+ * repeated after a database restore.
  */
 async function registerErasure(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },

@@ -131,7 +131,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     return c.json({ message: 'You won’t get any more reminders.' } satisfies MessageResponse);
   })
 
-  // One-click unsubscribe (RFC 8058) shows no page and sends no fields that we need, so only the status of the response matters.
+  // One-click unsubscribe (RFC 8058) shows no page and posts no fields that we need, so only the response status matters.
   .post('/unsubscribe/one-click', async (c) => {
     await unsubscribe(c, c.req.query('token') ?? '');
     return c.text('Unsubscribed');

@@ -2,7 +2,7 @@ import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**
- * Maximum number of concurrent changes. A higher number would not help, because the database applies one change at a time and concurrency
+ * Maximum number of concurrent changes. A higher number would not help because the database applies one change at a time, so concurrency
  * only hides network latency.
  */
 const concurrentChanges = 5;

@@ -17,8 +17,8 @@ export async function refuseBenefactor({ var: { admin, now, store } }: Context<A
 
 /**
  * Throws 403 if one of the members shares a mailbox or a network address with the caller. This prevents administrators from making
- * decisions about their own member accounts. Compares the members' network addresses with the caller's current address and those in the
- * caller's audit entries, going back as far as members' addresses are stored.
+ * decisions about their own member accounts. Compares the members' network addresses with the caller's current address and with those in
+ * the caller's audit entries. Covers the entire period for which members' addresses are stored.
  */
 export async function refuseOwnMembers(
   c: Context<AdminEnv>,

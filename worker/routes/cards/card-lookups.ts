@@ -70,7 +70,7 @@ async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard>
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await identifyRequester(c.var, caller);
-  // A rejection from the primary is final because retrying would count the failed lookup twice.
+  // A rejection by the primary is final because a retry would count the failed lookup twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

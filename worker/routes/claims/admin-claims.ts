@@ -55,7 +55,7 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
   /** Only rejections can be made in bulk. An approval changes the owner of a card, so claims are approved one at a time. */
   .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
     const { claims, comment = null } = c.req.valid('json');
-    // The version of the card is not checked, because a rejection does not change the card.
+    // The card's version is not checked because a rejection does not change the card.
     const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
     return c.json(
       await forEachItem(

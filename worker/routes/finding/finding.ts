@@ -89,7 +89,7 @@ export const findingRoutes = new Hono<AppEnv>()
       ));
     // Callers with an expired session are treated as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
-      // On the map, unverified members see the cards that lists showed them today. If there are none, they see the same as visitors.
+      // On the map, unverified members see the cards that lists showed them today. If there are none, they see the same map as visitors.
       const listedCards = caller && result?.member ? await listShownCards(c, caller, result.allowance) : [];
       const cards = listedCards.filter((card) => isInWindows(card, windows)).map(({ hint: _, ...card }) => card);
       if (cards.length > 0) return c.json({ cards, counts: [], isDayUsedUp: false } satisfies MapWindowCards);

@@ -157,7 +157,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { version } = c.req.valid('json');
     unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
     if (!(await payoutRunUndo.undo(id, version, actor, now))) {
-      // If a concurrent change prevents the undo, throws the reason.
+      // If a concurrent change prevented the undo, this throws the error that explains why.
       unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
       throw new ApiError('changed_meanwhile');
     }
@@ -183,7 +183,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     });
     await store.admin.payoutRuns.noteDownload(run, part, actor, now);
     const cells = runLines.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
-    // The file has no header row and no BOM, because PayPal reads the first line as a payment.
+    // The PayPal file has no header row and no BOM because PayPal reads its first line as a payment.
     return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
   })
 
@@ -206,7 +206,7 @@ async function loadRunForFile(c: Context<AdminEnv>) {
   return { run, store };
 }
 
-/** Checks a step of a payout run. If the request lacks the correct total, the error includes it. */
+/** Checks whether a step of a payout run is allowed. If the total in the request is wrong, the error includes the correct total. */
 function checkStep(run: RunRow | undefined, step: RunStep, request: RunStepRequest): RunRow {
   const result = decideStep(run, step, request);
   if (!result.ok && result.refusal === 'payout_total_differs')

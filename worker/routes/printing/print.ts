@@ -95,7 +95,7 @@ function readApiKey(requestBody: unknown): string {
   return typeof key === 'string' ? key : '';
 }
 
-/** Parses a webhook. `signal` is undefined for event types that are ignored. */
+/** Parses a webhook. `signal` is undefined if the event type is one that we ignore. */
 function readSignal(requestBody: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
   const result = v.safeParse(Signal, requestBody);
   const occurredAt = result.success ? parseInstant(result.output.datetime) : undefined;

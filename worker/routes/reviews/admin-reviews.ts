@@ -72,7 +72,9 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
   });
 
-/** Saves the decision if the version has not changed since the caller loaded it, and returns the new state. */
+/**
+ * Saves the decision and returns the review's new state. Throws if the review no longer has the given version or has already been decided.
+ */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await findReview(c);

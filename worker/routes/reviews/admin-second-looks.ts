@@ -1,5 +1,5 @@
 /**
- * Routes at /api/admin/second-looks. Every administrator can agree or escalate, except the one who passed the certificate. Super
+ * Routes at /api/admin/second-looks. Every administrator can agree or escalate, except the one who passed the certificate's review. Super
  * administrators close escalated second looks. Product rules: Reviews, Second looks.
  */
 import { type Context, Hono } from 'hono';

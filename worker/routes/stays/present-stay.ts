@@ -17,7 +17,7 @@ export function stayState(row: StayRow): StayState {
   };
 }
 
-/** Returns the member's answer to "Did the stay take place?", or null without one. */
+/** Returns the member's answer to "Did the stay take place?"; null if the member has not answered. */
 export function didTakePlace({ tookPlace }: Pick<StayRow, 'tookPlace'>): boolean | null {
   return tookPlace === null ? null : tookPlace === 1;
 }

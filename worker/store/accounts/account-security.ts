@@ -70,7 +70,7 @@ export const accountSecurityStore = bindStore({
     return { passkeys: rows(passkeys), providers: rows(providers) };
   },
 
-  /** Unlinks a sign-in provider. Returns false if the provider is not linked, undefined without a valid session. */
+  /** Unlinks a sign-in provider. Returns false if the provider is not linked, or undefined if the caller's session is not valid. */
   async removeProvider(db, caller: Caller, provider: string, now: number): Promise<boolean | undefined> {
     const { userId, sessionHash } = caller;
     return catchViolation({ 'users.version': undefined }, async () => {

@@ -1,4 +1,4 @@
-/** Loads a member's details in one round trip. Each list has its own index and returns its newest rows. */
+/** Loads a member's details in one round trip. Each list contains only the newest rows, read through an index of its own. */
 
 import { auditLog } from '#schema/tables/admins.ts';
 import { cacheCards, ownershipClaims } from '#schema/tables/cards.ts';

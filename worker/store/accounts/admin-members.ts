@@ -133,7 +133,7 @@ export const adminMemberStore = bindStore({
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${needsConfirmation ? 'email_key' : key})`);
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
     }
-    // Rechecks whether the email is verified because a provider sign-in may have verified it since.
+    // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime.
     const verificationCondition =
       email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(

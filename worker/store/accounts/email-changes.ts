@@ -95,7 +95,7 @@ export const emailChangeStore = bindStore({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // `slice` drops the statement that would insert the link because the preceding statement updates the existing link.
+      // `slice` drops the statement that would insert the link; the preceding statement has already updated the existing link.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

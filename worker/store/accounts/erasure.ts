@@ -103,7 +103,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Erases the remaining data and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
-      // Repeats the erasure in the batch that marks the member as erased, because rows may have been added since.
+      // Repeats the erasure in the batch that marks the member as erased because rows may have been added in the meantime.
       await batch(db, [
         ...personalRows(userId, now - caseEvidenceRetentionSeconds),
         leaveTombstone(userId, passwordHash, now),

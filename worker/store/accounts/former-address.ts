@@ -29,7 +29,7 @@ export const isLinkOpen = (purpose: LinkPurpose) =>
   `EXISTS (SELECT 1 FROM one_time_links l JOIN users m ON m.id = l.user_id WHERE l.token_hash = ?2 AND l.purpose = '${purpose}'
     AND l.used_at IS NULL AND l.expires_at > ?3 AND m.suspended_at IS NULL)`;
 
-/** Restores and verifies the old email. A password set since the change stops working. */
+/** Restores and verifies the old email. A password that was set after the change stops working. */
 export function restoreAddress({ userId, email, emailKey }: UndoLink, requestedAt: number, now: number): Statement {
   return statement(
     `UPDATE users SET email = ?2, email_key = ?3, email_verified_at = ?5,

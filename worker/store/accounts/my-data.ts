@@ -48,7 +48,7 @@ function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: Col
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
-/** Returns SQL for the member's rows, with the public id of their card. `order` is a list of columns. */
+/** Returns SQL for the member's rows. If a row refers to a card, the card's public id is included. `order` is a list of columns. */
 function ownRows<Table extends SQLiteTable>(table: Table, order: string, ...excluded: ColumnKey<Table>[]): string {
   const columns = columnsExcept(table, ...excluded);
   const hasCard = getTableColumns(table).cardId?.dataType === 'number';

@@ -129,7 +129,7 @@ export function selectForSession<Row, UncheckedColumns extends keyof Row = never
   caller: Caller,
   now: number,
 ): Statement<Row> {
-  // While an administrator views the account, checks the administrator's session instead.
+  // While an administrator views the account, the administrator's session is checked instead of the member's.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
@@ -231,7 +231,8 @@ export const userStore = bindStore({
 
   /**
    * Changes a profile and queues its emails; an email that must be verified first becomes pending. Returns undefined, without writing
-   * anything, if the session has ended or if the email, its verification or the pending change has since changed.
+   * anything, if the session has ended. Does the same if the email, its verification status or the pending change is no longer as it was
+   * when loaded.
    */
   async changeProfile(
     db,
@@ -280,7 +281,7 @@ export const userStore = bindStore({
 
   /**
    * Sets a new password and secures the account, except for the caller's session. Returns the hashes of the ended sessions, or undefined if
-   * the password has since been changed or the session has ended.
+   * the password has been changed in the meantime or the session has ended.
    */
   async changePassword(
     db,

@@ -78,8 +78,8 @@ export interface ListRowsQuery {
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
   /**
-   * Last row of the previous page, or null for the first page. If its sort value (`place`) is null, the page begins right after the exact
-   * matches.
+   * Last row of the previous page, or null for the first page. If the row's sort value (`place`) is null, the page begins right after the
+   * exact matches.
    */
   after: { place: Place | null; id: number } | null;
   limit: number;
@@ -151,7 +151,7 @@ export function toListPage<Row>(foundRows: ListRow<Row>[], limit: number, total:
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matchCount` is counted up to one more than the maximum. `hasMore` is true if unscanned rows may also match. */
+/** `matchCount` is capped at one more than the maximum. `hasMore` is true if unscanned rows may also match. */
 export function toListTotal(matchCount: number, hasMore = false): ListTotal {
   return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
 }
@@ -209,8 +209,8 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // A full later page does not need the row where the scan stopped, so the query first checks whether the page is full. Searches skip this
-  // check because searching the rows twice costs more than finding that row.
+  // On pages after the first, the row where the scan stopped is needed only if the page is not full, so the query checks that first.
+  // Searches skip this check because searching the rows twice costs more than finding that row.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;

@@ -73,7 +73,7 @@ export const adminTotalsStore = bindStore({
     return { ...sums, attention: counts };
   },
 
-  /** Returns monthly totals, newest first. Fees are included a day later, once Stripe's transactions have been read. */
+  /** Returns monthly totals, newest first. Fees are included a day late because Stripe's transactions are read the next day. */
   months: (db, count: number): Promise<MoneyMonth[]> =>
     queryAll<MoneyMonth, keyof MoneyMonth>(
       db,

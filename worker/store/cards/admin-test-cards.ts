@@ -43,7 +43,7 @@ export const testCardStore = bindStore({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // Adds the card to the totals only if it was created; otherwise, the preceding audit statement inserts no row.
+      // Does nothing unless the preceding audit statement inserted a row, so the card is added to the totals only if it was created.
       countNewCards(),
     ]);
     return firstRow(inserted);

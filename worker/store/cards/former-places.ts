@@ -2,8 +2,8 @@ import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
- * Records where cards `c` are, so that reviews know where their finds were made. Must precede every change of their locations or owners in
- * the same batch. All finds at a location share one row, so a card without finds since its last move adds no row.
+ * Records where cards `c` are so that reviewers can see where the cards' finds were made. Must precede every change of their locations or
+ * owners in the same batch. All finds at a location share one row, so a card without finds since its last move adds no row.
  */
 export function recordFormerPlaces(where: string, values: Statement['values']): Statement {
   return statement(

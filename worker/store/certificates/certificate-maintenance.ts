@@ -62,7 +62,7 @@ export const certificateMaintenanceStore = bindStore({
 
   /**
    * Returns active certificates that are due for a reminder. A certificate is due when its deadline is within one of the `windows`, unless
-   * a reminder for that window or a later one was already sent.
+   * the reminder for that window or for one closer to the deadline was already sent.
    */
   async dueReminders(db, windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
     return queryAll<DueReminder>(
@@ -79,7 +79,7 @@ export const certificateMaintenanceStore = bindStore({
     );
   },
 
-  /** Queues one reminder per reminder window. Skips certificates that are no longer waiting for activation. */
+  /** Queues one reminder per reminder window. Skips certificates that can no longer be activated. */
   async remind(db, reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
     if (reminder.length === 0) return;
     await batch(

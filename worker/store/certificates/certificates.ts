@@ -89,7 +89,9 @@ export interface OwnCertificates {
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND ${pauseEnd('r.created_at')} > ?2`;
 
-/** Constraints that only a concurrent change can violate, in which case the caller reloads. Any other violation is a bug. */
+/**
+ * Constraints that only a concurrent change can violate. If one is violated, the caller reloads; violating any other constraint is a bug.
+ */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -193,7 +195,7 @@ export const certificateStore = bindStore({
 
 /**
  * SQL condition: the facts on which `decideReview` relied still hold. `passed` requires a paid membership, and `none` requires an earlier
- * certificate. Also requires that no hold of the member by a group decision has started or ended since.
+ * certificate. Also requires that no group decision has put the member on hold or ended a hold in the meantime.
  */
 const reviewHolds = `${isHeldMember('?1')} = ${hasHeldSignal('?12')} AND iif(?11 = 'passed', ${isPaying('?1', '?2')},
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;

@@ -44,8 +44,8 @@ function chestOpeningSql(memberMonthsSql: string, keys = keysSql): string {
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
-    // Reverses unpaid payouts of chests that no longer open. Must run before new payouts are inserted. Has no effect in a month's first
-    // run.
+    // Reverses unpaid payouts of chests that no longer open. Must run before new payouts are inserted. Has no effect the first time a month
+    // is processed.
     statement(
       `WITH ${memberMonthsSql},
          unpaid AS (

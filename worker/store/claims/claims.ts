@@ -93,8 +93,8 @@ export const claimStore = bindStore({
   },
 
   /**
-   * Opens a claim. Rechecks everything because the card may have a new owner or the same claim may arrive twice. Notifies the owner, at
-   * most once a day per card, so that the owner can object.
+   * Opens a claim. Rechecks everything because the card may have a new owner or the same claim may arrive twice. Notifies the owner so that
+   * the owner can object, at most once a day per card.
    */
   async open(
     db,
@@ -218,8 +218,8 @@ export const claimStore = bindStore({
     if (!row) return 'claim_not_found';
     const { hasLeft, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
-    // Pending claims are also withdrawn when a member leaves, so check whether the claimant left before reporting that the claim was
-    // withdrawn.
+    // A member's pending claims are also withdrawn when the member leaves, so check whether the claimant left before reporting that the
+    // claim was withdrawn.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';

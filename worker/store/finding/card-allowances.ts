@@ -38,7 +38,7 @@ export interface AllowanceUpdate extends Pick<CardAllowance, 'version' | 'limit'
 }
 
 /**
- * Records the cards shown. Returns a row on success, and no row if a concurrent request came first or the session has ended. A list beyond
+ * Records the cards shown. Returns a row on success, and no row if a concurrent request was faster or the session has ended. A list beyond
  * the daily limit becomes NULL; the NOT NULL constraint then rolls the batch back.
  */
 export function recordShownCards(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {

@@ -90,8 +90,9 @@ export const cardPlaceStore = bindStore({
   },
 
   /**
-   * Returns the list details of the cards with these ids in the same order, omitting cards that have since left the map. Records cards
-   * shown for the first time today in the same round trip. If a concurrent request came first, returns only the member's current allowance.
+   * Returns the list details of the cards with these ids in the same order, omitting cards that have left the map in the meantime. Records
+   * cards shown for the first time today in the same round trip. If a concurrent request was faster, returns only the member's current
+   * allowance.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card because SQLite would read each card twice for a list of ids.

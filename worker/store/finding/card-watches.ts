@@ -20,7 +20,7 @@ const walkPositionSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE
 
 export const cardWatchStore = bindStore({
   /**
-   * Processes the next chunk of cards and records those that are on the map for the first time. Placing a card therefore needs no extra
+   * Processes the next chunk of cards and records those that are on the map for the first time. This is why placing a card needs no extra
    * write. Returns true after the last card; the next call starts over. Safe to run concurrently.
    */
   async noteArrivals(db): Promise<boolean> {

@@ -76,7 +76,7 @@ export function changeStatements(
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
 }
 
-/** Makes the batch fail if the member has changed since the snapshot was loaded. Used for events that do not change anything. */
+/** Makes the batch fail if the member has changed since the snapshot was loaded. Used when an event changes nothing. */
 export function guardMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }

@@ -123,7 +123,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       }
     },
 
-    /** Queues emails that are triggered only by the passage of time. */
+    /** Queues emails that become due merely because time has passed. */
     async queue(userId: number, mails: Mail[], now: number): Promise<void> {
       if (mails.length > 0)
         await batch(

@@ -21,8 +21,8 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * Identifies the member who has this email when the statement runs. Each optional property adds a condition so that a concurrent change
- * cannot send the email to a stranger.
+ * Identifies the member who has this email when the statement runs. Each optional property adds a condition so that the email does not
+ * reach a stranger after a concurrent change.
  */
 export interface Recipient {
   emailKey: string;

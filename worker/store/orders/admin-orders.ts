@@ -121,7 +121,7 @@ export const adminOrderStore = bindStore({
   },
 
   /**
-   * Corrects the delivery address and invalidates a draft's quote. Returns false if the order has changed, or the printer already has the
+   * Corrects the delivery address and invalidates a draft's quote. Returns false if the order has changed or the printer already has the
    * address.
    */
   async correctAddress(

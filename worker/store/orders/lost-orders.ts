@@ -8,7 +8,7 @@ import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = bindStore({
   /**
-   * Looks up a lost order. Returns undefined if the member is erased, or if no member with that id registered at that time. Otherwise
+   * Looks up a lost order. Returns undefined if the member has been erased, or if no member with that id registered at that time. Otherwise
    * returns whether the order exists, and an unused id for it.
    */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
@@ -22,7 +22,7 @@ export const lostOrderStore = bindStore({
   },
 });
 
-/** Makes the batch fail if the id has been taken, the order recreated or the member erased since the check. */
+/** Makes the batch fail if, in the meantime, the id has been taken, the order recreated or the member erased. */
 export function insertLostOrder(userId: number, order: OrderState, customerId: string | null, now: number): Statement[] {
   return [
     statement(

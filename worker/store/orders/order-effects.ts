@@ -12,7 +12,7 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
-  /** When the payment was returned or disputed, in Unix seconds; null if it was not. */
+  /** When the payment was returned or disputed, in Unix seconds; null if it was neither. */
   contestedSince: number | null;
   now: number;
 }

@@ -60,7 +60,7 @@ export const orderPaymentStore = bindStore({
     );
   },
 
-  /** Closes an order that has no payment intent or subscription at Stripe. Returns false if one has been created since the check. */
+  /** Closes an order that has no payment intent or subscription at Stripe. Returns false if one has been created in the meantime. */
   async closeWithoutCheckout(db, orderId: number, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

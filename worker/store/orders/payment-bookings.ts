@@ -6,7 +6,7 @@ import { isUnbookedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Marks bookings of refunds issued before bookings were introduced. These bookings have the date of the payment. */
+/** Marks bookings of refunds issued before `payment_bookings` was introduced. These bookings have the date of the payment. */
 const beforeBookings = 'before';
 
 /** SQL for the sum of the bookings of payment `p`, without Stripe's fees. */

@@ -25,7 +25,8 @@ export const addressReminderStore = bindStore({
   },
 
   /**
-   * Emails members who were not asked within the last week, in order of their oldest unpaid amount. Returns the number of members emailed.
+   * Emails members who have not been asked for an address in the last week, starting with those whose unpaid amounts are oldest. Returns
+   * the number of members emailed.
    */
   async remind(db, actor: Actor, now: number): Promise<number> {
     const due = (since: string) => `${payees} AND NOT ${wasAskedSince(since)} ORDER BY q.oldest_at, q.id LIMIT ${maxAddressReminders}`;

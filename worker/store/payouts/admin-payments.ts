@@ -150,8 +150,8 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     );
   const sentMembers = order.members.filter(({ sentCents }) => sentCents !== undefined).map(({ id }) => id);
   return [
-    // Makes the batch fail if the key was already used (UNIQUE constraint). If `wasSentBefore` does not match whether payouts must still be
-    // compared, a NULL hash makes it fail.
+    // Makes the batch fail if the key was already used (UNIQUE constraint). While payouts must still be compared, `wasSentBefore` must be
+    // true; otherwise, it must be false. If it is wrong, the hash is NULL, which also makes the batch fail.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${uncomparedSql}), ?3, NULL), ?4, ?5)`,
@@ -197,7 +197,7 @@ export interface SettledRequest {
   mailsDueAt?: number;
 }
 
-/** Verifies, audits and emails each payout. Must follow the statements that mark the rows as paid. */
+/** Verifies and audits each payout, and emails the member about it. Must follow the statements that mark the rows as paid. */
 export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
   return [
     // Makes the batch fail if a payout differs from the sum of its rows.

@@ -175,7 +175,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isCursorStretch = place?.stretch === stretch;
-    // After a cursor, uses only one bound per side because SQLite might use the weaker of two.
+    // After a cursor, uses only one date bound per side because SQLite might use the weaker of two.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isCursorStretch

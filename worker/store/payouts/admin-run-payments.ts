@@ -13,8 +13,8 @@ import { isLeaving } from './eligibility.ts';
 import { setSurplus, syncSurplus } from './surplus.ts';
 
 /**
- * SQL that resets the payment columns of a commission or chest that was not paid after all. The amount is forfeited if its owner is
- * leaving, and held while a group decision holds the owner.
+ * SQL that resets the payment columns of a commission or chest that is unpaid again. The amount is forfeited if its owner is leaving, and
+ * held while a group decision holds the owner.
  */
 export const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
 const isOwnerLeaving = (owner: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
@@ -26,8 +26,8 @@ export const formatRequestId = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = bindStore({
   /**
-   * Starts paying the run, which can then no longer be canceled. Rechecks the run's lines first. Returns false if the version is stale;
-   * `to_compare` and `compared` have the same meaning as for single payments.
+   * Starts paying the run, which can then no longer be canceled. Rechecks the run's lines first. Returns false if the version is stale. The
+   * results `to_compare` and `compared` have the same meaning as for single payments.
    */
   async begin(
     db,
@@ -127,7 +127,7 @@ export const payoutRunPaymentStore = bindStore({
    * the row it reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-    // SQL condition: the friend's payment is disputed, so the unpaid commission is held until the outcome.
+    // SQL condition: the friend's payment is disputed, so the unpaid commission is held until the dispute is decided.
     const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
     const heldReason = unpaidHeldReason('c.referrer_id');
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';

@@ -9,7 +9,7 @@ import { recheckRun } from './admin-run-lines.ts';
 import { formatRequestId, resetPaymentSql, unpaidHeldReason, unpaidStatus } from './admin-run-payments.ts';
 import { syncSurplus } from './surplus.ts';
 
-/** FROM clause for the run's payments, with the placeholders ?1 (run) and ?2 (`formatRequestId`). */
+/** FROM clause that selects the run's payments, with the placeholders ?1 (run) and ?2 (`formatRequestId`). */
 const payments = 'payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id AND l.run_id = ?1 WHERE p.request = ?2';
 
 const sumOfRows = (value: string) => `(SELECT coalesce(sum(s.value), 0) FROM (SELECT ${value} AS value FROM referral_commissions r

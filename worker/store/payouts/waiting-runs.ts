@@ -72,8 +72,8 @@ export const waitingRunStore = bindStore({
 });
 
 /**
- * Emails the administrators who can approve the run and have not been notified yet. If `runId` is null, does this for every waiting run.
- * The creator is emailed only if nobody else can approve.
+ * Emails the administrators who can approve the run and have not been notified yet. If `runId` is null, does this for every run waiting for
+ * approval. The creator is emailed only if nobody else can approve.
  */
 export function queueWaitingRunMail(runId: number | null, isDevelopment: boolean, now: number): Statement {
   return queueSelectedMails(

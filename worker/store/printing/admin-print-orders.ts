@@ -92,7 +92,7 @@ export const printOrderStore = bindStore({
 
   /**
    * Claims the draft right before the print order is sent to the printer so that only one caller can submit it. Returns false if the draft
-   * has changed, a response may still arrive, or the order is no longer paid.
+   * has changed, the printer may still respond to an earlier submission, or the order is no longer paid.
    */
   async submit(
     db,

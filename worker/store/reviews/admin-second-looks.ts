@@ -1,6 +1,6 @@
 /**
- * Second looks at passed certificates. The administrator who passed a certificate can neither see nor close its second look. Product rules:
- * Reviews, Second looks.
+ * Second looks at certificates whose review was passed. The administrator who passed the review can neither see nor close the second look.
+ * Product rules: Reviews, Second looks.
  */
 
 import { secondLooks } from '#schema/tables/reviews.ts';
@@ -49,8 +49,8 @@ export const secondLookListShape: ListShape = {
 };
 
 /**
- * Requests a second look at a passed certificate. Must directly follow the audit row of the pass, which is inserted only if the certificate
- * passed.
+ * Requests a second look at a certificate. Must directly follow the audit row for passing the review, which is inserted only if the review
+ * was passed.
  */
 export function insertSecondLook(certificateId: number, { adminId }: Actor, now: number): Statement {
   return statement('INSERT INTO second_looks (certificate_id, passed_by_id, passed_at) SELECT ?1, ?2, ?3 WHERE changes() > 0', [
@@ -64,8 +64,8 @@ export function insertSecondLook(certificateId: number, { adminId }: Actor, now:
 const verdictColumns = 'looked_by_id = ?4, looked_at = ?5';
 
 /**
- * Writes the outcome of a second look once, if the second look is unchanged and the caller did not pass the certificate. The audit entry
- * references no member, which excludes the reason from the member's data export.
+ * Writes the outcome of a second look once, if the second look is unchanged and the caller is not the administrator who passed the review.
+ * The audit entry references no member, which keeps the reason out of the member's data export.
  */
 function decide(
   db: Database,
@@ -99,7 +99,7 @@ function decide(
 }
 
 export const secondLookStore = bindStore({
-  /** Lists second looks, except for certificates that the administrator passed. */
+  /** Lists second looks, except for certificates whose review the administrator passed. */
   list: (db, request: ListRowsQuery, adminId: number) =>
     readList<SecondLookRow, UncheckedColumns>(
       db,
@@ -118,9 +118,7 @@ export const secondLookStore = bindStore({
   agree: (db, row: SecondLookRow, actor: Actor, now: number) =>
     decide(db, row, { from: 'waiting', to: 'agreed', sets: verdictColumns, reason: null }, actor, now),
 
-  /**
-   * Escalates a second look. Also emails the super administrators, except the one who passed the certificate and the one who escalates it.
-   */
+  /** Escalates a second look. Also emails the super administrators, except the one who passed the review and the one who escalates. */
   raise: (db, row: SecondLookRow, reason: string, actor: Actor, now: number) =>
     decide(db, row, { from: 'waiting', to: 'raised', sets: `${verdictColumns}, reason = ?6`, reason }, actor, now, [
       queueRaised(row, actor, now),

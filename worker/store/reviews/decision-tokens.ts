@@ -13,8 +13,8 @@ const owedTurn = (owedKind: number) => nextOwedTurnSql(owedKind, 'e.user_id', ki
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 /**
- * Deducts the tokens from each member's balance. Tokens that the balance does not cover become owed. The amounts are stored as effects of
- * the decision with this key.
+ * Deducts the tokens from each member's balance; any shortfall becomes debt. Stores the amounts as effects of the decision identified by
+ * this key.
  */
 export function revokeTokens(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
   return [
@@ -31,7 +31,7 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
       [key, description, now],
     ),
-    // No certificates need to be sent to review, because the decision canceled all certificates that could still be activated.
+    // There is no need to send certificates to review because the decision canceled all certificates that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,

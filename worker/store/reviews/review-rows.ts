@@ -19,7 +19,7 @@ import { isHeldMember } from './open-holds.ts';
 export type CaseSubject = { number: string } | { price: number };
 export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: number };
 
-/** Number of earliest scans to read per card to find the owner's own scan, which precedes the finds. */
+/** Number of earliest scans to read per card in order to find the owner's own scan, which precedes the finds. */
 const firstScans = 2;
 /** Maximum number of rows to read when searching for other members who paid with the case's bank cards. */
 const bankCardUsers = 500;
@@ -121,7 +121,7 @@ export interface ReferralRow {
   hasReturnedPayment: 0 | 1;
 }
 
-/** SQL condition: payment `p` is revoked or disputed. */
+/** SQL condition: payment `p` is revoked, or its dispute is open or lost. */
 export const isReturned = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
 const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
@@ -178,7 +178,8 @@ const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id
 
 /** Loads the cards of a case. `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
-  // Falls back to the location stored with the case because erasing the owner removes the location from the card but not from an open case.
+  // If the card has no location, uses the one stored with the case. Erasing the owner removes the location from the card, but not from an
+  // open case.
   const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
   return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'formerPlaces'>(
@@ -208,7 +209,7 @@ export interface FindRow {
 const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.scan_date - s.age_s AS "statedAt", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
-/** SQL condition: the find is rewarded or was rewarded before it was revoked. Includes the condition of the index `card_scans_once`. */
+/** SQL condition: the find is rewarded, or was rewarded until it was revoked. Includes the condition of the index `card_scans_once`. */
 const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
 export type FindKey = readonly [cardId: number, userId: number];

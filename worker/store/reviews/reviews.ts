@@ -48,8 +48,8 @@ import {
 export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
   return {
     /**
-     * Loads the facts for a certificate, or for one that is about to be redeemed at a given price. Returns undefined for an unknown member
-     * or certificate. Takes three round trips and reads a few thousand rows, regardless of the size of the tables.
+     * Loads the facts for an existing certificate, or for one that is about to be redeemed at a given price. Returns undefined for an
+     * unknown member or certificate. Takes three round trips and reads a few thousand rows, regardless of the size of the tables.
      */
     facts: async (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> =>
       (await load(db, ASSETS, { userId, about }))?.facts,

@@ -16,7 +16,7 @@ export interface FoundRow {
   name: string | null;
   foundAt: number;
   tokens: number;
-  /** Public location in degrees; null, like `longitude`, if the card is not on the map. */
+  /** Public latitude in degrees; null, like `longitude`, if the card is not on the map. */
   latitude: number | null;
   longitude: number | null;
   visibility: ShownVisibility | null;
@@ -29,7 +29,7 @@ export interface FoundRow {
 export interface OutlinedFind {
   id: number;
   foundAt: number;
-  /** Public location in millionths of a degree; null, like `longitudeE6`, if the card is not on the map. */
+  /** Public latitude in millionths of a degree; null, like `longitudeE6`, if the card is not on the map. */
   latitudeE6: number | null;
   longitudeE6: number | null;
   visibility: ShownVisibility | null;

@@ -28,7 +28,7 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
-  /** True location in degrees, if the owner set one. Never shown to anyone. */
+  /** True latitude in degrees, if the owner set a location. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
   shown: Place | null;

@@ -88,7 +88,7 @@ export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (
 }
 type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson' | 'seenTerms';
 
-/** Identifies a stay and the version that a decision was based on. */
+/** Identifies a stay and the version on which a decision was based. */
 type StayVersion = Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>;
 
 export interface AdminOfferRow extends OfferRow {

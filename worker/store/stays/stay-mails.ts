@@ -20,7 +20,7 @@ interface Selection {
   more?: [name: string, sql: string];
 }
 
-/** Queues an email per selected offer. Each template is sent once per offer, or once per value of `more`. */
+/** Queues one email for each selected offer. Each template is sent once per offer, or once per value of `more`. */
 export function queueOfferMails(
   template: OfferMail,
   { condition, values, more = ['daysLeft', 'NULL'] }: Selection,

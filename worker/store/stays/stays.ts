@@ -84,9 +84,9 @@ export const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${h
 export const personTaken = 'person_claims.certificate_id';
 
 /**
- * Reserves a person as the traveler of a certificate. Makes the batch fail with `personTaken` if the person has another stay within the
- * year, or if `condition` does not hold for certificate `c`. `values` are the parameters of `condition`, starting with the certificate's
- * id.
+ * Reserves a person as the traveler of a certificate. If the person has another stay within the year, or if `condition` does not hold for
+ * certificate `c`, the constraint `personTaken` makes the batch fail. `values` are the parameters of `condition`, starting with the
+ * certificate's id.
  */
 export function claimPerson(
   personHashes: PersonHashes,

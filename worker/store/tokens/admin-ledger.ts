@@ -108,7 +108,7 @@ export const ledgerStore = bindStore({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Reads few rows because few members owe tokens and a partial index finds them.
+  // Reads few rows because only a few members owe tokens, and a partial index finds them.
   const totalOwed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeldSql} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
@@ -144,7 +144,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
-  // A lower bound on the id is evaluated once, but a separate condition would be evaluated for every row.
+  // A lower bound on the id is evaluated once; a separate condition would be evaluated for every row.
   const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(

@@ -7,7 +7,7 @@ import { becomeOwner, newPerson, type Person, startOuting } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 
 /**
- * Assumptions about the simulated members, as fractions unless noted. All are estimates, since there are no members yet. See
+ * Assumptions about the simulated members, as fractions from 0 to 1 unless noted. All are estimates, since there are no members yet. See
  * docs/decisions/reviews-not-gates.md.
  */
 const shape = {

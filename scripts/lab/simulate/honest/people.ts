@@ -16,7 +16,7 @@ export interface Person {
   mobile: readonly string[];
 }
 
-/** Habits of honest members, as fractions of 1. The estimates err on the side of too many false alarms. */
+/** How common habits are among honest members, from 0 to 1. The estimates err on the side of too many false alarms. */
 const habits = {
   sharesLocation: 0.4,
   registersOnTheWay: 0.3,

@@ -1,4 +1,7 @@
-/** Firebase's sign-in pages on our own host: what is proxied, what is stripped, and which hosts do not serve them. */
+/**
+ * Tests Firebase's sign-in pages on our own host: which requests are proxied, what is stripped from them, and which hosts do not serve the
+ * pages.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, expectError, sessionCookie } from '#tests/worker/support/client.ts';

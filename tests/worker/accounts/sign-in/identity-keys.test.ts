@@ -11,7 +11,7 @@ interface Provider {
   base: string;
   requests: number;
   isFailing: boolean;
-  /** If set, requests wait until this promise resolves. */
+  /** If set, requests for the provider's keys wait until this promise resolves. */
   pause: Promise<void> | null;
 }
 

@@ -1,4 +1,6 @@
-/** Provider sign-ins check the account's state again when they write because it may have changed since the sign-in was decided. */
+/**
+ * Provider sign-ins check the account's state again during the write because it may have changed since the decision to allow the sign-in.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

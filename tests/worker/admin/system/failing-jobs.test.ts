@@ -66,7 +66,7 @@ async function dueOrder() {
   return { id, nextCheck: async () => (await row<{ at: number }>('SELECT next_check_at AS at FROM orders WHERE id = ?', id))?.at ?? 0 };
 }
 
-/** Creates orders whose payments Stripe does not know. They are due before all other orders. */
+/** Creates orders whose payments do not exist at Stripe. They are due before all other orders. */
 async function badOrders(count: number, { isExpired = false } = {}): Promise<void> {
   for (let from = 1; from <= count; from += 100) {
     const { id } = await newMember({ role: 'basic' });

@@ -34,8 +34,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Returns the number of SQL statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle
- * run. The cost of the queue's second query is spread over the rows.
+ * Measures SQL statements per row: calls `make` to create `rows` due rows, runs the job, and subtracts an idle run's statements. The
+ * queue's follow-up query is averaged over the rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);

@@ -242,7 +242,7 @@ async function readRows(): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {
   };
 }
 
-/** Runs the totals job, `runs` times concurrently. */
+/** Runs `runs` copies of the totals job concurrently. */
 async function sumUp(runs = 1): Promise<void> {
   const { sums } = createStore(env as unknown as Env);
   await Promise.all(Array.from({ length: runs }, () => Promise.all([sums.recount(), sums.addSome()])));

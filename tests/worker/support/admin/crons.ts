@@ -22,5 +22,5 @@ export async function fireAll(firing: Firing = {}, jobs: readonly JobName[] = jo
   if (errors.length > 0) throw errors[0];
 }
 
-/** A budget that never runs out, for jobs that are called directly. */
+/** A time budget that never runs out, for jobs that are called directly. */
 export const unlimited: Budget = { isSpent: () => false };

@@ -18,7 +18,7 @@ export async function standingAdmin(): Promise<TestAdmin> {
   return inProduction(admin);
 }
 
-/** Backdates all changes to administrators, and their second factors, by `days` days. */
+/** Backdates the audit log, the administrators' accounts and their passkeys by `days` days. */
 export async function daysPass(days: number): Promise<void> {
   const seconds = Math.round(days * secondsPerDay);
   const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_log'").all<{

@@ -40,7 +40,7 @@ export async function payMembership(userId: number): Promise<void> {
   );
 }
 
-/** Passes a review as an administrator would, but does not change how many days the certificate has left. */
+/** Passes a review as an administrator would, but does not change the number of days that the certificate has left. */
 export async function passReview(number: string): Promise<void> {
   await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
 }

@@ -26,7 +26,7 @@ export function pass({ client }: TestAdmin, { certificate }: Redeemer, version =
   return client.post(`/api/admin/reviews/${certificate.id}/pass`, { version });
 }
 
-/** Changes the certificate's number so that it is, or is not, selected for a second look. */
+/** Changes the certificate's number so that the certificate is, or is not, selected for a second look. */
 export async function drawSecondLook(certificate: VacationCertificate, getsOne: boolean): Promise<void> {
   const { linkSigningKey } = await readConfig(env as unknown as Env);
   for (let attempt = 0; ; attempt += 1) {

@@ -17,7 +17,7 @@ export function PendingEmail({ user }: { user: User }) {
       setStatusText(await sendEmailChangeAgain());
     } catch (error) {
       setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));
-      // Reloads the member because the new email may have been confirmed or canceled on another device.
+      // Reloads the member's data because the new email may have been confirmed or canceled on another device.
       void refreshUser().catch(() => undefined);
     }
   }

@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Additional settings shown in the card for email settings. */
+  /** Additional settings shown in the settings card for emails. */
   moreMails: ReactNode;
   /** Settings for emails about new cards nearby. */
   newCards: ReactNode;

@@ -19,7 +19,7 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
     try {
       const { message } = await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
       setStatusText(message);
-      // Reloads the member because the email may have been verified on another device.
+      // Reloads the member's data because the email may have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
       setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));

@@ -1,7 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
-/** Returns the total amount owed to the member, in dollars, from the newest commissions and chests. */
+/** Returns the total of the member's unpaid earnings among the newest commissions and chests, in dollars. */
 export function sumUnpaidDollars({ commissions, chests }: Pick<AdminUserDetails, 'commissions' | 'chests'>): number {
   return [...commissions.rows, ...chests.rows]
     .filter(({ status }) => status === 'pending' || status === 'held')

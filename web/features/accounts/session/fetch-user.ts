@@ -5,7 +5,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { getViewingToken } from '#web/lib/viewing.ts';
 
-/** The response to an early request, with the database bookmarks that were sent and received. */
+/** Response to the request sent before the page's code had loaded, with the database bookmarks that were sent and received. */
 interface FirstResponse {
   user: unknown;
   received: string | null;

@@ -3,7 +3,7 @@ import { getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 
 let lastSetAt = Number.NEGATIVE_INFINITY;
 
-/** Reserves a redirect. Returns false if there was one in the last five seconds. */
+/** Reserves an announced redirect. Returns false if one was reserved in the last five seconds. */
 export function claimRedirect(now = Date.now()): boolean {
   // The device's clock may have been set back, which must not block redirects.
   if (now >= lastSetAt && now - lastSetAt < redirectGuardMs) return false;
@@ -11,7 +11,10 @@ export function claimRedirect(now = Date.now()): boolean {
   return true;
 }
 
-/** Returns the delay in milliseconds. Redirects to the dashboard wait longer, except after a sign-in with an identity provider. */
+/**
+ * Returns how long to wait before a redirect, in milliseconds. Redirects to the dashboard are delayed longer, except after a sign-in with
+ * an identity provider.
+ */
 export function redirectDelay(path: string): number {
   if (getSignInFlag('auth_redirect_result') === 'success') return socialRedirectDelayMs;
   return /^\/dashboard\/?($|[?#])/.test(path) ? dashboardRedirectDelayMs : redirectDelayMs;

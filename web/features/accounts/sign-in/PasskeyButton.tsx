@@ -7,7 +7,7 @@ import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { cancelPasskeyRequest, passkeyErrorText } from '#web/lib/passkeys.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** 80% of a passkey challenge's lifetime, in milliseconds. */
+/** Interval for renewing the passkey challenge, in milliseconds: 80% of a challenge's lifetime. */
 const renewAfterMs = passkeyChallengeSeconds * 800;
 
 /** Signs in when the button is pressed, or through the browser's autofill in the email field. */

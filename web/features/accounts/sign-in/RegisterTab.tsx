@@ -14,7 +14,7 @@ export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProp
 
 /** Loads the registration form on demand. If that fails, shows an error in the tab, and the rest of the page keeps working. */
 export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
-  // Remembers the focused element during the first render, because hiding the sign-in form removes the focus.
+  // Remembers the focused element during the first render because hiding the sign-in form removes the focus.
   const [openedFrom] = useState(() => document.activeElement);
   const [Form, setForm] = useState(() => LoadedForm);
   const [isMissing, setIsMissing] = useState(false);

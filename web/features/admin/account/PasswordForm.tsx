@@ -34,7 +34,7 @@ export function PasswordForm({ email, labelledBy, onChanged }: { email: string; 
     >
       {({ watch }) => (
         <>
-          {/* Lets password managers recognize the account. */}
+          {/* Hidden username field so that password managers recognize the account. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
           <div className="form-row">

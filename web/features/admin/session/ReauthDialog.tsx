@@ -42,7 +42,7 @@ function LoginPrompt({ email }: { email: string }) {
         }}
         failed="Login failed"
       >
-        {/* Lets password managers recognize the account. */}
+        {/* Hidden username field so that password managers recognize the account. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <FormPasswordField label="Password" name="password" autoComplete="current-password" required data-autofocus />
         <FormActions pendingLabel="Logging in..." onCancel={() => resolveReauth(false)}>

@@ -13,7 +13,7 @@ interface EditCardFormProps {
   onDone: () => void;
 }
 
-/** Saves against the card version that the form was opened with, to avoid overwriting concurrent changes. */
+/** Saves with the version of the card that the form was opened with, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
   const isSuperAdmin = useIsSuperAdmin();
   const { card, form } = useLatestCard(current, toFormValues);

@@ -67,7 +67,7 @@ export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
   );
 }
 
-/** Shows text from administrators or the provider and preserves its line breaks. */
+/** Shows text from administrators or the travel provider and preserves its line breaks. */
 export function TripText({ children }: { children: string }) {
   return <p className="trip-text">{children}</p>;
 }

@@ -35,7 +35,8 @@ export function stayPath({ number }: Certificate, file: string): string {
 }
 
 /**
- * Sends a change and shows the response. If the server rejects the change, reloads the certificates because the page was probably stale.
+ * Sends a change to a stay and shows the updated certificate. If the server rejects the change, reloads the certificates because the page
+ * was probably stale.
  */
 async function send(method: SendMethod, path: string, body?: object): Promise<void> {
   try {

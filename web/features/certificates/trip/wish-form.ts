@@ -5,7 +5,7 @@ import { maxStayWishes, minStayNights } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { utcDay } from '#web/lib/calendar-day.ts';
 
-/** Value of the month input that selects an exact arrival day. */
+/** Value of the month input that lets the member enter an exact arrival day. */
 export const exactDay = 'day';
 
 const WishInput = v.pipe(

@@ -30,7 +30,7 @@ export interface MapContent {
 export interface MapEvents {
   /** Called on mount and after each move. `zoom` is an integer. If the area crosses the antimeridian, `west` is greater than `east`. */
   onMove?: ((area: Area, zoom: number) => void) | undefined;
-  /** Called with the tapped location (unless a pin was tapped), or with the map's center when Enter is pressed. */
+  /** Called with the location of a tap that is not on a pin, or with the map's center when Enter is pressed. */
   onTap?: ((place: Place) => void) | undefined;
   /** Called with the ids of all pins at the selected point because all cards in a cell are shown at the same point. */
   onSelect?: ((ids: string[]) => void) | undefined;

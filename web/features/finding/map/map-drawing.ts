@@ -14,7 +14,7 @@ export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
 }
 
-/** Number of zoom levels added when a cluster is pressed. */
+/** Number of levels by which pressing a cluster zooms in. */
 const zoomStep = 2;
 
 export function createMapDrawing(map: L.Map): MapDrawing {

@@ -12,7 +12,7 @@ const failureTexts: Record<NoFixReason, string> = {
   unavailable: 'Your device can’t find its location right now. Try again, or search for a town.',
 };
 
-/** Accuracy in meters up to which a location needs no remark, because the map shows it. */
+/** Accuracy in meters up to which the note about the location is hidden. Screen readers still announce the note. */
 const goodAccuracy = 50;
 
 export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {

@@ -18,7 +18,7 @@ export function useNearCards(place: Place | null) {
   return usePages(place && getNearPath(place), NearCards, { keepsPreviousData: true });
 }
 
-/** Number of nearest cards to search for one that the member has not found yet. */
+/** Number of nearest cards to load when looking for one that the member has not found yet. */
 const nearestCards = 10;
 
 /** Loads only the nearest cards around a location; null loads nothing. */

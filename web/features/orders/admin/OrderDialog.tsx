@@ -25,8 +25,8 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
   const [previousStep, setPreviousStep] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   const [draft, setDraft] = useState<SendAgainDraft>();
-  // Shows only the order's details once the chosen step is no longer available, for example because the order may already be at the
-  // printer.
+  // Shows only the order's details once the chosen step (printing, resending or correcting the address) is no longer available, for example
+  // because the order may already be at the printer.
   const isStepClosed =
     order !== undefined &&
     ((chosenStep === 'print' && !order.isToPrint) ||

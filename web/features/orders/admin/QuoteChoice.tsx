@@ -14,7 +14,7 @@ interface QuoteChoiceProps {
   onChoose: (quoteId: string) => void;
 }
 
-/** Compares what the member paid with the total cost for each shipping method, including earlier prints. */
+/** For each shipping method, compares what the member paid with the total cost, which includes earlier prints. */
 export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
   const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
   const spent = order.printCost ?? 0;

@@ -91,7 +91,7 @@ async function confirmAtStripe({ stripe, elements }: MountedElements, clientSecr
     return toPayResult(setupIntent ?? error?.setup_intent, error);
   }
   const { error, paymentIntent } = await stripe.confirmPayment(options);
-  // An error may contain a payment that succeeded in another tab or in an attempt whose response was lost.
+  // An error may include the PaymentIntent, which may have succeeded in another tab or in an attempt whose response was lost.
   return toPayResult(paymentIntent ?? error?.payment_intent, error);
 }
 

@@ -56,7 +56,7 @@ function readError(body: unknown): PayResult {
   const parsedError = v.safeParse(ErrorResponse, body);
   if (!parsedError.success) return { status: 'refused', message: undefined };
   const { message, payment_intent, setup_intent } = parsedError.output.error;
-  // The error may contain a payment that succeeded in another tab or in an attempt whose response was lost.
+  // The error may include an intent that succeeded in another tab or in an attempt whose response was lost.
   const status = (payment_intent ?? setup_intent)?.status;
   if (status === 'succeeded' || status === 'processing') return { status };
   return { status: 'refused', message };

@@ -4,7 +4,7 @@ import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Delay in seconds before each request for the result of a payment. The delays add up to one minute. */
+/** Delays in seconds before each request for the result of a payment. They add up to one minute. */
 const pollDelaysSeconds = [0, 1, 2, 3, 4, 5, 7, 8, 10, 10, 10];
 
 /** Polls for the result of a payment for one minute, even after failed requests. Returns undefined if it is still unknown. */
@@ -64,7 +64,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentO
     else setState({ phase: 'received' });
   }
 
-  /** Checks with the server after an unknown outcome, before allowing another attempt. */
+  /** Asks the server for the result of a payment whose outcome is unknown, before another attempt is allowed. */
   async function check(nextState: PaymentState = { phase: 'unsure', isBusy: true }) {
     setState(nextState);
     try {

@@ -7,7 +7,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-/** Writes an order off, after warning that an order that the printer never confirmed may still be printing. */
+/** Writes off an order that the printer never confirmed, after warning that it may still be printed. */
 export function WriteOffForm({ print, onDone }: { print: PrintOrder; onDone: () => void }) {
   const keepButton = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${formatPrice(print.price, print.currency)}`;

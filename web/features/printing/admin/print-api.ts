@@ -19,7 +19,7 @@ export function writeOffPrint(id: number): Promise<PrintOrder> {
   return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }
 
-/** Runs a change, then reloads the print orders. A failed change may still have had an effect. */
+/** Runs a change, then reloads the print orders. Reloads them even if the change failed because it may still have had an effect. */
 export async function changeAndReload<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();

@@ -30,7 +30,7 @@ export function formatPrice(hundredths: number, currency: string): string {
   return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
 }
 
-/** Lists the parts of a price: `Cards $0.77, shipping $4.95, fees $0.35`. Omits parts that are zero. */
+/** Lists the parts of a price: `Cards $0.77, shipping $4.95, fees $0.35`. Omits zero amounts, except for the cards. */
 export function formatCostParts({ parts, currency }: PrintQuote): string {
   const costEntries = Object.entries({ Cards: parts.cards, shipping: parts.sending, fees: parts.fees, VAT: parts.vat });
   return costEntries

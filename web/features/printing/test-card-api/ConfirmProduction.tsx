@@ -18,7 +18,7 @@ interface ConfirmProductionProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation, as the last step before an order costs real money. Also retries a rejected sandbox draft. */
+/** Asks the administrator to confirm before an order costs real money. Also used to retry a rejected sandbox draft. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
   // True once an attempt may have placed the order. A later rejection does not reset this flag because it does not prove that the earlier
   // attempt failed.

@@ -14,7 +14,7 @@ import { LocateButton } from '#web/ui/LocateButton.tsx';
 
 const defaultRadiusKm = { metric: 25, imperial: 24 };
 
-/** Returns the radii to choose from, in kilometers: round numbers in the member’s unit, and the current radius. */
+/** Returns the radii to choose from, in kilometers: round numbers in the member's unit, and the current radius. */
 function listRadii(unit: DistanceUnit, current: number): number[] {
   const radii = unit === 'metric' ? [1, 2, 5, 10, 25, 50, 100] : [1, 3, 5, 10, 15, 30, 60].map((miles) => Math.round(miles * kmPerMile));
   return [...new Set([...radii, current])].filter((km) => km >= watchRadiusKm.least && km <= watchRadiusKm.most).sort((a, b) => a - b);

@@ -101,7 +101,7 @@ function FindsFromMonth({ start, ...rest }: Omit<FoundHistoryProps, 'latest'> & 
   );
 }
 
-/** Returns the value once it has been unchanged for `delayMs`. Returns an empty value immediately. */
+/** Debounces a value by `delayMs`. An empty value takes effect immediately. */
 function useDelayed(value: string, delayMs: number): string {
   const [delayed, setDelayed] = useState(value);
   useEffect(() => {

@@ -129,7 +129,7 @@ interface SortSelectProps<Row> {
   capabilities: TableCapabilities;
 }
 
-/** Select element for the sort order on phones, which have no column headers. */
+/** Select element for the sort order on phones, where the table has no column headers. */
 function SortSelect<Row>({ columns, table, capabilities }: SortSelectProps<Row>) {
   const id = useId();
   const order = getSortOrder(table.view, capabilities);

@@ -30,7 +30,7 @@ export interface Leg {
   neededSeconds: number;
 }
 
-/** Returns an impossible pace with the cards found at that pace, or null if the pace is possible. `finds` are sorted by time. */
+/** If the pace of the finds is impossible, returns the pace and the cards found at it; otherwise null. `finds` are sorted by time. */
 export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards']): { haste: Haste; cardIds: Set<number> } | null {
   const crowds = listCrowds(finds);
   const jumps = listLegs(finds, cards).filter(isImpossible);

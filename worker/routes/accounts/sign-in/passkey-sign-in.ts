@@ -10,7 +10,7 @@ import { countAttempt } from '#worker/routes/limits.ts';
 import { newChallenge, readChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
-/** Stored instead of a session hash because sign-in challenges are not tied to a session. */
+/** Stored with a sign-in challenge instead of a session hash because sign-in challenges are not tied to a session. */
 const noSession = '';
 
 /** Routes at /api/login/passkey. */

@@ -85,7 +85,8 @@ async function listMails(
   { provider, name }: Identity,
 ): Promise<Mail[]> {
   if (plan.kind === 'take_over') {
-    // Uses the name from the provider because a stranger who registered with this email address may have entered the account's name.
+    // Uses the name from the provider because the account's name may have been entered by a stranger who registered with this email
+    // address.
     const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }

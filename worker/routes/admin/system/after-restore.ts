@@ -26,7 +26,10 @@ export async function afterRestore(
   return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
 }
 
-/** Requests the erasures again. Members who had already been erased are due immediately; others are due a week after their request. */
+/**
+ * Requests the erasures again. If a member had already been erased, the erasure is due immediately; otherwise, it is due a week after the
+ * member's request.
+ */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepResult> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];

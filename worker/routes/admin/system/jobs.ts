@@ -12,7 +12,7 @@ export const jobRoutes = new Hono<AdminEnv>().post('/:job/run', requireMoneyMove
     'not_found',
   );
   const run = runJobNow(job, c.env, actor, now, clockOffset);
-  // The run continues if the administrator leaves the page.
+  // The job keeps running if the administrator leaves the page.
   c.executionCtx.waitUntil(run.catch(() => undefined));
   const result = await run;
   if (!result) throw new ApiError('job_running');

@@ -40,7 +40,7 @@ export const memberPasskeyStore = bindStore({
   },
 
   /**
-   * Adds a passkey and notifies the member. Returns undefined without a valid session, or if the member already has the maximum number of
+   * Adds a passkey and notifies the member. Returns undefined if the session is not valid or the member already has the maximum number of
    * passkeys.
    */
   async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
@@ -68,7 +68,7 @@ export const memberPasskeyStore = bindStore({
     });
   },
 
-  /** Renames a passkey. Returns false for an unknown passkey, undefined without a valid session. */
+  /** Renames a passkey. Returns false for an unknown passkey, or undefined if the session is not valid. */
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),

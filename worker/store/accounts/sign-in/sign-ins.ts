@@ -10,8 +10,8 @@ import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {
   /**
-   * Number of attempts for each limit, in the given order and including this attempt. Limits after the first exceeded one have a count of
-   * 0.
+   * Number of attempts for each limit, including this attempt, in the order of the limits. Limits after the first exceeded one have a count
+   * of 0.
    */
   counts: number[];
   account?: { id: number; passwordHash: string; suspendedReason: string | null };

@@ -88,7 +88,7 @@ export const socialSignInStore = bindStore({
     });
   },
 
-  /** Registers a member. Returns undefined if the email or the identity has been taken since the check. */
+  /** Registers a member. Returns undefined if the email or the identity has been taken in the meantime. */
   async register(
     db,
     member: NewSocialMember,

@@ -75,8 +75,8 @@ export const adminOwnAccountStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends other sessions and removes the attempt from the rate limits. Returns false if the password has since been
-   * changed.
+   * Sets a new password, ends other sessions and removes the attempt from the rate limits. Returns false if the password has been changed
+   * in the meantime.
    */
   async changePassword(
     db,

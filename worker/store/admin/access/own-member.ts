@@ -65,7 +65,7 @@ export const ownMemberStore = bindStore({
   },
 
   /**
-   * Returns the stored current and earlier emails of the members and the administrator, and the network addresses that the administrator
+   * Returns the members' and the administrator's stored emails, current and earlier, and the network addresses that the administrator has
    * used since `since` (Unix seconds).
    */
   async load(db, adminId: number, userIds: readonly number[], since: number) {

@@ -6,7 +6,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 interface ChangedRows {
   /**
    * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) for each row that the next statement changes.
-   * Must have the same condition as that statement.
+   * This query must have the same condition as that statement.
    */
   sql: string;
   values: (string | number | null)[];

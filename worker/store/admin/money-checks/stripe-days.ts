@@ -27,7 +27,7 @@ export function readComparedThrough(): Statement<{ day: number }> {
 }
 
 export const stripeDayStore = bindStore({
-  /** Returns the current position. The first comparison starts at the day `today`. */
+  /** Returns how far Stripe's transactions have been read. The first comparison starts at the day `today`. */
   async position(db, today: number): Promise<StripePosition> {
     const [, , found] = await batch(db, [
       statement(

@@ -1,4 +1,4 @@
-/** Rows that a search identifies exactly, by number, id or email. They come before rows that only contain the text. */
+/** Rows that a search identifies exactly, by number, id or email. They are listed before rows that merely contain the search text. */
 import type { NumberedNoun, ParsedSearch } from '#worker/domain/admin/search-query.ts';
 
 type MatchSql = (value: string) => string;
@@ -22,7 +22,7 @@ export const matchEmail =
 
 const maxExactMatches = 20;
 
-/** Returns a SELECT of the `id` and `rank` of exact matches, best match first; undefined if the text cannot identify a row. */
+/** Returns a SELECT of the `id` and `rank` of exact matches, best match first; undefined if the search text cannot identify a row. */
 export function exactMatches(
   exact: ExactMatches,
   text: string,

@@ -106,7 +106,7 @@ export const alarmStore = bindStore({
     await batch(db, begin({ kind, subject: '' }, null, now));
   },
 
-  /** Writes all changes or none. Skips changes that another run has already written. */
+  /** Writes all changes to alarms or none. Skips changes that another run has already written. */
   async commit(db, plan: AlarmPlan, composeMail: AlarmMailOf | null, now: number): Promise<void> {
     const statements = [
       ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? composeMail : null, now)),

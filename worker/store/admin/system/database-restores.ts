@@ -29,8 +29,8 @@ export const databaseRestoreStore = bindStore({
   },
 
   /**
-   * Ends a few thousand sessions and links that are older than the backup, because they may have been ended or used since. Returns the
-   * number of rows changed; 0 when done. Links that restore a former email stay valid.
+   * Ends a few thousand sessions and links that are older than the backup because they may have been ended or used after the backup was
+   * made. Returns the number of rows changed; 0 when done. Links that restore a former email stay valid.
    */
   async endChunk(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
     const end = (table: string, endedAt: string, condition = '') =>

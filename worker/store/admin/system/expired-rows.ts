@@ -62,7 +62,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('rate_counters', 'expires_at', now),
     purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
-    // Addresses of members remain suppressed until the members confirm them.
+    // A member's address remains suppressed until the member confirms it.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),
     purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
@@ -71,8 +71,8 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
     // Stripe may resend an event for days. Keeps dispute events and rows that an administrator must resolve.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
-    // Keeps rows with a cause, which prevents sending the email twice. News emails are the exception: their cause contains the day, and no
-    // email is sent for a past day.
+    // Keeps rows with a `cause`, which prevents the same email from being sent twice. News emails are the exception: their `cause` contains
+    // the day, and no email is sent for a past day.
     statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${limitRows('outbox', `${isSentBefore} AND (cause IS NULL OR ${isNewsSql})`)}`, [
       deleteBefore,
     ]),

@@ -33,7 +33,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
-      // Includes the creation time of email delayed by the provider because a retry must not reset its waiting time.
+      // Also considers when email delayed by the provider was created because a retry must not reset its waiting time.
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),

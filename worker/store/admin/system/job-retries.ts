@@ -72,7 +72,7 @@ export const jobRetryStore = bindStore({
     ]);
   },
 
-  /** Deletes the remaining due retries of these kinds after a run has completed all such work. Their rows no longer need a retry. */
+  /** Once a run has completed all work of these kinds, deletes the remaining due retries. Their rows no longer need a retry. */
   async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),

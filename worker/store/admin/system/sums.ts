@@ -24,7 +24,7 @@ function progressSql(table: 'token_transactions' | 'users' | 'payment_bookings',
 const ledger = progressSql('token_transactions', 'sum-up-ledger');
 const members = progressSql('users', 'sum-up-sign-ups');
 const bookings = progressSql('payment_bookings', 'sum-up-bookings');
-/** SQL for the id of the last booking included in the daily totals. */
+/** SQL for the id of the last row of `payment_bookings` that is included in the daily totals. */
 export const summedBookings = bookings.through;
 
 /** FROM clause for ledger rows `t` that the totals do not include yet; further conditions may follow. */

@@ -115,7 +115,7 @@ export const adminSystemStore = bindStore({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Must precede the update because requeued rows then look like other waiting emails.
+      // Must precede the update that requeues the emails because they can no longer be told apart from other queued emails afterward.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
@@ -172,7 +172,7 @@ export const adminSystemStore = bindStore({
   /** Audits a manual retry of a Stripe event. The event's own row records what the retry changed. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
-      // Changes no values, but matches a row only if the event exists, so an unknown event gets no audit row.
+      // A no-op update that matches a row only if the event exists, so an unknown event gets no audit row.
       statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
       auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);

@@ -53,7 +53,10 @@ export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPass
   );
 }
 
-/** Returns why the link was rejected: the server's message or its error for the token. Returns undefined for any other failure. */
+/**
+ * Returns the reason for rejecting the link: the server's message, or its error for the token field. Returns undefined for any other
+ * failure.
+ */
 function getLinkError(error: unknown, message: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code = '', fields } = error.body ?? {};

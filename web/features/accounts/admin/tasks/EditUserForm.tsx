@@ -51,7 +51,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       label="Edit User"
       className="stack"
       schema={Fields}
-      // Updates the form with concurrent changes, except in fields that were edited here.
+      // Updates the form with concurrent changes, except in fields that the administrator has edited here.
       values={toFormValues(base)}
       send={async (values, { formState: { dirtyFields } }) => {
         const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));

@@ -55,8 +55,8 @@ function openAuth(config: FirebaseConfig): Auth {
 }
 
 /**
- * Returns our own host, which proxies Firebase's pages because browsers partition storage by site. The SDK supports only https, so without
- * it this returns Firebase's own host.
+ * Returns our own host, which proxies Firebase's pages because browsers partition storage by site. The SDK supports only https, so on a
+ * page without https this returns Firebase's own host.
  */
 function getAuthDomain({ projectId }: FirebaseConfig): string {
   return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;

@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 export function PayDialog({ members, onPaid, onClose }: { members: Payee[]; onPaid: () => void; onClose: () => void }) {
   const [chosenIds, setChosenIds] = useState(() => members.map(({ id }) => id));
   const [outcome, setOutcome] = useState<PayResponse>();
-  /** Amounts shown when the payment was recorded. These are the amounts that the administrator sent. */
+  /** Amounts displayed when the administrator recorded the payment. The administrator has sent these amounts to the members. */
   const [sentPayouts, setSentPayouts] = useState<SentPayouts>();
   const dueQuery = useDuePayouts(chosenIds);
 

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-/** Records that PayPal paid a line of the run that was removed, canceled or returned after its file had been generated. */
+/** Records that PayPal paid a line although it was removed, canceled or returned after the run's file had been generated. */
 export function RecordPaymentDialog({ line, onClose }: { line: RunLine; onClose: () => void }) {
   const { address, amountCents, member, reference } = line;
   const amount = formatDollars(amountCents / 100);

@@ -113,7 +113,10 @@ export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogPro
   );
 }
 
-/** Shows who downloaded PayPal's files, and warns if the step does not fit what was downloaded. */
+/**
+ * Shows who downloaded PayPal's files. Warns against canceling a run whose file was downloaded, and against marking a run as paid before
+ * all of its files were downloaded.
+ */
 function FileState({ run: { lines, filesVersion, downloads }, step }: { run: RunDetails; step: RunStep }) {
   if (step === 'approve') return null;
   const currentDownloads = downloads.filter((download) => download.filesVersion === filesVersion);

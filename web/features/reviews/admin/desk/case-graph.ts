@@ -12,8 +12,8 @@ export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeigh
 /** Maximum number of rows. With more, the drawing would be unreadable. */
 const maxRows = 16;
 /**
- * Maximum number of an owner's cards drawn individually; the cards of an owner with more are drawn as one node. If the case has more than
- * `maxRows` cards, all cards are grouped by owner.
+ * Maximum number of an owner's cards that are drawn individually. If an owner has more, one node represents all of them. If the case has
+ * more than `maxRows` cards, all cards are grouped by owner.
  */
 const maxSeparateCards = 4;
 

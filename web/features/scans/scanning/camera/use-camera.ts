@@ -97,7 +97,8 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
     if (element && element.videoWidth > 0 && !document.hidden) {
       searchingSince ??= startedAt;
       const code = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
-      // Loads the large decoder even if other QR codes are found because it may find a card next to them. Finding a card ends the run.
+      // Loads the large decoder even if other QR codes are found because it may find a card next to them. The scan ends as soon as a card
+      // is found.
       if (startedAt - searchingSince >= secondReaderAfterMs) void decoder.loadSecondReader();
       if (code && !isStopped) ports.onCode(code);
     }

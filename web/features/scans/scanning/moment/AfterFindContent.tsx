@@ -24,7 +24,7 @@ export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: Aft
           Next card near here
         </Link>
       )}
-      {/* Shows the form even after an error because the server decides whether the card accepts notes. */}
+      {/* Shows the note form even if loading the find's facts failed because the server decides whether the card accepts notes. */}
       {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
       <PictureToShare number={data?.number ?? null} />
       <FindPlacePrompt cardId={cardId} isPlaceShared={isPlaceShared} />

@@ -20,7 +20,7 @@ export function useReadyFix(isActive: boolean): () => Fix | undefined {
       (position) => {
         latest.current = position;
       },
-      () => undefined, // On an error, the scan is sent without a position.
+      () => undefined, // If the position cannot be determined, the scan is sent without it.
       fixOptions,
     );
     return () => {

@@ -21,7 +21,7 @@ export function PlotDrawing({ config, periods, scale, width, markedIndex }: Plot
   const getLeft = (index: number) => margin.left + index * slotWidth;
   const getTop = (value: number) => margin.top + innerHeight * (1 - (value - scale.low) / (scale.high - scale.low));
   const gap = slotWidth > 6 ? Math.min(slotWidth * 0.28, 8) : 1;
-  // Draws bars and pins side by side if a day has both.
+  // Draws bars and pins side by side if the chart has both.
   const hasPins = config.series.some(({ mark }) => mark === 'pin');
   const barWidth = Math.max((slotWidth - gap) * (hasPins ? 0.6 : 1), 1);
   const pinOffset = gap / 2 + barWidth + Math.max((slotWidth - gap) * 0.2, 1);

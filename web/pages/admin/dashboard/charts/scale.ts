@@ -24,7 +24,7 @@ function roundStep(minimum: number, unit: number): number {
   return [1, 2, 5, 10].map((factor) => factor * magnitude).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
-/** Returns the number of days per axis label. The last day always has a label. */
+/** Returns the number of chart periods (days or weeks) per axis label. The last period always has a label. */
 export function getLabelInterval(periods: number, width: number): number {
   const maxLabels = Math.max(2, Math.floor(width / 64));
   return Math.max(1, Math.ceil(periods / maxLabels));
