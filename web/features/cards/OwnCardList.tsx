@@ -25,7 +25,8 @@ function OwnCardRow({ card: { cardId, status, location, placedDate, totalScans, 
           <span className="own-card-activate">Activate</span>
         ) : (
           <span className={tokensEarned > 0 ? 'own-card-figures' : 'own-card-figures muted'}>
-            <strong>{plural(tokensEarned, 'token')}</strong> {placedDate && <span className="muted small">{plural(totalScans, 'scan')}</span>}
+            <strong>{plural(tokensEarned, 'token')}</strong>{' '}
+            {placedDate && <span className="muted small">{plural(totalScans, 'scan')}</span>}
           </span>
         )}
         <span className="own-card-facts muted small">

@@ -1,7 +1,9 @@
+import { Link } from 'wouter';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { formatKeys, formatProgress } from '#web/features/chests/chest-labels.ts';
 import { dollars, monthName } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
 /** Shows how many more keys the member needs for the next level. At the highest level, shows when the first keys expire. */
@@ -25,6 +27,18 @@ export function NextChest({ chests: { keys, level, next, expiries } }: { chests:
       )}
       <KeyProgress label="Treasure Keys" current={keys.treasureKeys} required={goal.treasureKeys} />
       <KeyProgress label="Community Keys" current={keys.communityKeys} required={goal.communityKeys} />
+      <div className="cluster">
+        {keys.treasureKeys < goal.treasureKeys && (
+          <Link href={paths.referrals} className="button button-small">
+            Invite a friend
+          </Link>
+        )}
+        {keys.communityKeys < goal.communityKeys && (
+          <Link href={paths.cacheCards} className="button secondary button-small">
+            Place a card
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

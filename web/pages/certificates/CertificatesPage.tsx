@@ -39,6 +39,8 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = redeemable >= cheapestCertificateTokens;
 
+  // Before the certificates only if the member can redeem now or has none.
+  const isNextFirst = pausedUntil === null && (canAfford || data?.length === 0);
   const next = data && (
     <div className="sheet spread next-certificate">
       {pausedUntil ? (
@@ -68,11 +70,11 @@ export function CertificatesPage() {
       </header>
       {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
-      {pausedUntil === null && next}
+      {isNextFirst && next}
       <Loaded query={query} subject="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
-      {pausedUntil !== null && next}
+      {!isNextFirst && next}
       {isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}
     </div>
   );

@@ -42,7 +42,7 @@ export function DashboardPage() {
             Find Cards
           </Link>
           {user.role !== 'free' && (
-            <button type="button" onClick={() => setOrdering(true)}>
+            <button type="button" className="secondary" onClick={() => setOrdering(true)}>
               <CardIcon />
               Order Cache Cards
             </button>

@@ -38,7 +38,15 @@ export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: P
             )}
           </div>
         </StatTile>
-        <StatTile label="Your Referrals" value={number(user.treasureKeys)} art={<KeyIcon />}>
+        <StatTile
+          label="Your Referrals"
+          value={
+            <>
+              {number(user.treasureKeys)} <span className="stat-unit">{user.treasureKeys === 1 ? 'Treasure Key' : 'Treasure Keys'}</span>
+            </>
+          }
+          art={<KeyIcon />}
+        >
           <div className="stat-links">
             <Link href={paths.referrals}>Invite friends</Link>
           </div>

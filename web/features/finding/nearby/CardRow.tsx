@@ -16,11 +16,17 @@ interface CardRowProps {
 /** Shows one card as a row. Pressing the row opens the card's details. */
 export function CardRow({ card: { name, found }, direction, isSelected, onSelect }: CardRowProps) {
   const { label, pin } = foundStates[found];
+  // Owners usually name the spot before the first comma, and the town after it.
+  const [title, rest] = name.split(/(?=, )(.*)/s);
   return (
     <button type="button" className="card-row" aria-haspopup="dialog" aria-current={isSelected || undefined} onClick={onSelect}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
       <span className={`map-pin map-pin-${pin} card-row-pin`} dangerouslySetInnerHTML={{ __html: renderPin(pin, 'exact') }} />
-      <span className="card-row-name">{name}</span> {direction && <CardWay direction={direction} isShort />}
+      <span className="card-row-name">
+        {title}
+        {rest && <span>{rest}</span>}
+      </span>{' '}
+      {direction && <CardWay direction={direction} isShort />}
       <span className="visually-hidden">, {label}</span>
     </button>
   );

@@ -17,7 +17,7 @@ export function LatestFinds() {
           All finds
         </Link>
       </div>
-      <Loaded query={useFinds().query} subject="Your finds" blocks={['2.75rem', '2.75rem', '2.75rem']}>
+      <Loaded query={useFinds().query} subject="Your finds" blocks={Array.from({ length: maxShownFinds }, () => 'var(--find-row)')}>
         {(pages) => {
           const finds = pages.flatMap((page) => page.finds).slice(0, maxShownFinds);
           if (finds.length === 0) return <p className="muted">No finds yet. Scan your first card to start your list.</p>;

@@ -2,7 +2,7 @@ import type { FoundCard } from '#schema/scans/find.ts';
 import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import type { ChangeFind } from '#web/features/scans/found/find-changes.ts';
-import { dateTime, number, plural } from '#web/lib/format.ts';
+import { date, number, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundEntryProps {
@@ -27,7 +27,7 @@ export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps
       <div className="found-title">
         <strong>{name ?? cardId}</strong>
         <span className="muted small found-facts">
-          <time dateTime={foundAt}>{dateTime(foundAt)}</time>
+          <time dateTime={foundAt}>{date(foundAt)}</time>
           {name !== null && <span className="code">{cardId}</span>}
           <span className="found-tokens">+{plural(tokens, 'token')}</span>
         </span>

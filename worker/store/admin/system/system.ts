@@ -115,7 +115,7 @@ export const adminSystemStore = bindStore({
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Must precede the update that requeues the emails because they can no longer be told apart from other queued emails afterward.
+      // Must precede the update that requeues the emails because afterward they look like other queued emails.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
