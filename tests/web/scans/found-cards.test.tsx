@@ -78,6 +78,28 @@ async function visit() {
 }
 
 describe('the page of found cards', () => {
+  test('keeps the reward of a first scan on screen while its list appears', async () => {
+    answers[summaryCall] = { json: { total: 0, months: [], points: [] } };
+    answers[list] = { json: { finds: [], nextCursor: null } };
+    answers['POST /api/scan'] = {
+      json: {
+        message: 'Cache Card scanned successfully',
+        tokensEarned: 1,
+        tokenBalance: 1,
+        card: { cardId: mill.cardId, status: 'active', location: null, description: null, place: null, totalScans: 1, isOwn: false },
+      },
+    };
+    await visit();
+    await screen.findByRole('heading', { name: 'No finds yet' });
+    await press('Scan QR');
+    await userEvent.type(await screen.findByLabelText('Or type the card ID'), mill.cardId);
+    answers[summaryCall] = { json: { ...summary, total: 1 } };
+    answers[list] = { json: { finds: [mill], nextCursor: null } };
+    await press('Collect');
+    expect(await screen.findByRole('list', { name: /^Cards you have found in/, hidden: true })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
+  });
+
   test('starts with the total, the towns and countries, and the map', async () => {
     answers[summaryCall] = { json: manyFinds };
     answers[list] = { json: firstPage };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { FoundHistory } from '#web/features/scans/found/FoundHistory.tsx';
@@ -6,7 +6,7 @@ import { FoundOverview } from '#web/features/scans/found/FoundOverview.tsx';
 import { useFindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useFindSummary, useFindsFrom } from '#web/features/scans/found/found-api.ts';
 import { useFoundTowns } from '#web/features/scans/found/found-towns.ts';
-import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
+import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -17,6 +17,7 @@ export function FoundCardsPage() {
   const { query, summary, paging } = useFoundCards();
   const towns = useFoundTowns(summary?.points);
   const changes = useFindChanges();
+  const scanner = useScanner();
   const hasFailed = query.data === undefined && query.error !== undefined && !query.isValidating;
   return (
     <div className="stack">
@@ -29,12 +30,13 @@ export function FoundCardsPage() {
       <Loaded query={query} subject="Your finds" heading="h2" blocks={['9rem', '60rem']}>
         {(data) =>
           data.summary.total === 0 ? (
-            <NoFinds />
+            <NoFinds onScan={scanner.open} />
           ) : (
             <FoundHistory summary={data.summary} latest={{ pages: data.pages, paging }} towns={towns} changes={changes} />
           )
         }
       </Loaded>
+      {scanner.dialog}
     </div>
   );
 }
@@ -62,8 +64,7 @@ function useFoundCards() {
   };
 }
 
-function NoFinds() {
-  const [isScanning, setIsScanning] = useState(false);
+function NoFinds({ onScan }: { onScan: () => void }) {
   return (
     <section className="sheet" aria-label="Your finds">
       <EmptyState title="No finds yet" heading="h2" art={<EmptyTrail />}>
@@ -72,13 +73,12 @@ function NoFinds() {
           <Link href={paths.findCards} className="button treasure">
             Find cards
           </Link>
-          <button type="button" className="secondary" onClick={() => setIsScanning(true)}>
+          <button type="button" className="secondary" onClick={onScan}>
             <QrIcon />
             Scan QR
           </button>
         </div>
       </EmptyState>
-      <ScanDialog open={isScanning} onClose={() => setIsScanning(false)} />
     </section>
   );
 }

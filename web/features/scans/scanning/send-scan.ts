@@ -27,10 +27,15 @@ export function sendScan({ key, place, ...scan }: Scan): Promise<ScanResponse> {
   return apiSend('POST', '/api/scan', { ...scan, ...place }, ScanResponse, { headers: { 'Idempotency-Key': key }, timeoutMs: scanLimitMs });
 }
 
-/** Clears cached card and token data and reloads what is on screen. Also refreshes the member. */
+const isPath = (pattern: RegExp) => (key: unknown) => typeof key === 'string' && pattern.test(key);
+
+/** Clears cached card and token data and reloads what is on screen, including lists of finds. Also refreshes the member. */
 export async function refreshAfterScan(): Promise<void> {
-  const isStaleKey = (key: unknown) => typeof key === 'string' && /^\/api\/(cache-cards|tokens)/.test(key);
-  await Promise.allSettled([refreshUser(), mutate(isStaleKey, undefined, { revalidate: true })]);
+  await Promise.allSettled([
+    refreshUser(),
+    mutate(isPath(/^\/api\/(cache-cards|tokens)/), undefined, { revalidate: true }),
+    mutate(isPath(/^\/api\/finds\?/)),
+  ]);
 }
 
 /** Returns whether a retry may succeed, which is true for network and server errors. */
