@@ -1,6 +1,7 @@
 /** Stores each member's last search location on the device. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
+import { memberStore } from '#web/lib/member-store.ts';
 
 const placeSources = ['device', 'typed', 'map', 'card'] as const;
 
@@ -13,35 +14,11 @@ const SearchPlace = v.object({
 });
 export type SearchPlace = v.InferOutput<typeof SearchPlace>;
 
-const keyPrefix = 'looked_at_';
-const getStorageKey = (memberId: number) => `${keyPrefix}${memberId}`;
-
-export function readSearchPlace(memberId: number): SearchPlace | null {
-  try {
-    const stored = v.safeParse(SearchPlace, JSON.parse(localStorage.getItem(getStorageKey(memberId)) ?? 'null'));
-    return stored.success ? stored.output : null;
-  } catch {
-    return null;
-  }
-}
-
-export function storeSearchPlace(memberId: number, searchPlace: SearchPlace): void {
-  try {
-    localStorage.setItem(getStorageKey(memberId), JSON.stringify(searchPlace));
-  } catch {
-    // If storage is unavailable, the member chooses a location again on the next visit.
-  }
-}
-
-/** Deletes the stored locations of all other members. */
-export function clearSearchPlaces(memberId: number | null): void {
-  const ownKey = memberId === null ? null : getStorageKey(memberId);
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix) && key !== ownKey) localStorage.removeItem(key);
-  } catch {
-    // If storage is unavailable, no location was stored.
-  }
-}
+export const {
+  read: readSearchPlace,
+  store: storeSearchPlace,
+  clearExcept: clearSearchPlaces,
+} = memberStore<SearchPlace>('looked_at_', SearchPlace);
 
 /** Parses the URL parameter `?near=35.6,-82.5` (web/lib/nearby-cards-url.ts). */
 export function parseNearParameter(near: string | null): SearchPlace | null {
