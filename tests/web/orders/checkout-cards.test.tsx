@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -82,6 +82,23 @@ describe('checking out cards', () => {
     expect(await screen.findByText('This ZIP code is unknown')).toBeTruthy();
     expect(screen.getByText('Couldn’t save your delivery details')).toBeTruthy();
     expect(screen.getByLabelText('Street address')).toHaveProperty('value', '12 Mill Lane');
+  });
+
+  test('restores a typed delivery after a reload, until it is saved', async () => {
+    answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'self_print' } };
+    await visit('/checkout/cache-cards/2', profile);
+    await screen.findByRole('form', { name: 'Delivery' });
+    await userEvent.type(screen.getByLabelText(/^Apartment, suite, unit/), 'Attic');
+    await userEvent.click(screen.getByRole('radio', { name: /I print them myself/ }));
+    cleanup();
+    await visit('/checkout/cache-cards/2', profile);
+    await screen.findByRole('form', { name: 'Delivery' });
+    expect(screen.getByRole('radio', { name: /I print them myself/ })).toHaveProperty('checked', true);
+    expect(screen.getByLabelText(/^Apartment, suite, unit/)).toHaveProperty('value', 'Attic');
+    expect(screen.getByLabelText('Street address')).toHaveProperty('value', '12 Mill Lane');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await cardForm();
+    expect({ ...sessionStorage }).toEqual({});
   });
 
   test('keeps the typed bank card while the delivery changes, and lists the cards once paid', async () => {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { DeliveryAddress } from '#schema/orders/delivery.ts';
-import type { Order } from '#schema/orders/order.ts';
+import { deliveries, type Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { getKnownAddress } from '#web/features/orders/delivery-form.ts';
 import { chooseDelivery } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { readDraft, storeDraft } from '#web/lib/drafts.ts';
 import { type Outcome, useLightForm } from '#web/lib/light-form.ts';
 import { validateAndSend } from '#web/lib/light-form-sending.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -41,20 +42,32 @@ function readForm(formData: FormData): unknown {
 
 export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (order: Order) => void }) {
   const { user } = useUser();
-  const [delivery, setDelivery] = useState(order.delivery ?? 'ship');
+  const draft = `delivery-${order.id}`;
+  const [draftValues] = useState(() => readDraft(draft));
+  const [delivery, setDelivery] = useState(deliveries.find((choice) => choice === draftValues.delivery) ?? order.delivery ?? 'ship');
   const { form, errors, failure, isPending } = useLightForm({
     load: async () => (formData) => sendDelivery(formData, order.id),
-    onSent: onSaved,
+    onSent: (updatedOrder) => {
+      storeDraft(draft, {});
+      onSaved(updatedOrder);
+    },
     showsFailureTwice: true,
   });
   const knownValues = getKnownAddress(order, user);
   const getFieldProps = (addressField: keyof ShippingAddress, label: string) => {
     const name = `address.${addressField}`;
-    return { label, name, defaultValue: knownValues[addressField] ?? '', error: errors[name] };
+    return { label, name, defaultValue: String(draftValues[name] ?? knownValues[addressField] ?? ''), error: errors[name] };
   };
 
   return (
-    <form {...form} aria-label="Delivery">
+    <form
+      {...form}
+      aria-label="Delivery"
+      onInput={(event) => {
+        form.onInput(event);
+        storeDraft(draft, Object.fromEntries(new FormData(event.currentTarget)));
+      }}
+    >
       <fieldset className="stack gap-3 delivery-ways">
         <legend className="visually-hidden">Choose how to get your cards</legend>
         <label className="delivery-way">

@@ -83,6 +83,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
   return (
     <Form
       label="PayPal address"
+      draft="payout-address"
       className="stack"
       schema={PayoutAddressForm}
       defaults={{ email: '', currentPassword: '' }}

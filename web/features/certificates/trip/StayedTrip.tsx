@@ -44,6 +44,7 @@ function AnswerForm({ certificate }: Pick<StayedTripProps, 'certificate'>) {
   return (
     <Form<v.InferInput<typeof AnswerInput>, StayAnswer>
       label="Your stay"
+      draft={`stayed-${certificate.number}`}
       className="stack gap-3"
       schema={AnswerInput}
       defaults={{ tookPlace: '', comment: '' }}
