@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
+import { SnapshotSection } from '#web/features/scans/finds/snapshot/SnapshotSection.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
@@ -29,19 +30,19 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
           <EmptyTrail />
         </div>
         <h1>No connection out here</h1>
-        <p>
-          Keep exploring: the cards you scan now are saved on this device and sent when you’re back online. The rest of your account will be
-          back then too.
-        </p>
-        <button type="button" className="treasure wide-window-only" onClick={() => setIsScanning(true)}>
-          <QrIcon />
-          Scan QR
-        </button>
-        <button type="button" className="secondary" onClick={onRetry}>
-          Try again
-        </button>
+        <p>Keep exploring: the cards you scan now are saved on this device and sent when you’re back online.</p>
+        <div className="cluster">
+          <button type="button" className="treasure wide-window-only" onClick={() => setIsScanning(true)}>
+            <QrIcon />
+            Scan QR
+          </button>
+          <button type="button" className="secondary" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
       </div>
       <QueuedScans memberId={memberId} />
+      <SnapshotSection memberId={memberId} />
       <CarriedRegion memberId={memberId} isNeeded />
       <ScanDialog open={isScanning} onClose={leaveScanner} />
     </div>

@@ -59,6 +59,13 @@ test('an offline scan survives a reload and is credited once', { tag: '@long' },
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.queued-scan')).toHaveCount(0);
   expect(await loadBalance(caller)).toBe(1);
+
+  await expect(page.locator('.find-lines')).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  const lastSeen = page.getByRole('region', { name: /^Balance as of / });
+  await expect(lastSeen.locator('.stat-value')).toHaveText(['1', '1']);
+  await expect(lastSeen.getByRole('listitem')).toContainText('+1 token');
 });
 
 test('a card’s link opened offline is stored too', { tag: '@long' }, async ({ page, context }) => {

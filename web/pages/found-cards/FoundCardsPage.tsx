@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
+import { useAccountSnapshot } from '#web/features/scans/finds/snapshot/use-account-snapshot.ts';
 import { FoundHistory } from '#web/features/scans/found/FoundHistory.tsx';
 import { FoundOverview } from '#web/features/scans/found/FoundOverview.tsx';
 import { useFindChanges } from '#web/features/scans/found/find-changes.ts';
@@ -48,6 +49,7 @@ function useFoundCards() {
   const newestListed = latest.data?.[0]?.finds[0]?.id ?? 0;
   const newestCounted = Math.max(0, ...(summary.data?.months ?? []).map(({ newestId }) => newestId));
   const isOutdated = summary.data !== undefined && latest.data !== undefined && !latest.isValidating && newestListed !== newestCounted;
+  useAccountSnapshot(latest, isOutdated ? undefined : summary.data);
   const reloadSummary = summary.mutate;
   useEffect(() => {
     if (isOutdated) void reloadSummary();

@@ -1,14 +1,15 @@
-/** Deletes the card-finding data stored on the device. Product rules: Finding cards. */
+/**
+ * Deletes the card-finding data and the last balance and finds stored on the device. Product rules: Finding cards, Network and offline.
+ */
 import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
+import { clearSnapshots } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
-/**
- * Deletes all card-finding data and the chosen distance unit. Call this after a sign-out. If storage is unavailable, there is nothing to
- * delete.
- */
+/** Deletes all of it and the chosen distance unit. Call this after a sign-out. If storage is unavailable, there is nothing to delete. */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
+  clearSnapshots(null);
   storeDistanceChoice(null);
   await carriedStore.clear().catch(() => undefined);
 }
@@ -16,5 +17,6 @@ export async function clearFindingData(): Promise<void> {
 /** Deletes other members' data. Call this after a sign-in because the previous member's session may have expired without a sign-out. */
 export async function clearOtherMembersFindingData(memberId: number): Promise<void> {
   clearSearchPlaces(memberId);
+  clearSnapshots(memberId);
   await carriedStore.clearExcept(memberId).catch(() => undefined);
 }

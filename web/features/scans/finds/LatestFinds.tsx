@@ -1,14 +1,15 @@
-import '#web/features/scans/finds/latest-finds.css';
 import { Link } from 'wouter';
+import { FindLines } from '#web/features/scans/finds/FindLines.tsx';
 import { useFinds } from '#web/features/scans/finds/finds-api.ts';
-import { date, plural } from '#web/lib/format.ts';
+import { listLatestFinds, maxLatestFinds } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
+import { useAccountSnapshot } from '#web/features/scans/finds/snapshot/use-account-snapshot.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const maxShownFinds = 3;
-
 /** Shows the member's latest finds. Reserves space for three lines while they load. */
 export function LatestFinds() {
+  const { query } = useFinds();
+  useAccountSnapshot(query);
   return (
     <section className="stack gap-2 latest-finds" aria-labelledby="latest-finds">
       <div className="spread">
@@ -17,21 +18,11 @@ export function LatestFinds() {
           All finds
         </Link>
       </div>
-      <Loaded query={useFinds().query} subject="Your finds" blocks={Array.from({ length: maxShownFinds }, () => 'var(--find-row)')}>
-        {(pages) => {
-          const finds = pages.flatMap((page) => page.finds).slice(0, maxShownFinds);
+      <Loaded query={query} subject="Your finds" blocks={Array.from({ length: maxLatestFinds }, () => 'var(--find-row)')}>
+        {([newestFinds]) => {
+          const finds = newestFinds ? listLatestFinds(newestFinds) : [];
           if (finds.length === 0) return <p className="muted">No finds yet. Scan your first card to start your list.</p>;
-          return (
-            <ul className="plain-list">
-              {finds.map(({ id, cardId, name, foundAt, tokens }) => (
-                <li key={id}>
-                  <strong>{name ?? cardId}</strong>
-                  <time dateTime={foundAt}>{date(foundAt)}</time>
-                  <span className="found-tokens">+{plural(tokens, 'token')}</span>
-                </li>
-              ))}
-            </ul>
-          );
+          return <FindLines finds={finds} />;
         }}
       </Loaded>
     </section>

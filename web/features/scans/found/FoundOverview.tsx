@@ -1,6 +1,7 @@
 import '#web/features/scans/finds/finds.css';
 import type { FindSummary } from '#schema/scans/find-history.ts';
 import { gpxPath } from '#web/features/scans/finds/finds-api.ts';
+import { countFinds, formatFindCount } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { FoundMap } from '#web/features/scans/found/FoundMap.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { countTowns, type FoundTowns } from '#web/features/scans/found/found-towns.ts';
@@ -23,7 +24,7 @@ export function FoundOverview({ summary, towns, changes }: FoundOverviewProps) {
     <section className="sheet found-overview" aria-label="All your finds">
       <div className="found-figures">
         <p className="found-total">
-          <strong className={summary ? undefined : 'until-known'}>{formatTotal(summary)}</strong>{' '}
+          <strong className={summary ? undefined : 'until-known'}>{summary ? formatFindCount(countFinds(summary)) : '0'}</strong>{' '}
           {summary?.total === 1 ? 'card found' : 'cards found'}
         </p>
         <dl className="found-counts">
@@ -57,12 +58,6 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
       <dd>{value ?? '–'}</dd>
     </div>
   );
-}
-
-function formatTotal(summary: FindSummary | undefined): string {
-  if (!summary) return '0';
-  if (summary.total !== null) return number(summary.total);
-  return `${number(summary.months.reduce((sum, { finds }) => sum + finds, 0))}+`;
 }
 
 function formatMapCount(onMap: number, total: number | null): string {

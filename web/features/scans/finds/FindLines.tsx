@@ -1,0 +1,17 @@
+import '#web/features/scans/finds/latest-finds.css';
+import type { LatestFind } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
+import { date, plural } from '#web/lib/format.ts';
+
+export function FindLines({ finds }: { finds: LatestFind[] }) {
+  return (
+    <ul className="plain-list find-lines">
+      {finds.map(({ id, title, foundAt, tokens }) => (
+        <li key={id}>
+          <strong>{title}</strong>
+          <time dateTime={foundAt}>{date(foundAt)}</time>
+          <span className="found-tokens">+{plural(tokens, 'token')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
