@@ -138,6 +138,21 @@ test('job runs are kept for 30 days; the tab shows the last 20 per job and reads
   expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: jobNames.length });
 });
 
+test('the list of emails and the search hide PayPal addresses from plain administrators', async () => {
+  const { client } = await newAdmin('admin');
+  const payee = await newMember();
+  await change("INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, 'purse@example.test', 1)", payee.id);
+  await change(
+    "INSERT INTO outbox (message_id, template, user_id, to_address, payload, status, next_attempt_at, created_at) VALUES ('m', 'confirm_payout_address', ?, 'purse@example.test', '{}', 'sent', 1, 1)",
+    payee.id,
+  );
+  expect((await client.get<OutboxMail[]>('/api/admin/mails?q=purse%40example.test')).body).toEqual([]);
+  expect((await client.get<OutboxMail[]>('/api/admin/mails?q=confirm_payout')).body).toMatchObject([{ to: 'PayPal address' }]);
+  expect((await client.get('/api/admin/search?q=purse%40example.test')).body).toEqual([]);
+  const boss = await newAdmin();
+  expect((await boss.client.get('/api/admin/search?q=purse%40example.test')).body).toMatchObject([{ by: 'paypal_address' }]);
+});
+
 test('a failed email can be sent again with all attempts, and that is audited', async () => {
   const member = await newMember();
   const [first, second] = [await failedMail(member.id), await failedMail()];

@@ -2,6 +2,7 @@
  * Redemptions and earnings of members after a group decision put them on hold, or after one of their certificates was refused. Product
  * rules: Reviews.
  */
+import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
@@ -13,7 +14,11 @@ import { endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
+import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;
@@ -80,6 +85,18 @@ describe('the next certificate of a member', () => {
     expect(await read(first)).toMatchObject({ isHeldBySuperAdmin: true });
     await undoDecision(boss, hold);
     expect(await read(first)).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
+  });
+
+  test('is not passed by an administrator whose request overtakes a super administrator’s hold', async () => {
+    await decide(admin, 'hold', [member.id]);
+    const store = createStore(env as unknown as Env);
+    const row = await store.admin.reviews.find(first);
+    await decide(await newAdmin(), 'hold', [member.id]);
+    const other = await newAdmin('admin');
+    const actor = { adminId: other.id, address: null, requestId: 'late' } as Actor;
+    const pass = { isSuperAdmin: false, activateBy: 1, check: { emailKey: '', addressHashes: [] }, getsSecondLook: false };
+    expect(row && (await store.admin.reviews.pass({ row, actor }, pass, Math.floor(Date.now() / 1_000)))).toBe(false);
+    expect(await read(first)).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
   });
 
   test('passes after the hold was undone or released, and waits again if the release is undone', async () => {
@@ -193,6 +210,12 @@ describe('a member whom a group decision holds', () => {
     const { seen } = await preview(insider, 'release', [other.id, own.id]);
     expectError(await send(insider, 'release', [other.id, own.id], seen), 403, 'own_member_account');
     expectError(await undo(insider, hold), 403, 'own_member_account');
+    const commission = await owedCommission(own.id, 1_000, { status: 'held', why: 'decision' });
+    expectError(
+      await insider.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: 1 }),
+      403,
+      'own_member_account',
+    );
     const cancel = { reason: 'On request', isReleased: false, version: 1 };
     const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificate)) ?? cancel;
     expectError(

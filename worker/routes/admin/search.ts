@@ -6,6 +6,6 @@ import { query } from '#worker/middleware/json-body.ts';
 export const searchRoutes = new Hono<AdminEnv>().get('/', requireAdmin, query(SearchQuery), async (c) => {
   const { q, in: step } = c.req.valid('query');
   const { actsAs, store } = c.var;
-  const results = await store.admin.search.find(q, { inTexts: step === 'texts', canSeeRuns: actsAs === 'super_admin' });
+  const results = await store.admin.search.find(q, { inTexts: step === 'texts', isSuperAdmin: actsAs === 'super_admin' });
   return c.json(results satisfies SearchResult[]);
 });

@@ -24,6 +24,7 @@ import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } fro
 import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
@@ -85,7 +86,7 @@ const payments = new Hono<AdminEnv>()
 const commissions = new Hono<AdminEnv>()
   .route('/', commissionList)
   .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
-    c.json(await releaseRows(c, c.req.valid('json').rows, decideCommission)),
+    c.json(await releaseRows(c, 'commission', decideCommission, c.req.valid('json').rows)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
     return c.json(unwrap(await previewCommissionDecision(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
@@ -97,7 +98,7 @@ const commissions = new Hono<AdminEnv>()
 const chests = new Hono<AdminEnv>()
   .route('/', chestList)
   .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
-    c.json(await releaseRows(c, c.req.valid('json').rows, decideChest)),
+    c.json(await releaseRows(c, 'chest', decideChest, c.req.valid('json').rows)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
     return c.json(unwrap(await previewChestDecision(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
@@ -108,14 +109,24 @@ const chests = new Hono<AdminEnv>()
 
 function releaseRows(
   c: Context<AdminEnv>,
-  rows: { id: number; version: number }[],
+  kind: 'commission' | 'chest',
   decide: (deps: AdminEnv['Variables'], runDecision: DecisionInput) => Promise<Result<unknown, DecisionRefusal>>,
+  rows: { id: number; version: number }[],
 ): Promise<BulkResponse> {
   return forEachItem(
     rows,
     ({ id }) => id,
-    async (row) => unwrap(await decide(c.var, { ...row, decision: 'release', reason: null, actor: c.var.actor })),
+    async (row) => {
+      await refuseOwnRelease(c, kind, row.id);
+      return unwrap(await decide(c.var, { ...row, decision: 'release', reason: null, actor: c.var.actor }));
+    },
   );
+}
+
+/** Throws 403 if the money would go to a member account of the caller, as for the release of a group. */
+async function refuseOwnRelease(c: Context<AdminEnv>, kind: 'commission' | 'chest', id: number): Promise<void> {
+  const row = await c.var.store.admin.payoutRows[kind](id);
+  if (row) await refuseOwnMember(c, row.memberId);
 }
 
 interface DecisionRequest {
@@ -124,10 +135,12 @@ interface DecisionRequest {
 }
 
 async function decideCommissionRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
+  if (decision === 'release') await refuseOwnRelease(c, 'commission', readRowId(c));
   return c.json(presentCommission(unwrap(await decideCommission(c.var, describeDecision(c, decision, request))), c.var.now));
 }
 
 async function decideChestRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
+  if (decision === 'release') await refuseOwnRelease(c, 'chest', readRowId(c));
   return c.json(presentChest(unwrap(await decideChest(c.var, describeDecision(c, decision, request)))));
 }
 

@@ -56,7 +56,11 @@ export const reviewRoutes = new Hono<AdminEnv>()
       await refuseBenefactor(c, userId);
       const check = await refuseOwnMember(c, userId);
       const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval);
-      return store.admin.reviews.pass(decision, { activateBy: activationDeadline(now), check, getsSecondLook }, now);
+      return store.admin.reviews.pass(
+        decision,
+        { isSuperAdmin: actsAs === 'super_admin', activateBy: activationDeadline(now), check, getsSecondLook },
+        now,
+      );
     });
   })
 

@@ -110,9 +110,9 @@ export function auditTakeovers(userIds: number[], { reason, actor }: SuspensionC
  */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
-  // Length of the suspension in seconds, rounded up to whole days because deadlines fall at the end of a day. The cast is needed because D1
-  // binds every number as REAL.
-  const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
+  // Length of the suspension in seconds, rounded to whole days because deadlines fall at the end of a day. Rounding up would add a day for
+  // each short suspension. The cast is needed because D1 binds every number as REAL.
+  const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay / 2}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
     auditFromSelect(
       actor,

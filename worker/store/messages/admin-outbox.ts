@@ -9,13 +9,19 @@ import { type RowOf, selectList } from '#worker/store/sql.ts';
 const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
 export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to'>;
 
+/**
+ * SQL for the recipient. Emails that go to a PayPal address show only that, because plain administrators read this list, and only super
+ * administrators may see PayPal addresses.
+ */
+const recipient = `iif(t.template IN ('confirm_payout_address', 'payout_address_changed'), 'PayPal address', t.to_address)`;
+
 /** Returns a condition for unsent emails with this status. The redundant `<> 'sent'` lets SQLite use the small partial index. */
 const unsent = (status: string) => `t.status = '${status}' AND t.status <> 'sent'`;
 
 export const outboxShape: ListShape = {
   from: 'outbox t',
-  columns: `${selectList(outbox, 't', columns)}, t.to_address AS "to"`,
-  search: "t.to_address || char(10) || t.template || char(10) || coalesce(t.last_error, '')",
+  columns: `${selectList(outbox, 't', columns)}, ${recipient} AS "to"`,
+  search: `${recipient} || char(10) || t.template || char(10) || iif(${recipient} = t.to_address, coalesce(t.last_error, ''), '')`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {

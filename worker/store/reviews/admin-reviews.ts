@@ -36,6 +36,8 @@ export interface ReviewDecision {
 }
 
 export interface Pass {
+  /** Whether the caller may also pass what a super administrator holds. */
+  isSuperAdmin: boolean;
   activateBy: number;
   check: OwnMemberCheck;
   getsSecondLook: boolean;
@@ -85,15 +87,15 @@ export const adminReviewStore = bindStore({
    * Passes a certificate's review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does
    * not record whether the certificate gets a second look, so the administrator who passed it cannot tell.
    */
-  async pass(db, { row, actor }: ReviewDecision, { activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
+  async pass(db, { row, actor }: ReviewDecision, { isSuperAdmin, activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
     return decide(
       db,
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
            version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')}
-           AND NOT ${isBenefactor('?4', 'c.user_id', '?3')} RETURNING id`,
-        [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check)],
+           AND NOT ${isBenefactor('?4', 'c.user_id', '?3')} AND (?7 OR NOT (${isHeldBySuperAdmin('c')})) RETURNING id`,
+        [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check), isSuperAdmin ? 1 : 0],
       ),
       [
         auditStatement(actor, createAuditEntry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),

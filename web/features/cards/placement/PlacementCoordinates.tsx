@@ -24,13 +24,18 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   const [latitude, longitude, visibility = defaultPlaceVisibility] = useWatch({ control, name: ['latitude', 'longitude', 'visibility'] });
   const { errors } = useFormState({ control, name: ['latitude', 'longitude'] });
   const place = useMemo(() => parsePlace(latitude, longitude), [latitude, longitude]);
+  const [hadPlace] = useState(place !== null);
+  /** Whether the owner opened or closed the fields, or the device's location made them unnecessary. */
   const [isTyping, setTyping] = useState<boolean>();
-  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (!hasTiles && !place));
+  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (!hasTiles && !hadPlace));
   const applyPlace = (chosenPlace: Place) => {
     setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
     setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
   };
-  const device = useDeviceLocation(applyPlace);
+  const device = useDeviceLocation((devicePlace) => {
+    applyPlace(devicePlace);
+    setTyping(false);
+  });
   return (
     <fieldset className="stack gap-3 coordinates">
       <legend>Spot on the map (optional)</legend>
@@ -46,10 +51,7 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
       )}
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setTyping(open)}>
         <summary>{place ? 'Coordinates' : 'Enter coordinates'}</summary>
-        {/* Keeps the fields open while the owner types because partly typed coordinates can already be a valid location. */}
-        <div onFocus={() => setTyping(true)}>
-          <CoordinateFields onPlace={applyPlace} />
-        </div>
+        <CoordinateFields onPlace={applyPlace} />
       </details>
     </fieldset>
   );

@@ -5,9 +5,12 @@ import { idLookups } from './search-ids.ts';
 import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = bindStore({
-  /** Searches all kinds of records and returns exact matches first. Includes payout runs only for administrators with access to them. */
-  async find(db, q: string, { inTexts, canSeeRuns }: { inTexts: boolean; canSeeRuns: boolean }): Promise<SearchResult[]> {
-    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => canSeeRuns || kind !== 'run');
+  /** Searches all kinds of records and returns exact matches first. Finds payout runs and PayPal addresses only for super
+   * administrators. */
+  async find(db, q: string, { inTexts, isSuperAdmin }: { inTexts: boolean; isSuperAdmin: boolean }): Promise<SearchResult[]> {
+    const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(
+      ({ kind, by }) => isSuperAdmin || (kind !== 'run' && by !== 'paypal_address'),
+    );
     if (lookups.length === 0) return [];
     const resultSets = await batch(
       db,
