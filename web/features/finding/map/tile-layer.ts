@@ -1,7 +1,7 @@
 /** OpenStreetMap vector tiles, rendered in the browser with our colors. */
-import { namedFlavor } from '@protomaps/basemaps';
 import type * as L from 'leaflet';
-import { labelRules, leafletLayer, paintRules } from 'protomaps-leaflet';
+import { leafletLayer } from 'protomaps-leaflet';
+import { labelRules, paintRules, readMapColors } from '#web/features/finding/map/tile-style.ts';
 
 export const tilesAttribution =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a>, <a href="https://protomaps.com" rel="noopener">Protomaps</a>';
@@ -11,13 +11,14 @@ const maxTileZoom = 15;
 
 /** `address` is a URL template with {z}, {x} and {y}. Create a new layer when the color scheme changes. */
 export function tileLayer(address: string, isDark: boolean): L.Layer {
-  const flavor = createFlavor(isDark);
+  const colors = readMapColors();
   return leafletLayer({
     url: createTileSource(address) as never,
     maxDataZoom: maxTileZoom,
-    paintRules: paintRules(flavor),
-    labelRules: labelRules(flavor, 'en'),
-    backgroundColor: flavor.background,
+    paintRules: paintRules(colors),
+    labelRules: labelRules(colors, isDark),
+    // Outside a country's extract there are no tiles, not even of land.
+    backgroundColor: colors.land,
     attribution: '',
   }) as unknown as L.Layer;
 }
@@ -33,46 +34,5 @@ function createTileSource(address: string) {
       });
       return response?.status === 200 ? { data: await response.arrayBuffer() } : undefined;
     },
-  };
-}
-
-/** Returns a Protomaps color theme built from our design tokens. */
-function createFlavor(isDark: boolean) {
-  const style = getComputedStyle(document.documentElement);
-  const readColor = (name: string) => style.getPropertyValue(name).trim();
-  const [land, water, ink, soft] = [readColor('--map-land'), readColor('--map-water'), readColor('--ink'), readColor('--ink-soft')];
-  const [wood, road, rim] = [readColor('--map-wood'), readColor('--map-road'), readColor('--map-rim')];
-  return {
-    ...namedFlavor(isDark ? 'dark' : 'light'),
-    background: water,
-    earth: land,
-    water,
-    park_a: wood,
-    park_b: wood,
-    wood_a: wood,
-    wood_b: wood,
-    scrub_a: wood,
-    scrub_b: wood,
-    buildings: rim,
-    minor_a: road,
-    minor_b: road,
-    major: road,
-    highway: road,
-    link: road,
-    other: road,
-    minor_service: road,
-    boundaries: soft,
-    city_label: ink,
-    city_label_halo: land,
-    subplace_label: soft,
-    subplace_label_halo: land,
-    state_label: soft,
-    state_label_halo: land,
-    country_label: ink,
-    roads_label_minor: soft,
-    roads_label_minor_halo: land,
-    roads_label_major: ink,
-    roads_label_major_halo: land,
-    ocean_label: soft,
   };
 }
