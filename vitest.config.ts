@@ -28,6 +28,7 @@ const testVariables = {
   PERSON_HASH_KEY: 'test-person-hash-key-0123456789abcdef',
   TRAVELER_DATA_KEY: 'test-traveler-data-key-0123456789abcdef',
   SIGN_UP_LIMITS: 'off',
+  MAP_TILES: '',
   STRIPE_SECRET_KEY: fakeKeys.secretKey,
   STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,
   CLOUDPRINTER_API_KEY: printerKeys.production,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * `npm start`: starts the product from a fresh clone, without installed packages, accounts or keys. `npm run dev` (`--watch`) runs the
- * product from its sources and reloads on edits. PORT changes the port, CACHE_CARDS_STATE the folder of the local database; `--prepared`
- * skips building and migrating. Starts on Node 20 or later and restarts itself on the project's own Node.
+ * product from its sources and reloads on edits. PORT changes the port, CACHE_CARDS_STATE the folder of the local database, MAP_TILES the
+ * map's tile file; `--prepared` skips building and migrating. Starts on Node 20 or later and restarts itself on the project's own Node.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

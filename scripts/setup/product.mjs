@@ -32,7 +32,7 @@ export class Product {
       const isClockMoved = isMoved(stateFolder);
       // Omits CLOCK_BASE until the clock is moved, which saves one call per request. The first move and a reset restart the product, which
       // updates the variable.
-      const variables = { ...fakeUrls, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
+      const variables = { ...fakeUrls, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined, MAP_TILES: process.env.MAP_TILES };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await findFreePort(this.#port + 1), variables, isClockMoved)
         : [await startServer(this.#port, variables, isClockMoved)];

@@ -1,16 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';
+import { writeTileFile } from '#scripts/lab/map-fixture/pmtiles-file.ts';
 import { Client, expectError } from '#tests/worker/support/client.ts';
-import { tinyTiles } from '#tests/worker/support/finding/tiny-tiles.ts';
 import type { Env } from '#worker/env.ts';
 
 const world = Uint8Array.of(26, 3, 120, 2, 10);
 const northWest = Uint8Array.of(26, 2, 120, 1);
-const file = tinyTiles([
-  [0, world],
-  [1, northWest],
-]);
+/** Ids follow the Hilbert curve: 0 is the world, 1 to 4 are its quarters. */
+const file = writeTileFile({
+  tiles: [
+    [0, world],
+    [1, northWest],
+  ],
+  maxZoom: 1,
+});
 const bucket = (env as unknown as Env).MAP_BUCKET as R2Bucket;
 
 function clientWith(variables: Partial<Env>): Client {
@@ -66,7 +70,7 @@ describe('a tile file in the bucket', () => {
 
   test('is read again after it was replaced', async () => {
     await client.fetch('/api/tiles/0/0/0');
-    await bucket.put('maps/tiny-1.pmtiles', tinyTiles([[0, northWest]]));
+    await bucket.put('maps/tiny-1.pmtiles', writeTileFile({ tiles: [[0, northWest]], maxZoom: 1 }));
     expect(await bytesOf(await client.fetch('/api/tiles/0/0/0'))).toEqual(northWest);
   });
 });
