@@ -12,10 +12,10 @@ import { runMain } from './setup/steps.mjs';
 await runMain(async () => {
   const { values, isSetUp } = readArguments();
   if (!(await runOnOwnNode(fileURLToPath(import.meta.url)))) return;
-  const { env: site = 'production', domain, location, 'mail-from': mailFrom } = values;
+  const { env: site = 'production', domain, location, 'mail-from': mailFrom, map: mapFile } = values;
   if (isSetUp) {
     const { setUp } = await import('./deploy/setup.ts');
-    return setUp({ site, domain, location, mailFrom });
+    return setUp({ site, domain, location, mailFrom, mapFile });
   }
   const { deploy } = await import('./deploy/command.ts');
   return deploy({ site, isDryRun: values['dry-run'] ?? false, skipsBuild: values['skip-build'] ?? false });
@@ -32,6 +32,7 @@ function readArguments() {
       domain: { type: 'string' },
       location: { type: 'string' },
       'mail-from': { type: 'string' },
+      map: { type: 'string' },
     },
   });
   return { values, isSetUp };

@@ -20,6 +20,7 @@ const Databases = v.array(v.object({ uuid: v.string(), name: v.string() }));
 const DatabaseInfo = v.object({ running_in_region: v.optional(v.string()) });
 const Namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 const Secrets = v.array(v.object({ name: v.string() }));
+const Accounts = v.object({ accounts: v.array(v.object({ id: v.string() })) });
 const Bookmark = v.object({ bookmark: v.string() });
 
 export type RunWrangler = (args: string[], options: { output: 'captured' } | { asksQuestions: true }) => Promise<WranglerOutput>;
@@ -70,6 +71,23 @@ export class Cloudflare {
 
   async createQueue(name: string): Promise<void> {
     await this.#done('The queue could not be created', ['queues', 'create', name]);
+  }
+
+  /** Creates an R2 bucket, unless the account has it already. */
+  async createBucket(name: string): Promise<void> {
+    const { code, output } = await this.#run(['r2', 'bucket', 'create', name], { output: 'captured' });
+    if (code !== 0 && !/already exists, and you own it/.test(output))
+      throw new Problem('The R2 bucket could not be created. See wrangler’s output above.', output);
+  }
+
+  async uploadObject(bucket: string, key: string, file: string): Promise<void> {
+    await this.#done('The file could not be uploaded', ['r2', 'object', 'put', `${bucket}/${key}`, '--file', file, '--remote']);
+  }
+
+  /** Returns the account's id, or undefined if the login has several accounts. */
+  async findAccountId(): Promise<string | undefined> {
+    const { accounts } = await this.#json(Accounts, 'The account could not be read', ['whoami', '--json']);
+    return accounts.length === 1 ? accounts[0]?.id : undefined;
   }
 
   async deployedSecrets({ worker }: SiteConfig): Promise<string[]> {

@@ -6,8 +6,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
+import { setUpMap } from '#scripts/deploy/map-upload.ts';
 import { addMissingSecrets, createSecretsFile, parseSecrets, setSecret } from '#scripts/deploy/secrets-file.ts';
-import { databaseLocations, extractEmail, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
+import {
+  databaseLocations,
+  extractEmail,
+  formatListTable,
+  formatTable,
+  readIfExists,
+  readSite,
+  secretsPath,
+  updateWranglerToml,
+} from '#scripts/deploy/site-config.ts';
 import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
@@ -18,6 +28,8 @@ export interface SetUpOptions {
   domain: string | undefined;
   location: string | undefined;
   mailFrom: string | undefined;
+  /** PMTiles file to upload for the map. */
+  mapFile?: string | undefined;
 }
 
 interface Environment {
@@ -40,6 +52,8 @@ export async function setUp(options: SetUpOptions, environment: Partial<Environm
   await step('Queue', async (note) => note(await ensureQueue(all)));
   await step('Secrets', async (note) => note(await ensureSecrets(all)));
   await step('Stripe', async (note) => note(await ensureStripe(all)));
+  const { mapFile } = options;
+  if (mapFile !== undefined) await step('Map', async (note) => note(await setUpMap({ ...all, site: options.site, mapFile })));
   const { site } = options;
   console.log(`\n  What is still missing: npm run deploy -- --dry-run${site === 'production' ? '' : ` --env ${site}`}\n`);
 }
@@ -66,14 +80,14 @@ async function ensureAddress({ options, folder, ask }: SetUpContext): Promise<st
     throw new Problem(`"${mailFrom}" is not a sender. Write Name <address>, or an address.`);
   updateWranglerToml(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
   updateWranglerToml(folder, (toml) =>
-    setValue(toml, listNames(site, 'send_email'), 'allowed_sender_addresses', `["${extractEmail(mailFrom)}"]`),
+    setValue(toml, formatListTable(site, 'send_email'), 'allowed_sender_addresses', `["${extractEmail(mailFrom)}"]`),
   );
   return `The site's address is https://${domain}; it sends email from ${mailFrom}`;
 }
 
 async function ensureDatabase({ options, folder, cloudflare, ask }: SetUpContext): Promise<string> {
   const { database } = readSite(folder, options.site);
-  const header = listNames(options.site, 'd1_databases');
+  const header = formatListTable(options.site, 'd1_databases');
   const databases = await cloudflare.databases();
   if (database.id && !databases.some(({ id }) => id === database.id)) throw new Problem(formatSharedIdNote('database', database.id));
   const existingDatabase = databases.find(({ name }) => name === database.name);
@@ -107,7 +121,7 @@ async function ensureNamespace({ options, folder, cloudflare }: SetUpContext): P
   if (!existing) await cloudflare.createNamespace(namespace.name);
   const [created] = existing ? [existing] : await find();
   if (!created) throw new Problem(`The KV namespace ${namespace.name} was created but is not listed yet. Run this again in a minute.`);
-  updateWranglerToml(folder, (toml) => setValue(toml, listNames(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
+  updateWranglerToml(folder, (toml) => setValue(toml, formatListTable(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
   return existing ? `The KV namespace ${namespace.name} exists` : `Created the KV namespace ${namespace.name}`;
 }
 
@@ -149,20 +163,6 @@ async function ensureStripe({ options, folder, stripeBase }: SetUpContext): Prom
       ? ''
       : ' Stripe shows the webhook secret only on creation: copy it from the dashboard, or delete the webhook there and run this again.';
   return `Stripe is set up. ${done.join(' ')}${missingSecretNote}`.trimEnd();
-}
-
-function updateWranglerToml(folder: string, change: (toml: string) => string): void {
-  const path = join(folder, 'wrangler.toml');
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
-}
-
-function formatTable(site: string, name?: string): string {
-  const path = [getEnvironmentName(site) && `env.${getEnvironmentName(site)}`, name].filter(Boolean).join('.');
-  return path && `[${path}]`;
-}
-
-function listNames(site: string, name: string): string {
-  return `[${formatTable(site, name)}]`;
 }
 
 function formatSharedIdNote(kind: string, id: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig as readConfig } from 'wrangler';
@@ -78,6 +78,24 @@ export function readSite(folder: string, site: string): SiteConfig {
 
 export function getEnvironmentName(site: string): string {
   return site === 'production' ? '' : site;
+}
+
+export function readWranglerToml(folder: string): string {
+  return readFileSync(join(folder, 'wrangler.toml'), 'utf8');
+}
+
+export function updateWranglerToml(folder: string, change: (toml: string) => string): void {
+  writeFileSync(join(folder, 'wrangler.toml'), change(readWranglerToml(folder)));
+}
+
+/** Returns the header of a site's table; without a name, of its top level. */
+export function formatTable(site: string, name?: string): string {
+  const path = [getEnvironmentName(site) && `env.${getEnvironmentName(site)}`, name].filter(Boolean).join('.');
+  return path && `[${path}]`;
+}
+
+export function formatListTable(site: string, name: string): string {
+  return `[${formatTable(site, name)}]`;
 }
 
 /** Returns undefined for an all-zero id, which means that the resource has not been created yet. */

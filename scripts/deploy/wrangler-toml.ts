@@ -30,6 +30,18 @@ export function setLocation(toml: string, header: string, location: string): str
   });
 }
 
+/**
+ * Removes the # of a table that is a comment, up to the next line without one. Does nothing if the table exists already.
+ * @throws if there is neither
+ */
+export function enableTable(toml: string, header: string): string {
+  if (readTable(toml, header) !== undefined) return toml;
+  const start = `\n${toml}`.indexOf(`\n# ${header}\n`);
+  if (start < 0) throw new Error(`wrangler.toml has no ${header}.`);
+  const [table = ''] = /^(?:# .*\n)+/.exec(toml.slice(start)) ?? [];
+  return toml.slice(0, start) + table.replace(/^# /gm, '') + toml.slice(start + table.length);
+}
+
 function edit(toml: string, header: string, change: (lines: string) => string): string {
   const range = findRange(toml, header);
   if (!range) throw new Error(`wrangler.toml has no ${header}.`);

@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { type CloudflareState, fakeWrangler } from '#tests/support/project/fake-wrangler.ts';
 
-const emptyState: CloudflareState = { loggedIn: true, databases: [], namespaces: [], queues: [], secrets: {}, fails: [], calls: [] };
+const emptyState: CloudflareState = {
+  loggedIn: true,
+  databases: [],
+  namespaces: [],
+  queues: [],
+  accounts: ['a1b2c3'],
+  buckets: {},
+  secrets: {},
+  fails: [],
+  calls: [],
+};
 
 export function freshClone(initialState: Partial<CloudflareState> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'));

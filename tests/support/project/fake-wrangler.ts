@@ -1,5 +1,5 @@
 /** Fake wrangler 4 for scripts/deploy. It runs offline and in this process. `state` is the data that Cloudflare would store. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { RunWrangler, WranglerOutput } from '#scripts/deploy/cloudflare.ts';
 
@@ -8,6 +8,9 @@ export interface CloudflareState {
   databases: { uuid: string; name: string; region?: string | undefined }[];
   namespaces: { id: string; title: string }[];
   queues: string[];
+  accounts: string[];
+  /** Keys of the objects in each R2 bucket. */
+  buckets: Record<string, string[]>;
   /** Secrets by Worker; a Worker that was never deployed has no entry. */
   secrets: Record<string, Record<string, string>>;
   /** Command prefixes. Every command that starts with one of them fails. */
@@ -23,7 +26,7 @@ export function fakeWrangler(state: CloudflareState): RunWrangler {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { json: flag, remote: flag, env: text, location: text, name: text, format: text, 'secrets-file': text },
+      options: { json: flag, remote: flag, file: text, env: text, location: text, name: text, format: text, 'secrets-file': text },
     });
     state.calls.push(args.map((arg) => (arg === values['secrets-file'] ? 'FILE' : arg)).join(' '));
     const command = positionals.join(' ');
@@ -31,8 +34,7 @@ export function fakeWrangler(state: CloudflareState): RunWrangler {
     const warning = args.some((arg) => arg === '--json' || arg === 'json') ? '▲ [WARNING] The module rule does not have a fallback\n' : '';
     try {
       if (state.fails.some((prefix) => command.startsWith(prefix))) throw new Error('Something went wrong at Cloudflare');
-      if (command === 'whoami')
-        return { code: state.loggedIn ? 0 : 1, ...printOutput(warning, JSON.stringify({ loggedIn: state.loggedIn })) };
+      if (command === 'whoami') return { code: state.loggedIn ? 0 : 1, ...printOutput(warning, JSON.stringify(describeLogin(state))) };
       if (!state.loggedIn) throw new Error('In a non-interactive environment, it’s necessary to set a CLOUDFLARE_API_TOKEN');
       return { code: 0, ...printOutput(warning, answer(state, positionals, values)) };
     } catch (error) {
@@ -41,12 +43,16 @@ export function fakeWrangler(state: CloudflareState): RunWrangler {
   };
 }
 
+const describeLogin = ({ loggedIn, accounts }: CloudflareState) => ({ loggedIn, accounts: accounts.map((id) => ({ id, name: 'Ada' })) });
+
 const printOutput = (warning: string, stdout: string) => ({ output: warning + stdout, stdout });
 
 interface Options {
   name?: string | undefined;
   env?: string | undefined;
   location?: string | undefined;
+  file?: string | undefined;
+  remote?: boolean | undefined;
   'secrets-file'?: string | undefined;
 }
 
@@ -81,6 +87,18 @@ function answer(state: CloudflareState, [area = '', verb = '', name = '', title 
     case 'queues create':
       state.queues.push(name);
       return '';
+    case 'r2 bucket':
+      if (state.buckets[title]) throw new Error('The bucket you tried to create already exists, and you own it. [code: 10004]');
+      state.buckets[title] = [];
+      return '';
+    case 'r2 object': {
+      const [bucket = '', ...key] = title.split('/');
+      if (!state.buckets[bucket] || !options.remote) throw new Error('The specified bucket does not exist.');
+      if (statSync(options.file ?? '').size > 300 * 1024 * 1024)
+        throw new Error('Wrangler only supports uploading files up to 300 MiB in size');
+      state.buckets[bucket] = [...state.buckets[bucket], key.join('/')];
+      return 'Upload complete.';
+    }
     case 'secret list': {
       const secrets = state.secrets[options.name ?? ''];
       if (!secrets) throw new Error(`Worker "${options.name}" not found.`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SetUpOptions, setUp } from '#scripts/deploy/setup.ts';
 import { readSite } from '#scripts/deploy/site-config.ts';
+import { writeTileFile } from '#scripts/lab/map-fixture/pmtiles-file.ts';
 import { createStripe } from '#scripts/stripe-setup.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
 import type { Fake } from '#tests/support/project/spawn-fake.ts';
@@ -124,6 +125,14 @@ test('Stripe is set up once its key exists, and its webhook secret is stored', a
   clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', '');
   await run(clone, noAnswers);
   expect(output.join()).toContain('delete the webhook there and run this again');
+});
+
+test('deploy:setup uploads a map if it is given one', async () => {
+  const clone = freshClone();
+  clone.write('world.pmtiles', Buffer.from(writeTileFile({ tiles: [], maxZoom: 0 })).toString('latin1'));
+  await run(clone, { mapFile: join(clone.folder, 'world.pmtiles') });
+  expect(output.join()).toContain('Uploaded world.pmtiles to the bucket cache-cards-map');
+  expect(clone.read('.secrets.production')).toMatch(/^MAP_TILES=world\.pmtiles$/m);
 });
 
 test('deployed keys are not replaced if the local file is lost', async () => {

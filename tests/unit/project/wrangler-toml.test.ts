@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { drawingsPerMinute, listsPerMinute } from '#schema/rules.ts';
-import { readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
+import { enableTable, readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 
 /** Matches the settings that may differ between environments. */
 const ofEachSite = /"(name|topLevelName|queue|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
@@ -74,6 +74,14 @@ test('an edit of wrangler.toml replaces the placeholder comment by a location', 
   expect(setLocation(toml, '[env.staging.vars]', 'oc')).toMatch(/NAME = ""\n# location: oc\n$/);
 });
 
+test('an edit of wrangler.toml enables a table that is a comment, and only that table', () => {
+  const withComments = toml.replace('[env.staging]\n', '# Words about it.\n# [[more]]\n# key = "a" # b\n\n# other\n[env.staging]\n');
+  const enabled = enableTable(withComments, '[[more]]');
+  expect(enabled).toBe(withComments.replace('# [[more]]\n# key = "a" # b\n', '[[more]]\nkey = "a" # b\n'));
+  expect(enableTable(enabled, '[[more]]')).toBe(enabled);
+  expect(() => enableTable(toml, '[[more]]')).toThrow('[[more]]');
+});
+
 test('an edit of wrangler.toml does not create a missing table', () => {
   expect(readTable(toml, '[nowhere]')).toBeUndefined();
   expect(() => setValue(toml, '[nowhere]', 'a', '"b"')).toThrow('[nowhere]');
@@ -84,4 +92,6 @@ test('the repository’s wrangler.toml has everything that can be edited', () =>
   for (const env of ['', 'env.staging.'])
     for (const header of [`[${env}vars]`, `[[${env}d1_databases]]`, `[[${env}kv_namespaces]]`, `[[${env}send_email]]`])
       expect(readTable(own, header), header).toBeDefined();
+  for (const header of ['[[r2_buckets]]', '[[env.staging.r2_buckets]]'])
+    expect(readTable(enableTable(own, header), header), header).toMatch(/\nbinding = "MAP_BUCKET"\nbucket_name = "cache-cards-map"\n/);
 });
