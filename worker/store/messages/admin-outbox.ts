@@ -34,5 +34,5 @@ export const outboxShape: ListShape = {
 };
 
 export const adminOutboxStore = bindStore({
-  list: (db, request: ListRowsQuery) => readList<OutboxRow>(db, outboxShape, request),
+  list: (db, request: ListRowsQuery) => readList<OutboxRow, 'to'>(db, outboxShape, request),
 });
