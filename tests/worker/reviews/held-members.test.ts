@@ -14,6 +14,7 @@ import { endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
+import { control } from '#tests/worker/support/memberships/payments.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -162,6 +163,24 @@ describe('the next certificate of a member', () => {
   });
 });
 
+/** Records that the member's one commission or chest was paid, and returns the payment's id. */
+async function payTo(member: TestMember, payer: TestAdmin, table: 'referral_commissions' | 'treasure_chest_payouts'): Promise<number> {
+  const owner = table === 'referral_commissions' ? 'referrer_id' : 'user_id';
+  const payment = await row<{ id: number }>(
+    `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+     SELECT ${owner}, amount_cents, 1, 'PP-1', 'held-member', 1, ?2 FROM ${table} WHERE ${owner} = ?1 RETURNING id`,
+    member.id,
+    payer.id,
+  );
+  const id = payment?.id ?? 0;
+  await change(
+    `UPDATE ${table} SET status = 'paid', paid_at = 1, payment_reference = 'PP-1', payout_id = ?2 WHERE ${owner} = ?1`,
+    member.id,
+    id,
+  );
+  return id;
+}
+
 describe('a member whom a group decision holds', () => {
   const commission = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM referral_commissions WHERE referrer_id = ?', id);
 
@@ -191,6 +210,23 @@ describe('a member whom a group decision holds', () => {
     expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
     await decide(boss, 'release', [referrer.id]);
     expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
+  });
+
+  test('gets no commission back when an appeal is won about a dispute lost before the hold', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    const { member } = await payingMember('basic', { ref: referrer.user.referralCode });
+    const dispute = await disputeAtStripe(await intentPaidBy(member));
+    await closeDispute(dispute, 'lost');
+    await deliverEvents(member);
+    expect(await commission(referrer)).toMatchObject({ status: 'reversed' });
+    await decide(boss, 'hold', [referrer.id]);
+    await control(`disputes/${dispute}/appeal`, { status: 'won' });
+    await deliverEvents(member);
+    expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
+    expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 0 });
+    await decide(boss, 'release', [referrer.id]);
+    expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
+    expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
   });
 
   const chestOf = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', id);
@@ -243,22 +279,12 @@ describe('a member whom a group decision holds', () => {
     const member = await newMember({ role: 'premium' });
     await openChest(member);
     const payer = await newAdmin();
-    const payment = await row<{ id: number }>(
-      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-       SELECT user_id, amount_cents, 1, 'PP-1', 'held-member', 1, ?2 FROM treasure_chest_payouts WHERE user_id = ?1 RETURNING id`,
-      member.id,
-      payer.id,
-    );
-    await change(
-      "UPDATE treasure_chest_payouts SET status = 'paid', paid_at = 1, payment_reference = 'PP-1', payout_id = ?2 WHERE user_id = ?1",
-      member.id,
-      payment?.id ?? 0,
-    );
+    const paymentId = await payTo(member, payer, 'treasure_chest_payouts');
     const other = await newRedeemer(60);
     await redeem(other);
     const decider = await newAdmin();
     await decide(decider, 'hold', [member.id, other.id]);
-    const returned = await payer.client.post(`/api/admin/payouts/payments/${payment?.id}/return`, { reason: 'Closed account' });
+    const returned = await payer.client.post(`/api/admin/payouts/payments/${paymentId}/return`, { reason: 'Closed account' });
     expect(returned.status).toBe(200);
     expect(await chestOf(member)).toEqual({ status: 'held', why: 'decision' });
     await decide(decider, 'release', [member.id]);

@@ -65,6 +65,9 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
+  // A hold does not change reversed commissions, so one that becomes valid again during the hold is put on hold here.
+  const isReinstated = storedCommission?.status === 'reversed' && !isReversed;
+  if (isReinstated && referral.suspicions.includes('decision')) reasons.add('decision');
   return {
     amountCents: referrerTier === 'free' ? 0 : referralCommissionCents[referrerTier][tier],
     treasureKeys,
