@@ -229,6 +229,25 @@ describe('a member whom a group decision holds', () => {
     expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
   });
 
+  test('gets no returned payment again when the dispute about the friend’s payment is won', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    const { member } = await payingMember('basic', { ref: referrer.user.referralCode });
+    const payer = await newAdmin();
+    const paymentId = await payTo(referrer, payer, 'referral_commissions');
+    const dispute = await disputeAtStripe(await intentPaidBy(member));
+    await deliverEvents(member);
+    expect(await commission(referrer)).toMatchObject({ status: 'paid' });
+    await decide(boss, 'hold', [referrer.id]);
+    const returned = await payer.client.post(`/api/admin/payouts/payments/${paymentId}/return`, { reason: 'Closed account' });
+    expect(returned.status).toBe(200);
+    expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision,dispute' });
+    await closeDispute(dispute, 'won');
+    await deliverEvents(member);
+    expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
+    await decide(boss, 'release', [referrer.id]);
+    expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
+  });
+
   const chestOf = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', id);
   async function openChest(member: TestMember): Promise<void> {
     const at = Date.now() / 1_000;

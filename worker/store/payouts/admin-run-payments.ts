@@ -130,6 +130,8 @@ export const payoutRunPaymentStore = bindStore({
     // SQL condition: the friend's payment is disputed, so the unpaid commission is held until the dispute is decided.
     const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
     const heldReason = unpaidHeldReason('c.referrer_id');
+    // A leaving member or a standing hold keeps the commission on hold when the dispute is won.
+    const disputedReason = `CASE ${heldReason} WHEN 'member_left' THEN 'dispute,member_left' WHEN 'decision' THEN 'decision,dispute' ELSE 'dispute' END`;
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
       // Marks pending reversals of the payment's commissions as `reversed`. A later statement does the same for those commissions, so each
@@ -154,7 +156,7 @@ export const payoutRunPaymentStore = bindStore({
       ),
       statement(
         `UPDATE referral_commissions AS c SET ${resetPaymentSql},
-           held_reason = iif(c.amount_cents < 0, NULL, iif(${isDisputed}, iif(${heldReason} IS 'member_left', 'dispute,member_left', 'dispute'), ${heldReason})),
+           held_reason = iif(c.amount_cents < 0, NULL, iif(${isDisputed}, ${disputedReason}, ${heldReason})),
            status = iif(c.amount_cents < 0, c.status, iif(c.kind = 'commission' AND EXISTS (SELECT 1 FROM referral_commissions r
              WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', iif(${isDisputed}, 'held', ${unpaidStatus('c.referrer_id')})))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
