@@ -17,8 +17,13 @@ import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/suppo
 import { control } from '#tests/worker/support/memberships/payments.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
+import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
+import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
+import { batch } from '#worker/store/sql.ts';
 import { createStore } from '#worker/store/store.ts';
 
 let admin: TestAdmin;
@@ -305,6 +310,26 @@ describe('a member whom a group decision holds', () => {
     await decide(decider, 'hold', [member.id, other.id]);
     const returned = await payer.client.post(`/api/admin/payouts/payments/${paymentId}/return`, { reason: 'Closed account' });
     expect(returned.status).toBe(200);
+    expect(await chestOf(member)).toEqual({ status: 'held', why: 'decision' });
+    await decide(decider, 'release', [member.id]);
+    expect(await chestOf(member)).toEqual({ status: 'pending', why: null });
+  });
+
+  test('gets a chest back on hold if it was reversed before the hold', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const member = await newMember({ role: 'premium' });
+    await openChest(member);
+    const turnKey = async (amount: number, turn: number) => {
+      const at = monthStart('2026-11');
+      await change(keyRow('referral', { user: member.id, amount, subject: 1, turn, at }));
+      const now = Math.floor(Date.now() / 1_000);
+      await batch(env.DB, reopenStatements(member.id, endedMonthsSince(at, now), now));
+    };
+    await turnKey(-1, 1);
+    expect(await chestOf(member)).toEqual({ status: 'reversed', why: null });
+    const decider = await newAdmin();
+    await decide(decider, 'hold', [member.id]);
+    await turnKey(1, 2);
     expect(await chestOf(member)).toEqual({ status: 'held', why: 'decision' });
     await decide(decider, 'release', [member.id]);
     expect(await chestOf(member)).toEqual({ status: 'pending', why: null });

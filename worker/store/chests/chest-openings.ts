@@ -39,8 +39,8 @@ function chestOpeningSql(memberMonthsSql: string, keys = keysSql): string {
 
 /**
  * Recomputes chest payouts for the given members and months: adds, changes or reverses them. Paid and refused payouts do not change, and
- * held ones stay held. `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are its
- * parameters.
+ * held ones stay held. Payouts that are added or restored while a group decision holds the member are held. `memberMonthsSql` is a list of
+ * CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are its parameters.
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
@@ -63,7 +63,8 @@ export function openStatements(memberMonthsSql: string, values: (string | number
        FROM (SELECT *, ${isHeldMember('opened.user_id')} AS is_held FROM opened) WHERE true
        ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
          is_premium = excluded.is_premium, version = version + 1,
-         status = iif(status <> 'reversed', status, iif(held_reason IS NULL, 'pending', 'held'))
+         status = iif(status <> 'reversed', status, iif(coalesce(held_reason, excluded.held_reason) IS NULL, 'pending', 'held')),
+         held_reason = iif(status <> 'reversed', held_reason, coalesce(held_reason, excluded.held_reason))
          WHERE status <> 'paid' AND refused_at IS NULL
            AND (excluded.chest_level <> chest_level OR excluded.is_premium <> is_premium OR status = 'reversed')`,
       [...values, now],
