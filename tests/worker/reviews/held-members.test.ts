@@ -203,6 +203,16 @@ describe('a member whom a group decision holds', () => {
     expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
   });
 
+  test('can be released before anything is on hold, but only once', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    await decide(boss, 'hold', [referrer.id]);
+    await decide(boss, 'release', [referrer.id]);
+    const { seen } = await preview(boss, 'release', [referrer.id]);
+    expectError(await send(boss, 'release', [referrer.id], seen), 409, 'review_decision_empty');
+    await payingMember('basic', { ref: referrer.user.referralCode });
+    expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
+  });
+
   test('keeps a commission on hold when the dispute about its payment is won', async () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('basic', { ref: referrer.user.referralCode });

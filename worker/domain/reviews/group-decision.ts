@@ -81,10 +81,12 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
 
 /**
  * Whether the decision would change nothing. A hold without immediate effects still applies to what the members receive later. It changes
- * nothing only if every member has been erased or is already held by an administrator of the same or a higher role.
+ * nothing only if every member has been erased or is already held by an administrator of the same or a higher role. A release
+ * without immediate effects still ends the hold, so that later earnings are payable.
  */
 export function isEmptyDecision(plan: GroupPlan, { members }: GroupFacts, action: GroupAction, role: AdminRole): boolean {
   if (plan.effects.length > 0) return false;
+  if (action === 'release') return members.every(({ heldBy }) => heldBy === null);
   const isHeldAlready = ({ heldBy }: GroupMember) => heldBy === 'super_admin' || heldBy === role;
   return action !== 'hold' || members.every((member) => member.isErased || isHeldAlready(member));
 }
