@@ -15,7 +15,7 @@ import { change, expectError, newMember, row, setClock, type TestMember } from '
 import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
 import { control } from '#tests/worker/support/memberships/payments.ts';
-import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -261,6 +261,55 @@ describe('a member whom a group decision holds', () => {
     expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
     await decide(boss, 'release', [referrer.id]);
     expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
+  });
+
+  test('gets a commission back on hold if a payout deducted its reversal', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    const { member } = await payingMember('basic', { ref: referrer.user.referralCode });
+    await payTo(referrer, boss, 'referral_commissions');
+    const dispute = await disputeAtStripe(await intentPaidBy(member));
+    await closeDispute(dispute, 'lost');
+    await deliverEvents(member);
+    await change("UPDATE referral_commissions SET status = 'paid' WHERE referrer_id = ? AND kind = 'reversal'", referrer.id);
+    const hold = await decide(boss, 'hold', [referrer.id]);
+    await control(`disputes/${dispute}/appeal`, { status: 'won' });
+    await deliverEvents(member);
+    const restoration = () =>
+      row("SELECT status, held_reason AS why FROM referral_commissions WHERE referrer_id = ? AND kind = 'restoration'", referrer.id);
+    const [held, payable] = [
+      { status: 'held', why: 'decision' },
+      { status: 'pending', why: null },
+    ];
+    expect(await restoration()).toEqual(held);
+    const release = await decide(boss, 'release', [referrer.id]);
+    expect(await restoration()).toEqual(payable);
+    await undoDecision(boss, release);
+    expect(await restoration()).toEqual(held);
+    await undoDecision(boss, hold);
+    expect(await restoration()).toEqual(payable);
+    await decide(boss, 'hold', [referrer.id]);
+    expect(await restoration()).toEqual(held);
+    await decide(boss, 'take_back', [referrer.id]);
+    expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', referrer.id)).toEqual({ net: 0 });
+  });
+
+  test.each(['pass', 'refuse'] as const)('gets a restored commission once a reviewer decides to %s the held certificate', async (verb) => {
+    const member = await newRedeemer(60);
+    const certificate = await redeem(member);
+    const { id } = await owedCommission(member.id, 1_000, { status: 'paid' });
+    const reversalId = await owedReversal(id);
+    await change("UPDATE referral_commissions SET status = 'paid' WHERE id = ?", reversalId);
+    await change(
+      `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, reverses_id, created_at)
+       SELECT 'restoration', referrer_id, referred_id, 1000, id, created_at FROM referral_commissions WHERE id = ?`,
+      reversalId,
+    );
+    const restoration = () =>
+      row("SELECT status, held_reason AS why FROM referral_commissions WHERE referrer_id = ? AND kind = 'restoration'", member.id);
+    await decide(boss, 'hold', [member.id]);
+    expect(await restoration()).toEqual({ status: 'held', why: 'decision' });
+    expect((await review(boss, certificate, verb)).status).toBe(200);
+    expect(await restoration()).toEqual({ status: 'pending', why: null });
   });
 
   const chestOf = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', id);

@@ -8,6 +8,7 @@ import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts'
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { queueCommissionChangeMail, queueCommissionMail } from './commission-mail.ts';
+import { syncRestorationHolds } from './restoration-holds.ts';
 
 /**
  * Returns the statements that write the changes to a referral. `version` is the referred member's version before the change, which
@@ -72,7 +73,8 @@ const activeReversal = `(SELECT v.id FROM referral_commissions v WHERE v.referre
 /** Deletes an undone reversal if no payout has deducted it. Otherwise, inserts a restoration that pays the amount again. */
 function reversalStatements(was: ReferralState, is: ReferralState, referredId: number, now: number): Statement[] {
   if ((was.reversal === null) === (is.reversal === null)) return [];
-  if (was.reversal === null) return [insertReversal(referredId, now)];
+  const syncHolds = syncRestorationHolds('CAST(?1 AS INTEGER)', is.referrerId);
+  if (was.reversal === null) return [insertReversal(referredId, now), syncHolds];
   return [
     // Makes the batch fail if a payout has deducted or returned the reversal since it was loaded.
     statement(`UPDATE referral_commissions SET version = iif(status = ?2, version + 1, NULL) WHERE id = ${activeReversal}`, [
@@ -82,6 +84,7 @@ function reversalStatements(was: ReferralState, is: ReferralState, referredId: n
     was.reversal === 'paid'
       ? insertRestoration(referredId, now)
       : statement(`DELETE FROM referral_commissions WHERE id = ${activeReversal}`, [referredId]),
+    syncHolds,
   ];
 }
 

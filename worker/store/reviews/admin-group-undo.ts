@@ -14,7 +14,14 @@ import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/r
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
 import { type UndoSnapshot, undoState } from './admin-group-undo-reads.ts';
-import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './admin-group-writes.ts';
+import {
+  auditDecision,
+  cardStatements,
+  certificateStatements,
+  chestStatements,
+  commissionStatements,
+  restorationStatements,
+} from './admin-group-writes.ts';
 
 export interface UndoInput {
   id: number;
@@ -38,6 +45,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
       reconcileEarnings({ ...paidOrder, contestedSince: contestedSince(paidOrder), now }, paidOrder.revokedAt !== null),
     ),
     ...reopenChests(snapshot, now),
+    ...restorationStatements(key, now),
     ...reinstatementStatements(plan.reinstated, { reason, actor }, now),
     auditDecision(key, actor, { action: 'undo', reason }, { undoes: id, leftAsTheyAre: plan.kept.length }, now),
   ];

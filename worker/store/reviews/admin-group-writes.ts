@@ -8,6 +8,7 @@ import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -36,7 +37,14 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
     ...chestStatements(plan.chests, now),
     ...plan.commissions.flatMap((change) => commissionStatements(change, snapshot.money, now)),
+    ...restorationStatements(key, now),
   ];
+}
+
+/** Updates the holds of restorations after a decision or its undo, which `key` identifies. */
+export function restorationStatements(key: string, now: number): Statement[] {
+  const members = `SELECT e.user_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'member'`;
+  return [syncRestorationHolds(members, key), ...removeFromRuns(selectMembersLines(members, key), now)];
 }
 
 /** Guards the batch: if the state has changed since it was read, `members` is NULL, which makes the batch fail. */
