@@ -195,10 +195,10 @@ describe('certificates of a suspended member', () => {
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
     expect((await reinstate(admin, member.id)).status).toBe(200);
-    // Certificates show only dates, so the time added for the suspension is rounded up to whole days.
+    // Certificates show only dates, so the time added for the suspension is rounded to whole days.
     expect(await certificateOf(member)).toMatchObject({
-      activate_by: before.activate_by + 61 * secondsPerDay,
-      valid_until: before.valid_until + 61 * secondsPerDay,
+      activate_by: before.activate_by + 60 * secondsPerDay,
+      valid_until: before.valid_until + 60 * secondsPerDay,
     });
     await passTime(22 * secondsPerDay);
     await maintain();
