@@ -15,7 +15,7 @@ import { change, expectError, newMember, row, setClock, type TestMember } from '
 import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
 import { control } from '#tests/worker/support/memberships/payments.ts';
-import { owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -335,6 +335,17 @@ describe('a member whom a group decision holds', () => {
       403,
       'own_member_account',
     );
+    const chest = await owedChest(own.id, '2026-09', 200, { status: 'held', why: 'decision' });
+    for (const [kind, id] of [
+      ['commissions', commission.id],
+      ['chests', chest],
+    ] as const)
+      expectError(
+        await insider.client.post(`/api/admin/payouts/${kind}/releases`, { rows: [{ id, version: 1 }] }),
+        403,
+        'own_member_account',
+      );
+    expectError(await insider.client.post(`/api/admin/payouts/chests/${chest}/release`, { version: 1 }), 403, 'own_member_account');
     const cancel = { reason: 'On request', isReleased: false, version: 1 };
     const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificate)) ?? cancel;
     expectError(

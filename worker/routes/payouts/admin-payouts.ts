@@ -24,7 +24,7 @@ import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } fro
 import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
@@ -107,26 +107,24 @@ const chests = new Hono<AdminEnv>()
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideChestRow(c, 'release', c.req.valid('json')))
   .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => decideChestRow(c, 'refuse', c.req.valid('json')));
 
-function releaseRows(
+type OwedKind = 'commission' | 'chest';
+
+async function releaseRows(
   c: Context<AdminEnv>,
-  kind: 'commission' | 'chest',
+  kind: OwedKind,
   decide: (deps: AdminEnv['Variables'], runDecision: DecisionInput) => Promise<Result<unknown, DecisionRefusal>>,
   rows: { id: number; version: number }[],
 ): Promise<BulkResponse> {
-  return forEachItem(
-    rows,
-    ({ id }) => id,
-    async (row) => {
-      await refuseOwnRelease(c, kind, row.id);
-      return unwrap(await decide(c.var, { ...row, decision: 'release', reason: null, actor: c.var.actor }));
-    },
+  const getId = ({ id }: { id: number }) => id;
+  await refuseOwnReleases(c, kind, rows.map(getId));
+  return forEachItem(rows, getId, async (row) =>
+    unwrap(await decide(c.var, { ...row, decision: 'release', reason: null, actor: c.var.actor })),
   );
 }
 
-/** Throws 403 if the money would go to a member account of the caller, as for the release of a group. */
-async function refuseOwnRelease(c: Context<AdminEnv>, kind: 'commission' | 'chest', id: number): Promise<void> {
-  const row = await c.var.store.admin.payoutRows[kind](id);
-  if (row) await refuseOwnMember(c, row.memberId);
+/** Throws 403 if some of the money would go to a member account of the caller, as for the release of a group. */
+async function refuseOwnReleases(c: Context<AdminEnv>, kind: OwedKind, ids: readonly number[]): Promise<void> {
+  await refuseOwnMembers(c, await c.var.store.admin.payoutRows.payees(kind, ids));
 }
 
 interface DecisionRequest {
@@ -135,12 +133,12 @@ interface DecisionRequest {
 }
 
 async function decideCommissionRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
-  if (decision === 'release') await refuseOwnRelease(c, 'commission', readRowId(c));
+  if (decision === 'release') await refuseOwnReleases(c, 'commission', [readRowId(c)]);
   return c.json(presentCommission(unwrap(await decideCommission(c.var, describeDecision(c, decision, request))), c.var.now));
 }
 
 async function decideChestRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
-  if (decision === 'release') await refuseOwnRelease(c, 'chest', readRowId(c));
+  if (decision === 'release') await refuseOwnReleases(c, 'chest', [readRowId(c)]);
   return c.json(presentChest(unwrap(await decideChest(c.var, describeDecision(c, decision, request)))));
 }
 

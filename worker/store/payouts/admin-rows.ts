@@ -12,7 +12,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { removeFromRuns, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
@@ -99,6 +99,14 @@ export const payoutRowStore = bindStore({
   commissions: (db, request: ListRowsQuery) =>
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
+
+  /** Returns the members to whom these commissions or chests are owed. */
+  async payees(db, kind: 'commission' | 'chest', ids: readonly number[]): Promise<number[]> {
+    const rows = kind === 'commission' ? 'referral_commissions t ON t.id = w.value' : 'treasure_chest_payouts t ON t.id = w.value';
+    const payee = kind === 'commission' ? 't.referrer_id' : 't.user_id';
+    const sql = `SELECT DISTINCT ${payee} AS "id" FROM json_each(?1) w CROSS JOIN ${rows}`;
+    return (await queryAll<{ id: number }>(db, sql, [JSON.stringify(ids)])).map(({ id }) => id);
+  },
 
   /** Returns the amount owed and the number of payouts that need attention. Counts are capped at one more than the displayed maximum. */
   async summary(db, now: number): Promise<PayoutSummary> {
