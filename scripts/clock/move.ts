@@ -1,4 +1,4 @@
-/** Moves the clock of a running product. At each stop, first advances the fakes, then runs the cron jobs, then delivers email. */
+/** Moves the clock of the running app. At each stop, first advances the fakes, then runs the cron jobs, then delivers email. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { jobSchedules } from '#schema/admin/jobs.ts';

@@ -1,6 +1,6 @@
 /**
- * HTTP server for the clock of a running product, part of the `npm start` process. The Worker reads the offset from it, and `npm run clock`
- * changes the offset. It also stops the product while its state is copied or restored.
+ * HTTP server that controls the clock of the running app, part of the `npm start` process. The Worker reads the clock offset from it, and
+ * `npm run clock` changes the offset. It also stops the app while its state is copied or restored.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';

@@ -73,7 +73,7 @@ export class Cloudflare {
     await this.#done('The queue could not be created', ['queues', 'create', name]);
   }
 
-  /** Creates an R2 bucket, unless the account has it already. */
+  /** Creates an R2 bucket if it does not exist yet. */
   async createBucket(name: string): Promise<void> {
     const { code, output } = await this.#run(['r2', 'bucket', 'create', name], { output: 'captured' });
     if (code !== 0 && !/already exists, and you own it/.test(output))

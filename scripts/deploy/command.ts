@@ -15,7 +15,7 @@ const workerGzipLimitBytes = 1200 * 1024;
 
 interface DeployOptions {
   site: string;
-  /** Whether to only build and measure the site without deploying, even if settings are missing. */
+  /** Dry run: builds and measures the site but does not deploy it. Works even if settings are missing. */
   isDryRun: boolean;
   skipsBuild: boolean;
 }

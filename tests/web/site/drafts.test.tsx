@@ -101,7 +101,7 @@ test('canceling a dialog discards the text, but an ended session does not', asyn
   expect(input('Text').value).toBe('');
 });
 
-/** Forms for members that store no draft, by path under web, with the reason. */
+/** Maps member forms that do not save a draft (path under web/) to the reason. */
 const formsWithoutDraft: Record<string, string> = {
   'features/accounts/sign-in/': 'nobody is signed in yet, so no session can be lost',
   'pages/forgot-password/': 'nobody is signed in yet, so no session can be lost',

@@ -7,8 +7,8 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { OrderMark, OrderOrigin } from './order-mark.ts';
 
 /**
- * Recreates the order as unpaid, so that Stripe's state can be applied to it. Until that happens, its status is cancelled, so that it does
- * not block a new order.
+ * Recreates a lost order without a payment, so that Stripe's state can be applied to it. Until then its status is cancelled, so that it
+ * does not block a new order.
  */
 export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOrigin): OrderState {
   const { kind, tier, quantity, amountCents, creditCents, orderedAt } = origin;

@@ -54,7 +54,7 @@ export interface GroupFind {
   isAwaiting: boolean;
 }
 
-/** A placement that only the group's finds confirm. */
+/** A placement confirmed only by finds from members of the group. */
 export interface GroupPlacement {
   cardId: number;
   userId: number;

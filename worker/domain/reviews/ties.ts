@@ -3,7 +3,7 @@ import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
 
-/** Ties that also exist between friends, or between people who signed up at the same event. */
+/** Ties that are weak evidence of abuse, because friends and people who signed up at the same event have them too. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {

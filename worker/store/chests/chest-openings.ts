@@ -1,4 +1,4 @@
-/** Computes in SQL which chests open for many members in one month, and recomputes them for one member. */
+/** Computes in SQL which chest each member opens in a month, for many members at once, and recomputes it for a single member. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';

@@ -41,7 +41,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
         order.expiresAt,
       ],
     ),
-    // Writes an audit row without an actor because the cause is a Stripe event or a comparison with Stripe's records.
+    // Writes an audit row without an actor because the change comes from a Stripe event or from reconciliation with Stripe.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,

@@ -1,5 +1,5 @@
 /**
- * Second looks at certificates whose review was passed. The administrator who passed the review can neither see nor close the second look.
+ * Second looks at certificates that passed review. The administrator who approved the certificate can neither see nor close its second look.
  * Product rules: Reviews, Second looks.
  */
 

@@ -25,7 +25,7 @@ export function readCatalogue(result: StatementResult<CatalogueRow>): StayCatalo
   return row && { version: row.version, terms: JSON.parse(row.terms) as TermsByType };
 }
 
-/** Stores the terms that a member saw. Terms from a provider are already stored. */
+/** Stores the terms that a member saw. Does nothing for a provider's terms: they are stored when they arrive. */
 export function keepSeenTerms({ version, terms }: StayCatalogue, now: number): Statement {
   return statement('INSERT INTO stay_catalogues (version, terms, received_at) VALUES (?1, ?2, ?3) ON CONFLICT (version) DO NOTHING', [
     version,

@@ -13,7 +13,7 @@ const perStep = 5_000;
 const job = 'list-tokens';
 
 const processedThroughSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
-/** SQL for the id of the last row in the next step. ?1 is the start of the current day. That day's rows are processed the next day. */
+/** SQL for the id of the last token entry in the next batch to list. ?1 is the start of today (UTC); today's entries wait until tomorrow. */
 const nextThrough = `min(${processedThroughSql} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = bindStore({

@@ -6,7 +6,7 @@ const paddingRatio = 0.1;
 /** Minimum span in degrees. A smaller area would show little more than a single card's cell. */
 const minSpanDegrees = 0.01;
 
-/** Returns the area that contains all positions, or null if there are none or they span the antimeridian. */
+/** Returns the bounding box of the positions, or null if there are none or they span the antimeridian. */
 export function getAreaAround(places: readonly Place[]): Area | null {
   const [south, north] = getRange(places.map(({ latitude }) => latitude));
   const [west, east] = getRange(places.map(({ longitude }) => longitude));

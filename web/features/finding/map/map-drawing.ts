@@ -14,7 +14,7 @@ export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
 }
 
-/** Number of levels by which pressing a cluster zooms in. */
+/** Number of zoom levels to zoom in when a cluster is pressed. */
 const zoomStep = 2;
 
 export function createMapDrawing(map: L.Map): MapDrawing {
