@@ -101,7 +101,7 @@ describe('a username', () => {
     ],
     ...['ADMİN', 'aḋmin', 'admín', 'cachécards', 'cacḥecards'],
     ...['cachecards', 'CacheCard', 'cache-cards-fan', 'CacheCardsTeam', 'help', 'helpTeam', 'customer.service', 'root', 'postmaster'],
-    ...['5upport', 'f4y.5t4ff', '4dm1n', 'PayPal', 'paypal_support'],
+    ...['5upport', 'f4y.5t4ff', '4dm1n', 'PayPal', 'paypal_support', 'paypal-login', 'my.5tripe'],
     ...['TC-1234567', 'tc1234567', 'tc_o0ol1234'.slice(0, 10), 'TC.0O0.0001'],
   ])('is reserved: %s', (name) => {
     expect(refusalOf(name)).toBe('username_reserved');
@@ -119,6 +119,8 @@ describe('a username', () => {
     'prizes.com',
     'PRIZES.C0M',
     'my-shop.xyz',
+    'paypa.me',
+    'prizes.co',
     'fay-at-demo.test',
     'fay.fox_at_mail.example',
   ])('looks like an address: %s', (name) => {
