@@ -3,14 +3,16 @@ import { toSkeleton } from './skeleton.ts';
 
 const brand = 'cachecard';
 /** Roles and payment services. Reserved even as part of a name. Their plurals are reserved, too. */
-const roles = ('admin administrator superadmin sysadmin moderator staff support helpdesk official paypal stripe ' + brand).split(' ');
+const roles = [...'admin administrator superadmin sysadmin moderator staff support helpdesk official paypal stripe'.split(' '), brand];
 /** Departments. Reserved as a whole name. */
 const departments = (
   'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
   'service system team verification webmaster'
 ).split(' ');
 /** Top-level domains that usernames must not end with, because email clients turn such names into links. */
-const domainEndings = 'ai app biz cc click co com de dev eu gg info io link ly me net online org shop site store top tv uk us xyz'.split(' ');
+const domainEndings = 'ai app biz cc click co com de dev eu gg info io link ly me net online org shop site store top tv uk us xyz'.split(
+  ' ',
+);
 
 const anyOf = (words: readonly string[]) => `(?:${words.map(toSkeleton).join('|')})`;
 const role = new RegExp(`^${anyOf(roles)}s?$`);

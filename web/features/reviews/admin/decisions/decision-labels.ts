@@ -62,6 +62,7 @@ export function memberName({ member: { id, email } }: DecisionShare): string {
 
 export function unchangedLabel(action: GroupAction, { isLeaving }: DecisionShare): string {
   if (action === 'hold') return 'Holds only what they receive from now on';
+  if (action === 'release') return 'Has nothing on hold; a hold on the account ends';
   return action === 'suspend' && isLeaving ? 'Account is being deleted: nothing to suspend' : 'Nothing changes';
 }
 
