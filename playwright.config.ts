@@ -70,7 +70,8 @@ export default defineConfig<TestOptions>({
       testIgnore: [screenSpecs, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
       ...selected(/@desktop/),
     },
-    // Administrators and developers use desktops. The `crawl` and `site` tests do not depend on the window size.
+    // These tests run in a desktop-sized window: administrators and developers use desktops, and the `crawl` and `site` tests do not depend
+    // on the window size.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },

@@ -17,12 +17,13 @@ export default defineConfig({
   plugins: [react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
-      // React has had useSyncExternalStore since version 18. Its shim would add 0.3 KB to every first load.
+      // Replaces the shim for useSyncExternalStore with React's own hook, which has existed since version 18. The shim would add 0.3 KB to
+      // every first load.
       {
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
       },
-      // protomaps-leaflet's own copy of pmtiles would add 5.5 KB to each map with tiles.
+      // Replaces protomaps-leaflet's copy of pmtiles with a stub. The map does not use it, and it would add 5.5 KB to each map with tiles.
       { find: 'pmtiles', replacement: fileURLToPath(new URL('web/features/finding/map/unused-pmtiles.ts', import.meta.url)) },
     ],
   },
@@ -35,10 +36,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets remain listed because they must
-      // load before their page is shown. Prerendered pages list their own files, and the service worker caches the files needed offline.
-      // The card page also leaves the code needed after a scan off its list, which saves 0.4 KB when the page loads but costs a round trip
-      // later.
+      // The shell does not list the imports of all pages because that would add 1.6 KB to every first load. Style sheets remain listed
+      // because they must load before their page is shown. Prerendered pages list their own files, and the service worker caches the files
+      // needed offline. The card page's list also omits the code needed after a scan, which saves 0.4 KB at page load but costs a round
+      // trip later.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' && /\/(shell|CardLandingPage|AfterFind|page-queue)-/.test(hostId) ? [] : files,
     },

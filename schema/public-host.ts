@@ -7,7 +7,7 @@ const localHostPattern =
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1));
   const name = hostname.replace(/\.$/, '');
-  // The URL class normalizes every IPv4 notation, including octal and hexadecimal, to four decimal numbers.
+  // Checks only four decimal numbers because the URL class normalizes every IPv4 notation to them, including octal and hexadecimal.
   if (/^\d+(\.\d+){3}$/.test(name)) return isPublicIpv4(name.split('.').map(Number));
   return name.includes('.') && !localHostPattern.test(name);
 }

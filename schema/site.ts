@@ -31,7 +31,7 @@ export const DeepHealth = v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
     oldestDueAt: v.nullable(isoInstant),
   }),
-  /** State of the ledgers. `failing` if the last check of the token ledger or of all dollar amounts found a mismatch. */
+  /** States of the token ledger (`ledger`) and of all dollar amounts (`money`): `failing` if the last check found a mismatch. */
   ledger: part,
   money: part,
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),
@@ -58,7 +58,7 @@ export const SiteConfig = v.object({
   localPayments: v.boolean(),
   /** Tile URL template with {z}, {x} and {y}; null for a map without tiles. */
   mapTiles: v.nullable(v.string()),
-  /** Number of seconds by which `npm run clock` has advanced the clock; development only. */
+  /** Clock offset set by `npm run clock`, in seconds; development only. */
   clockOffsetSeconds: v.optional(v.number()),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;

@@ -70,7 +70,7 @@ function readArguments(): { amountText: string | undefined; every: string } {
     const isMove = target !== undefined && target !== 'reset';
     if (more.length === 0 && (values.every === undefined || isMove)) return { amountText: target, every: values.every ?? '1day' };
   } catch {
-    // parseArgs throws an error for unknown options.
+    // parseArgs throws for unknown options, so the usage message is shown.
   }
   throw new Problem(usage);
 }

@@ -36,11 +36,11 @@ export interface PaymentsConfig {
 }
 
 export interface MailConfig {
-  /** Sender, as `Name <address>` or an address. Null if email cannot be sent and stays queued. */
+  /** Sender, as `Name <address>` or an address. Null if none is configured; email then stays queued. */
   from: string | null;
   /** URL of the local mailbox, in development only. */
   mailboxBase: string | null;
-  /** Recipient of contact messages; null if they are only listed for administrators. */
+  /** Recipient of contact messages. If null, they are not emailed and only appear in the admin area. */
   contactTo: string | null;
 }
 
@@ -102,7 +102,7 @@ export interface Config {
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
-  /** Null if no travel provider is configured. */
+  /** Configuration of the travel provider; null if there is none. */
   travel: TravelConfig | null;
   /** PMTiles file, as an object name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
@@ -121,7 +121,7 @@ const key = v.pipe(v.string(), v.minLength(32));
 const optionalKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.trim()));
-/** All variables except ENVIRONMENT, which wrangler.toml sets for each environment. */
+/** Schema of all variables except ENVIRONMENT, which wrangler.toml sets for each environment. */
 export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
@@ -136,9 +136,9 @@ export const Variables = v.object({
   LINK_SIGNING_KEY: key,
   LINK_SIGNING_KEY_PREVIOUS: optionalKey,
   ADDRESS_HASH_KEY: key,
-  /** This key is required in production. In development, it defaults to ADDRESS_HASH_KEY. */
+  /** PERSON_HASH_KEY is required in production. In development, it defaults to ADDRESS_HASH_KEY. */
   PERSON_HASH_KEY: optionalKey,
-  /** Required in production. In development, it defaults to ADDRESS_HASH_KEY. */
+  /** TRAVELER_DATA_KEY is required in production. In development, it defaults to ADDRESS_HASH_KEY. */
   TRAVELER_DATA_KEY: optionalKey,
   TRAVELER_DATA_KEY_PREVIOUS: optionalKey,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
@@ -148,7 +148,7 @@ export const Variables = v.object({
   STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^(pk_.*)?$/))),
   STRIPE_API_BASE: optionalOrigin,
   STRIPE_TAX: v.optional(v.picklist(['on', 'off', ''])),
-  // At least 24 characters so that the token cannot be guessed.
+  // The operators' token must have at least 24 characters so that it cannot be guessed.
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
@@ -176,7 +176,7 @@ export const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optionalText,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
-  // This URL must not end with a slash because paths are appended to it.
+  // The travel provider's URL must not end with a slash because paths are appended to it.
   TRAVEL_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^?#]*[^/?#])?$/))),
   TRAVEL_API_KEY: optionalText,
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),

@@ -13,7 +13,7 @@ export interface ErrorDetails {
   data?: object;
 }
 
-/** An error response. Only `app.onError` writes it. */
+/** An error that ends a request. Only `app.onError` turns it into the response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly reason: Reason;

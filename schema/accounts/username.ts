@@ -46,7 +46,7 @@ export const newUsername = v.optional(
   ),
 );
 
-/** Validates an existing username, which may not meet the rules for new usernames. */
+/** Validates an existing username, which need not meet the rules for new usernames. */
 export const anyUsername = v.optional(
   v.nullable(
     v.pipe(

@@ -40,14 +40,17 @@ export type UnresolvedRestoreItem = v.InferOutput<typeof UnresolvedRestoreItem>;
 export const RestoreStep = v.strictObject({
   /** The restore point of the database, or any time between it and the restore itself. */
   to: v.pipe(v.string(), v.isoTimestamp()),
-  /** Cursor returned by the previous step; null for the first step. */
+  /** Cursor returned by the previous request; null for the first request. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^(sessions|erased):\S{0,500}$/))),
 });
 export type RestoreStep = v.InferOutput<typeof RestoreStep>;
 
 export const RestoreStepResult = v.object({
   cursor: v.nullable(v.string()),
-  /** Number of sessions, links and sign-in proofs that this request invalidated. */
+  /**
+   * Number of sessions and links that this request invalidated, plus the number of accounts whose earlier provider sign-ins and known
+   * devices it invalidated.
+   */
   ended: v.number(),
   /** Ids of members who were erased after the restore point. The next run of `erase-accounts` erases them again. */
   erasedAgain: v.array(v.number()),

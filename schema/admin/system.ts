@@ -49,7 +49,7 @@ const WaitingEvent = v.object({
   error: v.nullable(v.string()),
   /** Amounts, and the ids of members who may be affected, to help an administrator assign the Stripe event to a member. */
   about: v.nullable(v.string()),
-  /** The member to whom the Stripe object belongs; null if it matches no account. */
+  /** The member who owns the Stripe object; null if it matches no account. */
   member: v.nullable(PayoutMember),
   /** Id of the Stripe object that the event is about, such as a payment or dispute. */
   objectId: v.nullable(v.string()),

@@ -69,7 +69,8 @@ export const reportAnswers = ['still_there', 'off_the_map'] as const;
 export type ReportAnswer = (typeof reportAnswers)[number];
 
 /**
- * Body of POST /api/cache-cards/{cardId}/report-answer, with which an owner responds to missing-card reports or takes the card off the map.
+ * Body of POST /api/cache-cards/{cardId}/report-answer: the owner's response to missing-card reports, or a request to take the card off the
+ * map.
  */
 export const ReportAnswerRequest = v.strictObject({
   answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),

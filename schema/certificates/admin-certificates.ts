@@ -15,8 +15,8 @@ export const AdminCertificate = v.object({
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   cancelledBy: v.nullable(v.string()),
   /**
-   * True if an administrator has confirmed that the traveler only shares a name and date of birth with another person who already has a
-   * stay.
+   * True if a super administrator has confirmed that the traveler only shares a name and date of birth with another person who already has
+   * a stay.
    */
   isOtherPerson: v.boolean(),
   version: v.number(),
@@ -31,7 +31,7 @@ const travelPlugId = v.pipe(
   v.regex(/^\S+$/, 'The reference can’t contain spaces'),
 );
 
-/** `isReleased`: whether the hotel has canceled the stay. For manual bookings, only the administrator knows this. */
+/** `isReleased`: confirms that the hotel has canceled the stay. Required for manual bookings because only the administrator knows this. */
 const cancellation = { reason, isReleased: v.optional(v.boolean(), false) };
 export const CancelCertificate = v.strictObject({ ...cancellation, version: v.pipe(v.number(), v.integer()) });
 export const CancelCertificateForm = v.object(cancellation);

@@ -106,7 +106,7 @@ function readTokens(plainText: string): string[] | Refusal | null {
   const signedText = hasLetters
     ? unambiguousText.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
     : unambiguousText.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
-  // In `35.5 - 82.5`, the dash is ambiguous: a separator or a minus sign.
+  // Rejects text such as `35.5 - 82.5`, in which the dash could be a separator or a minus sign.
   if (!hasLetters && /\d\s+-\s/.test(signedText)) return [];
   return replaceDecimalCommas(signedText, hasLetters).match(/[+-]?\d+(?:\.\d+)?|[NSEWφλ]/g) ?? [];
 }

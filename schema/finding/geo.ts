@@ -15,7 +15,7 @@ export function metersBetween(one: Place, other: Place): number {
   const halfChord = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
   const square = halfChord(one.latitude, other.latitude) + cosines * halfChord(one.longitude, other.longitude);
-  // For antipodal points, rounding errors can push `square` above 1.
+  // Rounding errors can push `square` above 1 for antipodal points, and `asin` would then return NaN.
   return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, square)));
 }
 

@@ -25,7 +25,7 @@ export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level
 /** Number of cell columns in a cell of the next larger size. For the largest size, the number of columns around the globe. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
-/** Distances from the south pole and the date line in millionths of a degree. */
+/** Grid position: distances north of the south pole and east of the date line, in millionths of a degree. */
 export interface GridPosition {
   y: number;
   x: number;

@@ -34,7 +34,7 @@ function readPin({ href, pathname, searchParams }: URL): string | undefined {
     if (latitude && longitude) return `${latitude}, ${longitude}`;
   }
   const parameters = pinParameters.map((name) => searchParams.get(name)?.replace(/^loc:/, '') ?? '');
-  // In a directions link, the last location is the destination.
+  // Reads the path from its end because the last location in a directions link is the destination.
   const segments = pathname
     .split('/')
     .map((segment) => decodeURIComponent(segment.replaceAll('+', ' ')))

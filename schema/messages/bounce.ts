@@ -1,4 +1,4 @@
-/** Email addresses to which delivery fails. Product rules: Claims, printing, email and messages. */
+/** Undeliverable email addresses. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

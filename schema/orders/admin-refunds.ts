@@ -69,8 +69,8 @@ export const RefundEffects = v.object({
   commission: v.nullable(v.object({ amount: v.number(), wasPaid: v.boolean() })),
   treasureKeys: v.number(),
   /**
-   * Number of cards to disable. The tokens that the owner earned from these cards are withdrawn as far as the balance allows; any remainder
-   * becomes owed.
+   * Number of cards to disable. The tokens that the owner earned from these cards are withdrawn as far as the balance allows; the owner
+   * owes the rest.
    */
   cards: v.number(),
   tokensTaken: v.number(),

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 
 /**
- * `refund_owed`: part of a failed refund that is paid to the member outside Stripe. `dispute`: negative for a lost dispute, positive if it is
- * won on appeal. `fee`: Stripe's fee.
+ * Kinds of rows in `payment_bookings`. `refund_owed`: part of a failed refund that is paid to the member outside Stripe. `dispute`:
+ * negative for a lost dispute, positive if it is won on appeal. `fee`: Stripe's fee.
  */
 export const bookingKinds = ['payment', 'refund', 'refund_failed', 'refund_owed', 'dispute', 'fee'] as const;
 export type BookingKind = (typeof bookingKinds)[number];

@@ -20,7 +20,7 @@ export type RunStatus = (typeof runStatuses)[number];
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** Why a member is excluded from a payout run. `held`: under review. `carried_over`: reversals exceed the amount owed. */
+/** Why a member is excluded from a payout run. `held`: under review. `carried_over`: reversals equal or exceed the amount owed. */
 const exclusionReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -64,7 +64,7 @@ export const PayoutRun = v.object({
   /** Number of lines (one per member) and their total amount, including paid lines and excluding removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Number of lines counted in the preview. While lines are still being added to the run, it has fewer. */
+  /** Number of lines that the run will have, as counted in the preview. The run has fewer while lines are still being added. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),

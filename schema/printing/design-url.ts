@@ -27,6 +27,6 @@ function findProblem(text: string): string | undefined {
   const { hostname, username, password, port } = url;
   if (username !== '' || password !== '') return 'Please remove the user name and password from the URL';
   if (port !== '') return 'The design URL must use port 443';
-  // A public host name may resolve to a private address, but a Worker cannot reach private networks.
+  // A public host name may resolve to a private address. This is harmless because a Worker cannot reach private networks.
   return isPublicHost(hostname) ? undefined : 'The design must be on the public internet';
 }

@@ -55,7 +55,7 @@ export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
   /**
-   * Number of members who joined through the referral link (`joined`), number of them who ever bought a membership (`became`), and number
+   * Number of members who joined through the referral link (`joined`), how many of them ever bought a membership (`became`), and the number
    * of Treasure Keys.
    */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),

@@ -25,7 +25,7 @@ export const CaseAccount = v.object({
   joinedAt: isoInstant,
   isVerified: v.boolean(),
   isSuspended: v.boolean(),
-  /** Whether the account is linked to the member who holds the certificate. That member is always first in the list. */
+  /** Whether the account is linked to the certificate holder, who is always first in the list. */
   isInGroup: v.boolean(),
   /** Reasons why the account is linked to other members of the group. */
   reasons: v.array(v.object({ withId: v.number(), code: v.string(), sentence: v.string() })),
@@ -76,7 +76,7 @@ export const CaseFind = v.object({
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;
 
-/** Amounts paid and returned, in cents. */
+/** Amounts that a member paid us and got back, in cents. */
 const PaidAndReturned = v.object({ paid: v.number(), returned: v.number() });
 const AmountsDue = v.object({ pending: v.number(), held: v.number(), paid: v.number() });
 
@@ -114,7 +114,7 @@ export const AdminReviewCase = v.object({
   cards: v.array(CaseCard),
   /** Finds of the case's `cards` by the case's `accounts`, oldest first. */
   finds: v.array(CaseFind),
-  /** Money paid and returned, with one entry per group member in the order of `accounts`. */
+  /** Tokens, keys and money of each group member, in the order of `accounts`. */
   money: v.array(CaseMoney),
 });
 export type AdminReviewCase = v.InferOutput<typeof AdminReviewCase>;

@@ -23,7 +23,7 @@ export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 /** A member affected by a group decision. The email address and name are null if the member is erased. */
 const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
 
-/** Effects on one member. Counts and sums are always positive, whether the action adds or removes them. */
+/** Effects of a group decision on one member. Counts and sums are never negative, whether the action adds or removes them. */
 export const DecisionShare = v.object({
   member: DecidedMember,
   /** True if the member has requested deletion; the decision then neither suspends nor emails them. */
@@ -38,7 +38,7 @@ export const DecisionShare = v.object({
    * balance.
    */
   tokensRefunded: v.number(),
-  /** Tokens earned from the affected finds that can be withdrawn from the balance; any remainder becomes owed. */
+  /** Tokens earned from the affected finds that can be withdrawn from the balance. The member owes the rest. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
@@ -55,9 +55,7 @@ export type DecisionShare = v.InferOutput<typeof DecisionShare>;
 
 export const DecisionPreview = v.object({
   action,
-  /**
-   * Effects on each member in the request, in the order of the request. All values are 0 for a member whom the decision would not affect.
-   */
+  /** Effects on each member in the request, in the order of the request. All values are 0 for an unaffected member. */
   members: v.array(DecisionShare),
   /**
    * Fingerprint of the previewed effects. The decision request must include it and fails with status 409 if the effects have changed since.

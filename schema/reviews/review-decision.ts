@@ -2,7 +2,7 @@
 export const groupActions = ['hold', 'release', 'take_back', 'suspend'] as const;
 export type GroupAction = (typeof groupActions)[number];
 
-/** Undoing a decision is itself recorded as a decision. */
+/** Actions of a recorded decision. Undoing a decision is itself recorded as a decision. */
 export const decisionActions = [...groupActions, 'undo'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 

@@ -1,4 +1,4 @@
-/** A member's finds: counts by month, map and search. Separate from find.ts because the page of a scanned card also loads find.ts. */
+/** A member's finds: counts by month, map and search. Separate from find.ts so that the page of a scanned card does not load it. */
 import * as v from 'valibot';
 import { textMaxLength } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';

@@ -52,8 +52,8 @@ export const AdminStayDetails = v.object({
   /** The traveler; null for older stays that never had one, and after the traveler's data was erased. */
   traveler: v.nullable(StoredTraveler),
   /**
-   * True if an administrator has confirmed that the traveler only shares a name and date of birth with another person who already has a
-   * stay.
+   * True if a super administrator has confirmed that the traveler only shares a name and date of birth with another person who already has
+   * a stay.
    */
   isOtherPerson: v.boolean(),
   wishes: v.array(StayWish),

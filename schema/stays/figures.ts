@@ -1,7 +1,7 @@
 /** Statistics on the outcomes of all certificates, as published on /stays. See "Stays" in docs/product-rules.md. */
 import * as v from 'valibot';
 
-/** A number of certificates; null if it covers too few members to be published. */
+/** A published figure, such as a number of certificates; null if it covers too few members to be published. */
 const Count = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 export const StayFigures = v.object({

@@ -15,7 +15,7 @@ export const admins = sqliteTable('admins', {
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Devices last used before this time are no longer recognized. Set when the password is changed or all sessions are ended. */
+  /** Devices last used before this time no longer count as known devices. Set when the password is changed or all sessions are ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),
@@ -80,7 +80,7 @@ export const auditLog = sqliteTable(
     index('audit_log_admin').on(t.adminId, t.createdAt),
     index('audit_log_user').on(t.userId, t.createdAt),
     index('audit_log_created').on(t.createdAt),
-    // Index of changes to administrators, which affect their eligibility to approve a payout run.
+    // Index of audit entries about changes to administrators' accounts. Such changes affect who may approve a payout run.
     index('audit_log_standing')
       .on(t.createdAt)
       .where(sql`action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`),

@@ -197,7 +197,7 @@ export const cardScans = sqliteTable(
       .on(t.userId)
       .where(sql.raw(`kind = ${scanKinds.own.code}`)),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
-    // Also sorts a card's scans by row id because SQLite appends the rowid to every index.
+    // Index of a card's scans. It also sorts them by row id because SQLite appends the rowid to every index.
     index('card_scans_card').on(t.cardId),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),

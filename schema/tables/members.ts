@@ -57,7 +57,8 @@ export const users = sqliteTable(
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
     /**
-     * Sign-in provider tokens whose `auth_time` is before this time are rejected, and devices last used before it are no longer recognized.
+     * Sign-in provider tokens whose `auth_time` is before this time are rejected, and devices last used before it no longer count as known
+     * devices.
      */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
@@ -84,7 +85,7 @@ export const users = sqliteTable(
     // Index for prefix searches by last name.
     index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
-    // Index for the administrators' list. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
+    // Indexes for the administrators' list of members. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
     index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
     index('users_leaving').on(t.createdAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
@@ -106,8 +107,8 @@ export const userAuthProviders = sqliteTable(
     provider: text('provider', { enum: socialProviders }).notNull(),
     providerId: text('provider_id').notNull(),
     /**
-     * Normalized email address that the provider had verified at the last sign-in, for comparisons; null if the provider had not verified
-     * one.
+     * Normalized email address that the provider had verified at the last sign-in, to compare with the account's address. Null if the
+     * provider had not verified one.
      */
     emailKey: text('email_key'),
     createdAt: createdAt(),
@@ -162,8 +163,9 @@ export const signIns = sqliteTable(
 
 /**
  * Purposes of emailed links. Changing a verified address creates two links: `change_email` confirms the new address, and
- * `stop_email_change`, sent to the old address, cancels the change or undoes it afterward. Warnings about new sign-in methods contain a
- * `secure_account` link; those about PayPal addresses contain a `remove_payout_address` link.
+ * `stop_email_change`, sent to the old address, cancels the change. Once the change is confirmed, the second link becomes
+ * `undo_email_change`. Warnings about new sign-in methods contain a `secure_account` link; those about PayPal addresses contain a
+ * `remove_payout_address` link.
  */
 const linkPurposes = [
   'verify_email',

@@ -43,7 +43,7 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: seconds('sent_at'),
-    /** When an administrator acknowledged the failure, which ends the alarm about it. */
+    /** When an administrator acknowledged that the email could not be delivered, which ends the alarm about it. */
     acknowledgedAt: seconds('acknowledged_at'),
   },
   (t) => [
@@ -56,7 +56,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Email addresses to which delivery fails. A row suppresses emails until the address is confirmed or an administrator removes the row. */
+/** Undeliverable email addresses. A row suppresses emails until the address is confirmed or an administrator removes the row. */
 export const bouncedAddresses = sqliteTable(
   'bounced_addresses',
   {
@@ -91,8 +91,8 @@ export const contactMessages = sqliteTable(
     index('contact_messages_open').on(t.handledAt, t.id),
     // Index for the sort order of the message list: open messages first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // Uses `IS NOT NULL` because contact_messages_order uses `IS NULL`. If both used the same expression, SQLite might confuse the two
-    // indexes.
+    // Index of open or handled messages by date. Uses `IS NOT NULL` because contact_messages_order uses `IS NULL`. If both used the same
+    // expression, SQLite might confuse the two indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
@@ -254,10 +254,7 @@ export const runningTotals = sqliteTable(
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger rows that the totals job has processed so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /**
-     * Total amount that can be paid now, and the number of members to whom it is owed. Both cover rows in the payout queue with rank 0 or
-     * 1.
-     */
+    /** Total amount that can be paid now, and the number of members to pay. Both cover rows in the payout queue with rank 0 or 1. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
     /** Number of active subscriptions by tier, and the yearly revenue from subscriptions that renew. */
@@ -304,7 +301,7 @@ export const moneyChecks = sqliteTable('money_checks', {
   id: rowId(),
   startedAt: seconds('started_at').notNull(),
   finishedAt: seconds('finished_at'),
-  /** Progress of the check: the current comparison's position in the list, and the last row compared. */
+  /** Progress of the check: the position of the current comparison in the list of comparisons, and the last row compared. */
   step: integer('step').notNull().default(0),
   lastId: integer('last_id').notNull().default(0),
   /** Number of mismatched amounts. */

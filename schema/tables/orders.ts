@@ -117,8 +117,8 @@ export const subscriptions = sqliteTable(
 );
 
 /**
- * SQL expression for the revenue of a payment. Up to a tenth of the amount may remain after a refund that counts as full; nothing remains
- * after a lost dispute.
+ * SQL expression for the revenue of a payment: 0 after a lost dispute, otherwise the amount minus refunds. A refund that counts as full may
+ * leave up to a tenth of the amount as revenue.
  */
 export const paymentRevenue = "iif(dispute_status = 'lost', 0, amount_cents - refunded_cents - refund_owed_cents)";
 export const isUnbookedPayment = `counted_cents <> ${paymentRevenue}`;
@@ -139,7 +139,7 @@ export const payments = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Total of the refunds that failed at the bank, according to Stripe. */
     refundFailedCents: integer('refund_failed_cents').notNull().default(0),
-    /** Part of the failed refunds that an administrator pays back outside Stripe because the member did not get the purchase back. */
+    /** Part of the failed refunds that an administrator pays back outside Stripe because the member's purchase was not restored. */
     refundOwedCents: integer('refund_owed_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     disputedAt: seconds('disputed_at'),
@@ -193,7 +193,7 @@ export const paymentBookings = sqliteTable(
   },
   (t) => [
     uniqueIndex('payment_bookings_once').on(t.paymentId, t.kind, t.source),
-    // Covering index for daily sums.
+    // Covering index for the daily totals of revenue and fees.
     index('payment_bookings_day').on(t.bookedAt, t.kind, t.amountCents),
   ],
 );

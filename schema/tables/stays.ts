@@ -40,7 +40,7 @@ export const stays = sqliteTable(
     /** When the member accepted the current offer; null before that. */
     acceptedAt: seconds('accepted_at'),
     declinedOffers: integer('declined_offers').notNull().default(0),
-    /** Whether the provider canceled a booking. If so, the member may return the certificate. */
+    /** True once the provider has canceled a booking for this stay. The member may then return the certificate. */
     wasCanceled: flag('was_canceled').notNull().default(false),
     /** Calendar days of the booked stay, `YYYY-MM-DD`. */
     arrival: text('arrival'),

@@ -151,7 +151,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_activate_by').on(t.activateBy, t.id),
     index('vacation_certificates_failed').on(t.createdAt).where(sql`booking_status = 'failed'`),
     index('vacation_certificates_waiting').on(t.createdAt).where(sql`booking_status = 'waiting'`),
-    // A certificate under review is never activated, and a refused one is void.
+    // A certificate under review must not be activated yet, and a refused certificate must be voided.
     check(
       'vacation_certificates_reviewed',
       sql`(review <> 'waiting' OR status = 'active') AND (review <> 'refused' OR status = 'cancelled')`,

@@ -19,7 +19,7 @@ export const tokenKinds = {
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
   placement: { code: 2, type: 'placement', subject: 'cache_card', other: null },
   redemption: { code: 3, type: 'redemption', subject: 'vacation_certificate', other: null },
-  /** Refund of a voided certificate (turns 0, 2 …), or the charge that reverses that refund (turns 1, 3 …). */
+  /** Refund of a voided certificate (even values of `turn`), or the charge that reverses that refund (odd values). */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
   /** `other` is the id of the repaid row in `owed_token_events`, or 0 if tokens were withdrawn or returned directly. */
@@ -28,7 +28,7 @@ export const tokenKinds = {
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
 export type TokenKindName = keyof typeof tokenKinds;
 
-/** The two kinds of ledger rows that a find creates. They make up almost the entire ledger. */
+/** SQL list of the two kinds of ledger rows that a find creates. They make up almost the entire ledger. */
 export const findKinds = `${tokenKinds.scan.code}, ${tokenKinds.owner_scan.code}`;
 
 /** Returns a SQL expression that maps all reversal kinds to a single code, as used in the index `token_transactions_rare`. */
@@ -51,7 +51,7 @@ export type OwedKindName = keyof typeof owedKinds;
 /** Kinds of `key_events`. `keys` is the type of key shown to members. */
 export const keyKinds = {
   referral: { code: 0, keys: 'treasure', subject: 'user', other: null },
-  /** `other` is the decision that revoked the key (turn 0) or the decision that was undone (turn 1). */
+  /** `other` is the group decision that revoked the key (`turn` 0), or the decision whose undo restored it (`turn` 1). */
   placement: { code: 1, keys: 'community', subject: 'cache_card', other: 'decision' },
 } as const satisfies Record<string, Kind & { keys: KeyCounter }>;
 export type KeyKindName = keyof typeof keyKinds;

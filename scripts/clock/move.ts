@@ -45,7 +45,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
 
 async function advanceStripe(stripe: string, at: number, print: ClockMove['print']): Promise<void> {
   const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
-  // The Stripe fake may already be ahead if its clock was advanced separately.
+  // Advances the Stripe fake only if its clock is behind. It may be ahead if it was advanced separately.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
   const deadline = Date.now() + webhookTimeoutMs;
   for (let pending = await countPendingDeliveries(stripe); pending > 0; pending = await countPendingDeliveries(stripe)) {

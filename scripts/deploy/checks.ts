@@ -87,7 +87,7 @@ function findSecretBlockers({ config, secrets, deployedSecrets }: CheckInputs, s
   return blockers;
 }
 
-/** Removes a trailing `--`, which npm does not need if no options follow. */
+/** Removes a trailing `--` from a suggested command because npm needs it only before options. */
 function removeOptions(setUp: string): string {
   return setUp.replace(/ --$/, '');
 }

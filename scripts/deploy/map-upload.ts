@@ -7,7 +7,7 @@ import { formatListTable, readWranglerToml, secretsPath, updateWranglerToml } fr
 import { enableTable, readTable } from '#scripts/deploy/wrangler-toml.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-/** Wrangler's limit for a file. */
+/** Wrangler's limit on the size of an uploaded file. */
 const maxUploadBytes = 300 * 1024 * 1024;
 
 interface MapUpload {

@@ -88,7 +88,10 @@ export function updateWranglerToml(folder: string, change: (toml: string) => str
   writeFileSync(join(folder, 'wrangler.toml'), change(readWranglerToml(folder)));
 }
 
-/** Returns the header of a site's table; without a name, of its top level. */
+/**
+ * Returns the TOML header of a table in the site's environment. Without a name, returns the header of the environment itself, which is
+ * empty for the top level.
+ */
 export function formatTable(site: string, name?: string): string {
   const path = [getEnvironmentName(site) && `env.${getEnvironmentName(site)}`, name].filter(Boolean).join('.');
   return path && `[${path}]`;

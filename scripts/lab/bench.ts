@@ -32,7 +32,7 @@ await runMain(async () => {
   if (!bench) throw new Problem(`Unknown benchmark "${name}". Choose one of ${[...benchmarks.keys()].join(', ')}.`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   if (!withoutWorkerd.includes(name)) {
-    // Wrangler requires the site's folder to exist.
+    // Builds the site first because wrangler requires the site's folder to exist.
     await step('Building the site', buildSite);
     await step('Building the Worker', buildWorker);
   }

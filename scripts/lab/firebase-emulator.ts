@@ -18,7 +18,7 @@ const state = mkdtempSync(join(tmpdir(), 'cache-cards-firebase-'));
 process.env.CACHE_CARDS_STATE = state;
 process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-// Imported dynamically because these modules read the state folder's name on load.
+// Imported dynamically, after CACHE_CARDS_STATE is set, because these modules read it on load.
 const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
 const { startServer, waitUntilHealthy } = await import('#scripts/setup/server.mjs');
 const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');

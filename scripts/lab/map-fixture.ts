@@ -1,6 +1,6 @@
 /**
- * `npm run map:fixture`: makes a small tile file of an invented landscape around Asheville, stores it in the local R2 of CACHE_CARDS_STATE,
- * and prints how to start the product with it.
+ * `npm run map:fixture`: generates a small map tile file of an invented landscape around Asheville. Stores it in the local R2 of
+ * CACHE_CARDS_STATE and prints how to start the product with it.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { stateFolder } from '#scripts/setup/local.mjs';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
-/** Bucket of [env.development] in wrangler.toml. */
+/** Name of the R2 bucket in [env.development] of wrangler.toml. */
 const bucket = 'cache-cards-map';
 
 await runMain(async () => {

@@ -54,7 +54,7 @@ async function takePhonePictures(browser: Browser): Promise<void> {
 
   const images = [];
   for (const page of [dashboard, finderPage, stays]) {
-    // Toasts would cover parts of the screenshot.
+    // Removes toasts, which would cover parts of the screenshot.
     await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
     images.push(`<img src="data:image/png;base64,${picture.toString('base64')}" width="${phones.width}" height="${phones.height}">`);

@@ -10,7 +10,7 @@ export interface CastMember {
   joined: number;
   invitedBy?: string;
   email?: string;
-  /** Keyed hash of the network address. */
+  /** Keyed hash of the member's network address at registration. */
   registeredFrom?: string;
   isUnverified?: boolean;
 }

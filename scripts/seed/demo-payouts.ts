@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
-/** Friends whose commissions are unpaid. One commission is overdue; the other is on hold, so it does not earn keys yet. */
+/** Referred members whose commissions have not been paid. One commission is overdue; the other is on hold, so it does not earn keys yet. */
 const overdueMember = 'zoe@demo.test';
 export const heldMember = 'luca@demo.test';
 

@@ -41,7 +41,7 @@ function demoLogs(db: D1Database): D1PreparedStatement {
     .bind(JSON.stringify(finderNotes));
 }
 
-/** Number of seconds after midnight on the first of the month at which demo chests are opened, as if the cron job had opened them. */
+/** Time at which the demo chests are opened, as if by the cron job: seconds after midnight on the first of the month. */
 const opensAfter = 23 * secondsPerMinute;
 const paidAfter = 5 * secondsPerDay;
 const monthsBack = 18;

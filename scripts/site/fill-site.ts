@@ -32,7 +32,7 @@ const filesWithOrigin = [
 
 export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false }: SiteFolder): void {
   rmSync(to, { recursive: true, force: true });
-  // Vite's manifest is not part of the site.
+  // Skips Vite's manifest, which is not part of the site.
   cpSync(from, to, { recursive: true, filter: (source) => basename(source) !== '.vite' });
   for (const name of filesWithOrigin) {
     const file = join(to, name);

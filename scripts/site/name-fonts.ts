@@ -71,7 +71,7 @@ async function makeFonts(): Promise<void> {
   try {
     renameSync(temporaryFolder, folder);
   } catch (error) {
-    // A concurrent run has already moved the same fonts here.
+    // Ignores the error if a concurrent run has already moved the same fonts here.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST'))) throw error;
     rmSync(temporaryFolder, { recursive: true });
   }

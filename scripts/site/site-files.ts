@@ -49,7 +49,7 @@ function isForMembers(name: RouteName): name is MemberRouteName {
   return memberRouteNames.some((memberRoute) => memberRoute === name);
 }
 
-/** The platform's limit on rules in `_headers`. */
+/** The hosting platform's limit on the number of rules in `_headers`. */
 const maxHeaderRules = 100;
 
 /**

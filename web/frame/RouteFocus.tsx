@@ -11,11 +11,11 @@ export function RouteFocus() {
   const isHistoryMove = useRef(false);
 
   useEffect(() => {
-    // `popstate` also fires for links to an anchor on the same page.
+    // `popstate` also fires for links to an anchor on the same page, so compare the paths.
     const recordHistoryMove = () => {
       isHistoryMove.current = location.pathname !== focusedPath.current;
     };
-    // The browser does not scroll for links that the router handles.
+    // The browser does not scroll for links that the router handles, so scroll to the link's target here.
     const scrollToTarget = () => {
       if (location.pathname === focusedPath.current) focusAndScroll(findHashTarget(), 'auto');
     };

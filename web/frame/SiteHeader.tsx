@@ -32,7 +32,7 @@ function SiteLinks() {
               href={href}
               className="nav-link"
               aria-current={href === currentPath ? 'page' : undefined}
-              // Client-side navigation does not close an open popover.
+              // Client-side navigation does not close an open popover, so close the menu here.
               onClick={() => list.current?.hidePopover?.()}
             >
               {label}

@@ -1,7 +1,7 @@
 /** Starts offline support after the page has loaded: registers the service worker, sends stored scans and deletes other members' data. */
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
-/** Called once, when the browser is idle. */
+/** Called once by web/main.tsx, when the browser is idle. */
 export function startOffline(): void {
   // Some browsers reject the registration in private windows or during navigation. The site works without a service worker.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
@@ -25,7 +25,7 @@ function sendQueuedScans(): void {
 }
 
 function clearMemberData(): void {
-  // The badge on the app icon counts the items that need the member's action.
+  // Clears the badge on the app icon, which counts the items that need the member's action.
   navigator.clearAppBadge?.().catch(() => undefined);
   import('#web/lib/drafts.ts').then(
     (file) => file.clearDrafts(),

@@ -21,7 +21,7 @@ export function storeAdminToken(token: string | null): void {
 /** Calls the listener when another tab signs an administrator in or out. */
 export function onAdminTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // The event's key is null if the entire storage was cleared.
+    // The key is null if the entire storage was cleared, including the token.
     if (key === tokenKey || key === null) listener();
   });
 }

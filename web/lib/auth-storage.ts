@@ -52,7 +52,7 @@ export function clearSession(): void {
   try {
     localStorage.removeItem(tokenKey);
   } catch {
-    // If storage is unavailable, no token was stored.
+    // If storage is unavailable, no token was stored, so there is nothing to delete.
   }
 }
 
@@ -80,7 +80,7 @@ export function setLogoutPending(isPending: boolean): void {
 /** Calls the listener when another tab signs someone in or out. */
 export function onTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // The event's key is null if the entire storage was cleared.
+    // The key is null if the entire storage was cleared, including the token.
     if (key === tokenKey || key === null) listener();
   });
 }

@@ -33,6 +33,6 @@ export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {
-    // If storage is unavailable, no draft was stored.
+    // If storage is unavailable, no draft was stored, so there is nothing to delete.
   }
 }

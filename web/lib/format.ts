@@ -17,7 +17,7 @@ const language = createOnDemand(() => {
   try {
     return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, fixedOptions);
   } catch {
-    // Some browsers report invalid language tags such as `en-US@posix`.
+    // Some browsers report language tags that `Intl.Locale` rejects, such as `en-US@posix`.
     return new Intl.Locale('en-US', fixedOptions);
   }
 });

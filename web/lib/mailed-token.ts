@@ -15,7 +15,7 @@ export function useMailedToken(): string {
       setToken(addressToken);
     };
     applyToken();
-    // Browsers do not reload the page if only the fragment changes.
+    // Browsers do not reload the page if only the fragment changes, so read the new link's token here.
     addEventListener('hashchange', applyToken);
     return () => removeEventListener('hashchange', applyToken);
   }, []);

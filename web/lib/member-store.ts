@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Creates a store in local storage with one value per member. A value that does not match the schema, such as one from an older build, does
- * not exist. If storage is unavailable, there are no values.
+ * Creates a store in local storage with one value per member. A value that does not match the schema, such as one from an older build,
+ * counts as missing. If storage is unavailable, all values are missing.
  */
 export function memberStore<Value>(keyPrefix: string, schema: v.GenericSchema<unknown, Value>) {
   const getKey = (memberId: number) => `${keyPrefix}${memberId}`;
@@ -28,7 +28,7 @@ export function memberStore<Value>(keyPrefix: string, schema: v.GenericSchema<un
       try {
         for (const key of Object.keys(localStorage)) if (key.startsWith(keyPrefix) && key !== ownKey) localStorage.removeItem(key);
       } catch {
-        // If storage is unavailable, nothing was stored.
+        // If storage is unavailable, nothing was stored, so there is nothing to delete.
       }
     },
   };

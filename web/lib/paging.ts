@@ -20,8 +20,8 @@ export function usePaging<Page extends object>({
   getNextCursor,
   read,
 }: PagingOptions<Page>): { pages: Page[] | undefined; paging: Paging } {
-  // Later pages match only the version of the first page that was displayed when they were loaded. If the first page is reloaded, they
-  // could leave gaps or repeat rows.
+  // Later pages are valid only for the first page that was displayed when they were loaded. If it is reloaded, they are dropped because
+  // they could leave gaps or repeat rows.
   const [laterPages, setLaterPages] = useState<{ firstPage: Page | undefined; pages: Page[] }>({ firstPage: undefined, pages: [] });
   const [isLoadingMore, setIsLoadingMore] = useState(false);
   const [moreError, setMoreError] = useState<unknown>(null);

@@ -4,7 +4,7 @@ function buildPath(name: RouteName, parameters: Record<string, string>, query: R
   const path = routes[name].path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(parameters[parameter] ?? ''));
   const searchParams = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) searchParams.set(key, value);
-  // Some supported browsers lack `URLSearchParams.size`.
+  // Compare with an empty string because some supported browsers lack `URLSearchParams.size`.
   return `${searchParams}` === '' ? path : `${path}?${searchParams}`;
 }
 

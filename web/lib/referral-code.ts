@@ -30,6 +30,6 @@ export function clearReferralCode(): void {
   try {
     localStorage.removeItem(codeKey);
   } catch {
-    // If storage is unavailable, no code was stored.
+    // If storage is unavailable, no code was stored, so there is nothing to delete.
   }
 }

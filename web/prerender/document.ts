@@ -173,7 +173,7 @@ function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[
 function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
   const renderStyleLinks = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
-    // Browsers load print style sheets last unless `fetchpriority` is set.
+    // Browsers give print style sheets the lowest priority unless `fetchpriority` is set.
     renderStyleLinks(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,

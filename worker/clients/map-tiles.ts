@@ -35,7 +35,7 @@ async function bucketRange(bucket: R2Bucket, key: string, offset: number, length
 async function fetchRange(address: string, offset: number, length: number, etag?: string): Promise<RangeResponse> {
   const headers = { Range: `bytes=${offset}-${offset + length - 1}` };
   const response = await fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
-  // A 200 response would contain the whole file, which may be a hundred gigabytes.
+  // Only 206 is accepted, because a 200 response would contain the whole file, which may be a hundred gigabytes.
   if (response.status !== 206) {
     await response.body?.cancel();
     throw new Error(`MAP_TILES: ${response.status} instead of a range`);

@@ -184,7 +184,10 @@ export class PaymentProviderError extends Error {
   /** False if there was no response, so the operation may have been performed. */
   readonly hasResponse: boolean;
   readonly missing: 'customer' | 'object' | undefined;
-  /** Whether other calls would fail too: `surely` if the provider rejects our key or rate-limits us, `maybe` after a server error. */
+  /**
+   * Whether other calls would fail too: `surely` for a bad key or rate limit, `maybe` for a server error, missing permission or no
+   * response.
+   */
   readonly outage: 'no' | 'maybe' | 'surely';
 
   constructor(message: string, hasResponse: boolean, details: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {

@@ -9,7 +9,7 @@ import { calendarDay, type StayWish, type Traveler } from '#schema/stays/stay.ts
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface TravelConfig {
-  /** URL without a trailing slash. */
+  /** Base URL of the travel provider's API, without a trailing slash. */
   apiBase: string;
   apiKey: string;
 }

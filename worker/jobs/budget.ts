@@ -2,7 +2,7 @@
 import type { Database } from '#worker/store/database.ts';
 import { observeDatabase } from '#worker/store/observed-database.ts';
 
-/** D1 allows 1,000 statements per invocation. The rest is reserved for finishing the last row and the final writes. */
+/** D1 allows 1,000 statements per invocation. The difference is reserved for finishing the last row and for the final writes. */
 export const maxStatementsPerRun = 700;
 /** Cron allows 15 minutes. A run that takes four minutes is waiting for a slow provider, so it leaves the rest to the next run. */
 const maxSecondsPerRun = 4 * 60;

@@ -3,7 +3,7 @@ import { ledgerCheckSeconds, ledgerRecheckSeconds } from '#schema/rules.ts';
 import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Maximum number of chunks per run, with thousands of rows per chunk. The next run checks the remaining chunks. */
+/** Maximum number of chunks per run; each chunk has thousands of rows. The next run checks the remaining chunks. */
 const maxChunksPerRun = 120;
 const maxListedValues = 5;
 

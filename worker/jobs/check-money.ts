@@ -1,4 +1,4 @@
-/** Every day, compares all dollar totals with the rows behind them, and our payments with Stripe's balance. */
+/** Every day, compares all dollar totals with the rows behind them, and our payments with Stripe's balance transactions. */
 import { ledgerCheckSeconds, ledgerRecheckSeconds, secondsPerDay } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeMoneyDifference, findMoneyDifference } from '#worker/domain/admin/money-check.ts';

@@ -34,13 +34,13 @@ export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<
 
 async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: Budget) {
   const { userId, createdAt, email, requestedAt } = dueErasure;
-  // A checkout in another tab may have been paid after the deletion request, or may still be in progress.
+  // Ends payments again because a checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
   await forgetCustomers(deps, dueErasure, snapshot);
   await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
   await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
-  // An active member may have more rows than one run can erase.
+  // An active member may have more rows than one run can erase; the next run then continues.
   while (!(await deps.store.erasure.eraseSome(userId, deps.now))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ userId, createdAt, requestedAt: null });
   await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);

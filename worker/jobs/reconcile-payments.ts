@@ -125,7 +125,7 @@ async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   await deps.store.due.postpone({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
-/** Whether the order is still unpaid and payable. This is the most frequent case, so it is checked without loading the account. */
+/** Whether the order is still unpaid and payable. Most orders are, so this is checked without loading the account. */
 async function isPayable(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
   const target = parseStripeObject(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;

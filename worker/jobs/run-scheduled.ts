@@ -90,7 +90,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     const deps = await paymentDeps(config, store, now);
     await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);
   },
-  // This job takes no budget because it only corrects wrong counts, and so stays within D1's limit on statements per run.
+  // This job ignores the budget because it only corrects wrong counts and therefore stays within D1's limit on statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
@@ -116,7 +116,7 @@ interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** Scheduled cron time in Unix seconds (UTC). */
   scheduledFor: number;
-  /** Number of seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
+  /** Offset of the product's clock from the machine's, in seconds; positive if it is ahead. See clients/local-clock.ts. */
   clockOffset: number;
 }
 

@@ -12,7 +12,7 @@ import type { Budget } from './budget.ts';
 /** Period after midnight (UTC) in which the job runs twice. If both runs are missed, the next day's run covers their work. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
-/** A refund may fail weeks after it was issued, and a dispute may close months after it was opened. */
+/** How far back the job looks. A refund may fail weeks after it was issued, and a dispute may close months after it was opened. */
 const lookBackSeconds = { refunds: creationMarginSeconds.refunds, disputes: creationMarginSeconds.disputes } as const;
 
 const job = 'walk-money-back';
@@ -37,7 +37,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
 }
 
 interface WalkResult {
-  /** How far the job has come: the list and the last object processed, as `list:object`; null once all lists are finished. */
+  /** The job's progress: the last object processed, as `list:object`; null once all lists are finished. */
   cursor: string | null;
   firstError?: string | undefined;
   outage?: PaymentProviderError;

@@ -34,7 +34,7 @@ export interface DeliveryRun {
   isOver: (chunks: number) => boolean;
 }
 
-/** `result` is set if the provider was called. */
+/** Outcome of delivering one email. `result` is the provider's result; set only if the provider was called. */
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
@@ -46,7 +46,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
-  // An email's lease starts when the email is claimed. A long run claims emails several times, so it needs the current time.
+  // An email's lease starts when the email is claimed. A long run claims several chunks of emails, so it needs the current time.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {

@@ -56,7 +56,7 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('addressHashes', () => hashAddress(config.addressHashKey, address));
   await next();
   const { headers } = c.res;
-  // The bookmark is omitted if a cache may store the response and serve it later.
+  // Omits the bookmark from public responses because a cache may store them and serve them later.
   if (database.bookmark === undefined || headers.get('Cache-Control')?.includes('public')) return;
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });

@@ -13,7 +13,7 @@ export interface DrawnVoucher extends OfferDetails {
   /** Certificate number. */
   number: string;
   reference: string;
-  /** Null once the traveler's data is erased. */
+  /** Name of the traveler; null once the traveler's data is erased. */
   travelerName: string | null;
   /** Creation time in Unix seconds (UTC). */
   createdAt: number;

@@ -2,7 +2,7 @@ import { hashedMailbox, isHashedMailbox, normalizeMailbox } from '#worker/domain
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { keyedHash } from './random.ts';
 
-/** Returns the counter key of a mailbox, which is the same for all its addresses. */
+/** Returns a keyed hash of the mailbox, which is the same for all of the mailbox's addresses. */
 export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
   return keyedHash(key, 'mailbox', normalizeMailbox(address));
 }

@@ -12,7 +12,7 @@ export interface UnknownValue {
   rowId: number;
 }
 
-/** Number of rows per chunk, which limits the statements' run time per table to far below one second. */
+/** Number of rows per chunk, which keeps the statements' run time per table far below one second. */
 const rowsPerChunk = 20_000;
 
 export function listValueStore(db: Database, chunkRows: number = rowsPerChunk) {

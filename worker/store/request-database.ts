@@ -110,7 +110,8 @@ export class RequestDatabase implements Database {
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Resets the flag before the response arrives because the primary may also respond with an error.
+    // Clears `#isFromReplica` before the query. If the primary responds with an error, the flag must not remain set from an earlier replica
+    // read.
     this.#isFromReplica = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);

@@ -52,7 +52,7 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   const results = await db.batch(
     [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
   );
-  // D1 returns one result per statement; each statement declares its own row type.
+  // D1 returns one result per statement. The cast gives each result the row type that its statement declares.
   return results.slice(before.length) as unknown as StatementResults<Statements>;
 }
 

@@ -5,9 +5,9 @@ import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 
 export interface Signal {
   type: string;
-  /** ISO 8601 timestamp; defaults to now. */
+  /** Time of the status change in ISO 8601; defaults to now. */
   datetime?: string;
-  /** Reference of a single item; defaults to all items. */
+  /** Reference of the order item that the webhook is about; defaults to all items. */
   item?: string;
   tracking?: string;
   message?: string;

@@ -8,7 +8,7 @@ import { droppedConnection, type FakeResponse } from '#scripts/fakes/core/respon
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 
 export const FaultRequest = v.strictObject({
-  /** Calls to which the fault applies: a prefix of `METHOD /path`, or a regular expression between slashes. */
+  /** Calls affected by the fault: a prefix of `METHOD /path`, or a regular expression between slashes. */
   match: v.pipe(v.string(), v.nonEmpty()),
   /** Limits the fault to calls whose parameters contain this text, for example `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),

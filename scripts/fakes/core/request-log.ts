@@ -2,7 +2,7 @@
 
 export interface LoggedRequest {
   number: number;
-  /** System time in Unix milliseconds. */
+  /** System time of the request, in Unix milliseconds. */
   at: number;
   method: string;
   path: string;

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
-/** Must match the project id in worker/env.ts. */
+/** Project id in the signed tokens. Must match the project id in worker/env.ts. */
 const project = 'cache-cards-local';
 const tokenTtlSeconds = 3_600;
 

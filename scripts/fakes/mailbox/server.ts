@@ -16,7 +16,7 @@ const saveEveryMs = 1_000;
 interface Options {
   port: number;
   stateFile?: string | undefined;
-  /** URL to which bounce and complaint events are sent; if empty, no events are sent. */
+  /** URL that receives bounce and complaint events; if empty, no events are sent. */
   eventsUrl?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export const apiVersion = '2026-10-28.endive';
 export interface Keys {
   secretKey: string;
   publishableKey: string;
-  /** One signing secret for every endpoint; the real Stripe generates one per endpoint. */
+  /** A single signing secret, shared by all endpoints. The real Stripe generates one per endpoint. */
   webhookSecret: string;
 }
 

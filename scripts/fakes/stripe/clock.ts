@@ -3,7 +3,7 @@ import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 export interface Clock {
   now(testClockId: string | null): number;
-  /** Number of seconds by which the account's clock is ahead of system time. */
+  /** Offset of the account's clock from system time, in seconds. */
   offset: number;
   runAt(testClockId: string | null, moment: number, work: () => void): void;
 }

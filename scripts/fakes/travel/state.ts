@@ -25,7 +25,7 @@ interface State {
   bookings: Booking[];
   quotes: StoredQuote[];
   mode: (typeof modes)[number];
-  /** Amount in US cents by which the maximum of each stay's first cost is raised, to test price changes. */
+  /** US cents added to the maximum of each stay's first cost, to test price changes. */
   extraCents: number;
 }
 

@@ -50,7 +50,7 @@ export function findMissedByteLimits(runs: SizedBytes[]): string[] {
  */
 export function measureScanBytes(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
-    // D1's types for workerd and for Node differ only in members that this file does not use.
+    // The cast is safe: D1's types for workerd and for Node differ only in members that this file does not use.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await startIdsAt(db, size);

@@ -35,7 +35,7 @@ export async function benchStorage(): Promise<string> {
 
 function measureStorage(): Promise<TableSize[]> {
   return localD1()(async (local) => {
-    // D1's types for workerd and for Node differ only in members that this file does not use.
+    // The cast is safe: D1's types for workerd and for Node differ only in members that this file does not use.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
     await seedBulk(db, { members, cards: members, scans: 5 * members }, now, (sizedRows) => seedBulkAdmins(db, sizedRows, now));
@@ -46,7 +46,7 @@ function measureStorage(): Promise<TableSize[]> {
       )
       .bind(now, userAgent)
       .run();
-    // Lengthens the seeded values, which are shorter than real ones.
+    // Lengthens the seeded values, which are shorter than real ones, so that the measured size is realistic.
     await db.prepare("UPDATE users SET password_hash = printf('%.97c', 'h'), address = '12 Long Orchard Lane', city = 'Asheville'").run();
     await db.prepare("UPDATE outbox SET payload = printf('{%.198c}', 'p')").run();
     const bytes = await measureUsedBytes(db);

@@ -59,6 +59,6 @@ function killProcessGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // The process has already exited.
+    // Ignores the error because the process has already exited.
   }
 }

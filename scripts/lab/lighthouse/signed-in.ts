@@ -63,7 +63,7 @@ export async function openSignedInBrowser(options: { browser: string; origin: st
   };
 }
 
-/** Runs in the browser. */
+/** Signs in and stores the token. Runs in the browser, so it cannot use anything outside this function. */
 async function signIn({ email, password, isAdmin }: { email: string; password: string; isAdmin: boolean }): Promise<void> {
   const response = await fetch(isAdmin ? '/api/admin/login' : '/api/login', {
     method: 'POST',

@@ -6,7 +6,7 @@ interface Square {
   max: number;
 }
 
-/** The four sides: each is an axis, and whether it is the side of the larger numbers. */
+/** The four sides of the square: the axis (0 is x, 1 is y), and whether it is the maximum or the minimum on that axis. */
 const sides = [
   [0, false],
   [0, true],
@@ -14,7 +14,7 @@ const sides = [
   [1, true],
 ] as const;
 
-/** Returns the part of a ring inside the square (Sutherland and Hodgman), or undefined if it is smaller than a unit. */
+/** Clips a ring to the square (Sutherland-Hodgman algorithm). Returns undefined if the remaining area is less than one square unit. */
 export function clipRing(ring: Point[], square: Square): Point[] | undefined {
   const clipped = sides.reduce((points, [axis, isMax]) => {
     const limit = isMax ? square.max : square.min;
@@ -28,11 +28,11 @@ export function clipRing(ring: Point[], square: Square): Point[] | undefined {
   const rounded = round(clipped);
   const area = getArea(rounded);
   if (Math.abs(area) < 1) return undefined;
-  // Outer rings are clockwise on the screen, where y points down.
+  // Outer rings must be clockwise on the screen, where y points down.
   return area > 0 ? rounded : rounded.reverse();
 }
 
-/** Returns the parts of a line inside the square. */
+/** Returns the parts of a line that are inside the square. */
 export function clipLine(line: Point[], square: Square): Point[][] {
   const parts: Point[][] = [];
   for (const [index, end] of line.entries()) {
@@ -65,7 +65,7 @@ function crossAt(from: Point, to: Point, axis: 0 | 1, limit: number): Point {
   return axis === 0 ? [limit, crossing] : [crossing, limit];
 }
 
-/** Rounds the points and removes those that equal the previous one. */
+/** Rounds the points and removes consecutive duplicates. */
 function round(points: Point[]): Point[] {
   const rounded = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   return rounded.filter(([x, y], index) => {

@@ -1,4 +1,6 @@
-/** Makes the map fixture: a small tile file of the invented landscape, in the schema of Protomaps' basemap. It is the same in every run. */
+/**
+ * Generates the map fixture: a small tile file of the invented landscape, in the schema of Protomaps' basemap. The output is deterministic.
+ */
 import { zxyToTileId } from 'pmtiles';
 import { clipLine, clipRing } from '#scripts/lab/map-fixture/clip.ts';
 import { center, drawLandscape, type Feature, reach } from '#scripts/lab/map-fixture/landscape.ts';
@@ -7,12 +9,15 @@ import { encodeTile, extent, type Point, type TileFeature } from '#scripts/lab/m
 
 /** Protomaps' maximum zoom level. */
 const maxZoom = 15;
-/** Tile units drawn beyond the edge, so that lines and outlines do not end there. Protomaps uses the same width. */
+/**
+ * Width of the buffer around each tile, in tile units. It keeps lines and outlines from ending at the tile's edge. Protomaps uses the same
+ * width.
+ */
 const buffer = extent / 32;
 const metersPerDegree = 111_320;
 
 interface PlacedFeature extends Feature {
-  /** Corners of the feature's bounding box on the world map. */
+  /** Corners of the feature's bounding box, in world coordinates (see `toWorld`). */
   box: [northWest: Point, southEast: Point];
 }
 
@@ -70,7 +75,7 @@ function cutTile(features: PlacedFeature[], zoom: number, [column, row]: Point):
   return layers;
 }
 
-/** Returns the points in the tile, without a buffer, because a label belongs to one tile. */
+/** Returns the points inside the tile, or undefined if there are none. Excludes the buffer so that each label appears in only one tile. */
 function cutPoints(points: Point[]): Point[] | undefined {
   const inside = points.filter((point) => point.every((number) => number >= 0 && number < extent));
   return inside.length > 0 ? inside.map(([x, y]): Point => [Math.round(x), Math.round(y)]) : undefined;
@@ -80,7 +85,7 @@ function toDegrees([x, y]: Point): Point {
   return [center.longitude + x / (metersPerDegree * Math.cos((center.latitude * Math.PI) / 180)), center.latitude + y / metersPerDegree];
 }
 
-/** Returns the position on the world map (Web Mercator), from 0 to 1 eastward and southward. */
+/** Converts a point to world coordinates (Web Mercator): 0 to 1 from west to east and from north to south. */
 function toWorld(point: Point): Point {
   const [longitude, latitude] = toDegrees(point);
   const sine = Math.sin((latitude * Math.PI) / 180);

@@ -2,19 +2,19 @@
 import Pbf from 'pbf';
 
 export interface TileFile {
-  /** Tiles by id (`zxyToTileId` of the pmtiles package), in ascending order. */
+  /** Tiles with their ids (`zxyToTileId` of the pmtiles package), sorted by id. */
   tiles: [id: number, content: Uint8Array][];
   maxZoom: number;
   compression?: 'none' | 'gzip';
-  /** West, south, east and north in degrees. */
+  /** Bounding box of the tiles in degrees: west, south, east, north. */
   bounds?: [number, number, number, number];
   metadata?: object;
 }
 
 const headerBytes = 127;
-/** Readers fetch this many bytes first, and expect the whole root directory in them. */
+/** PMTiles readers fetch this many bytes first. The root directory must fit into them. */
 const firstReadBytes = 16_384;
-/** Codes of the format. */
+/** Codes for compression and tile type in the PMTiles format. */
 const compressions = { none: 1, gzip: 2 };
 const vectorTiles = 1;
 
@@ -34,7 +34,7 @@ export function writeTileFile({
 
   const header = new DataView(new ArrayBuffer(headerBytes));
   new Uint8Array(header.buffer).set([...new TextEncoder().encode('PMTiles'), 3]);
-  // Offset and length of the directory, the metadata, the leaf directories and the tiles; then three counts of the tiles.
+  // Header fields: offset and length of the root directory, the metadata, the leaf directories and the tile data, then three tile counts.
   const numbers = [headerBytes, directory.length, metadataStart, metadataBytes.length, tilesStart, 0, tilesStart, tileBytes];
   for (const [index, number] of [...numbers, tiles.length, tiles.length, tiles.length].entries())
     header.setBigUint64(8 + index * 8, BigInt(number), true);
@@ -58,7 +58,7 @@ function writeDirectory(tiles: TileFile['tiles']): Uint8Array {
   const directory = new Pbf();
   directory.writeVarint(tiles.length);
   for (const [index, [id]] of tiles.entries()) directory.writeVarint(id - (tiles[index - 1]?.[0] ?? 0));
-  // Run lengths: each entry is one tile.
+  // Run lengths. Each is 1 because every directory entry describes a single tile.
   for (const _ of tiles) directory.writeVarint(1);
   for (const [, content] of tiles) directory.writeVarint(content.length);
   // The format stores each tile's offset plus one; 0 means that the tile directly follows the previous one.

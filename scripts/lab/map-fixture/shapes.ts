@@ -1,4 +1,4 @@
-/** Shapes of the fixture's landscape, in meters east and north of its center. Every shape is the same in every run. */
+/** Shapes of the map fixture's landscape. Coordinates are meters east and north of its center. All shapes are deterministic. */
 import type { Point } from '#scripts/lab/map-fixture/vector-tile.ts';
 
 /** Returns a smooth curve through the points (Catmull-Rom). */
@@ -21,7 +21,7 @@ export function curve(...points: Point[]): Point[] {
   return [...smooth, at(points.length - 1)];
 }
 
-/** Returns the line shifted to its right by a distance. */
+/** Returns the line offset to its right by `meters`; a negative value offsets it to its left. */
 export function shift(line: Point[], meters: number): Point[] {
   return line.map(([x, y], index) => {
     const [fromX, fromY] = line[Math.max(index - 1, 0)] as Point;
@@ -31,13 +31,13 @@ export function shift(line: Point[], meters: number): Point[] {
   });
 }
 
-/** Returns the outline of a band along a line, such as a river. Its width varies by a fifth. */
+/** Returns the outline of a strip along a line, such as a river. Its width varies by up to 20%. */
 export function band(line: Point[], width: number): Point[] {
   const bank = (side: 1 | -1) => line.map((_, index) => shift(line, side * (width / 2) * (1 + 0.2 * Math.sin(index / 3)))[index] as Point);
   return [...bank(1), ...bank(-1).reverse()];
 }
 
-/** Returns an uneven round outline, such as of a wood or a lake. */
+/** Returns an irregular oval outline, such as that of a forest or lake. */
 export function blob([x, y]: Point, radiusX: number, radiusY: number, points = 90): Point[] {
   return Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * 2 * Math.PI;
@@ -46,7 +46,7 @@ export function blob([x, y]: Point, radiusX: number, radiusY: number, points = 9
   });
 }
 
-/** Returns a closed loop, such as a trail, around a point. */
+/** Returns a closed loop around a point, such as a hiking trail. */
 export function loop(center: Point, radiusX: number, radiusY: number): Point[] {
   const ring = blob(center, radiusX, radiusY, 48);
   return [...ring, ring[0] as Point];
@@ -56,7 +56,7 @@ export interface Quarter {
   center: Point;
   /** Angle of the streets in radians, counterclockwise from east. */
   angle: number;
-  /** Numbers of blocks and their size in meters. */
+  /** Number of blocks in each direction (`columns`, `rows`), and the size of a block in meters (`block`). */
   columns: number;
   rows: number;
   block: Point;
@@ -64,7 +64,7 @@ export interface Quarter {
   building: Point;
 }
 
-/** Returns the streets of a round quarter, along and across, and the outlines of the buildings along them. */
+/** Returns the streets of a round neighborhood, in both directions, and the outlines of the buildings along them. */
 export function layOut({ center, angle, columns, rows, block, building }: Quarter): { streets: Point[][]; buildings: Point[][] } {
   const random = createRandom(center[0] * 31 + center[1]);
   const place = ([column, row]: Point): Point => {
@@ -98,7 +98,7 @@ export function layOut({ center, angle, columns, rows, block, building }: Quarte
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Returns half steps from the first block's start to the last block's end. */
+/** Returns positions every half block, from the start of the first block to the end of the last. */
 function spanOf(blocks: number[]): number[] {
   const first = Math.min(...blocks);
   return blocks.length === 0 ? [] : range((Math.max(...blocks) + 1 - first) * 2 + 1).map((half) => first + half / 2);

@@ -7,12 +7,12 @@ export const geometryTypes = { point: 1, line: 2, polygon: 3 } as const;
 
 export interface TileFeature {
   type: keyof typeof geometryTypes;
-  /** Points, lines or rings in whole tile units; rings are not closed. */
+  /** Points, lines or rings in integer tile units. Rings do not repeat their first point at the end. */
   parts: Point[][];
   properties: Record<string, string | number>;
 }
 
-/** Tile units per side. */
+/** Width and height of a tile, in tile units. */
 export const extent = 4096;
 const commands = { moveTo: 1, lineTo: 2, closePath: 7 };
 
@@ -47,7 +47,7 @@ function writeValue(value: string | number, pbf: Pbf): void {
   else pbf.writeVarintField(5, value);
 }
 
-/** Returns the index of an item in a list, to which it is added if missing. */
+/** Returns the index of an item in a list. Appends the item if it is missing. */
 function indexOf<Item>(list: Item[], item: Item): number {
   const index = list.indexOf(item);
   return index >= 0 ? index : list.push(item) - 1;

@@ -88,10 +88,7 @@ export function attackTable(results: Result[], prices: readonly Prices[], shares
   return markdownTable(['attack', 'accounts', 'cost', 'stays without reviews', 'stays', 'stays, half the rates', ...columns], rows);
 }
 
-/**
- * Formats a table of honest customers: their payments to us, and the amount by which the cost of their stays and payouts exceeds those
- * payments.
- */
+/** Formats a table of honest customers: their payments to us, their stays and payouts, and our net cost at each stay value. */
 export function customerTable(results: Result[], prices: readonly Prices[]): string {
   const rows = results.map(({ played, outcome }) => {
     const { certificates, payoutCents } = outcome('stated');

@@ -79,7 +79,7 @@ function isCertificateRecognized(
   luck: number,
 ): boolean {
   if (review !== 'waiting') return false;
-  // The reviewer sees which of the accounts that contributed tokens to the certificate have already been caught.
+  // The reviewer sees which accounts have already been caught, so their share of the certificate's tokens is added up.
   const caughtTokens = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
   return caughtTokens >= tokens / 2 || luck < (catchRates[Math.min(signals.length, 3)] ?? 0);
 }

@@ -62,7 +62,7 @@ export interface WorldCertificate {
   review: 'none' | 'waiting' | 'passed';
   isFirst: boolean;
   isActivated: boolean;
-  /** Tokens from finds made while offline. */
+  /** Number of the certificate's tokens that come from finds made while offline. */
   offlineTokens: number;
   shown: number[];
   restsOn: Map<number, number>;

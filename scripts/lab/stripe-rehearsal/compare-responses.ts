@@ -22,7 +22,7 @@ export function differences(recordedResponses: RecordedResponse[], newResponses:
   return [...sentences];
 }
 
-/** Removes responses whose shape is already known. Their number depends on how often jobs and pages poll. */
+/** Removes responses whose shape is already known. Otherwise, recordings would depend on how often jobs and pages poll. */
 export function removeRepetitions(responses: RecordedResponse[]): RecordedResponse[] {
   const knownShapes = new Map<string, Set<string>>();
   return responses.filter((response) => {

@@ -32,8 +32,8 @@ interface FlowRun extends FlowParticipants {
 const getRealTime = () => Math.floor(Date.now() / 1_000);
 
 /**
- * Number of seconds before the current time at which the rehearsal starts, so that steps can be a minute apart and no two payments fall
- * within the same second.
+ * How long before the current time the rehearsal starts, in seconds. Steps can then be a minute apart, so no two payments fall within the
+ * same second.
  */
 const startLeadSeconds = secondsPerHour;
 const secondsPerStep = 60;

@@ -23,7 +23,7 @@ export async function rebuildTotals(db: D1Database): Promise<void> {
   await db
     .prepare('UPDATE running_totals SET cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL) WHERE id = 1')
     .run();
-  // D1's types for workerd and for Node differ only in members that this file does not use.
+  // The cast is safe: D1's types for workerd and for Node differ only in members that this file does not use.
   const sums = sumStore(db as never);
   await sums.recount();
   while (await sums.addSome());

@@ -108,7 +108,7 @@ async function checkTypes() {
   return undefined;
 }
 
-/** Messages from workerd about calls that a test aborts intentionally. */
+/** Messages from workerd to hide because they are about calls that a test aborts intentionally. */
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /**

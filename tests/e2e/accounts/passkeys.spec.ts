@@ -96,7 +96,7 @@ test('a member adds a passkey, signs in with it and sees that in the list of sig
   await page.getByRole('button', { name: 'Logout' }).first().click();
 
   await page.goto('/auth');
-  // The browser may offer the passkey automatically before the test can click the button.
+  // Clicks the button or waits for the dashboard because the browser may offer the passkey before the test can click.
   await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
   await page.waitForURL('**/dashboard**');
   await page.goto('/account?tab=security');

@@ -7,7 +7,7 @@ import { addSession, demoCaller, newCaller } from '#tests/support/browser/caller
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
-// Expected console errors: the rejected calls.
+// Expected console errors: calls that the server rejects with status 403.
 test.use({ provoked: [/status of 403/] });
 
 const parts: Record<string, string> = {

@@ -172,7 +172,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
   await expect(page.getByText(`Kai ${email} is now a super administrator.`)).toBeVisible();
 
-  // Another administrator makes the same change first, which causes a conflict.
+  // Another administrator changes the same account first, which causes a conflict.
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   const { api } = await adminCaller();
@@ -181,7 +181,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('dialog').getByText('Someone else changed this in the meantime')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  // The list was reloaded after the conflict.
+  // After the conflict, the list shows the other administrator's change.
   await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

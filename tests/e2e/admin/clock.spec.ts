@@ -137,7 +137,7 @@ test('a year by the clock renews one membership, ends another, restores one whos
     expect(days).toContain(`Renewal: the card of ${failing.user.email} was declined for $50.00`);
     expect(days).toContain(`Email to ${failing.user.email}: Your membership has ended`);
 
-    // Moving the clock did not end any session.
+    // Members stay signed in when the clock moves: their sessions from before still work.
     const renewed = await userOf(renewing);
     expect(renewed.role).toBe('basic');
     expect(renewed.membershipExpiresAt?.slice(0, 4)).toBe(String(Number(before.renewing.membershipExpiresAt?.slice(0, 4)) + 1));

@@ -7,10 +7,10 @@ import { test } from '#tests/support/browser/shared-page.ts';
 import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project/product-logs.ts';
 
-/** Ports of the fakes, as offsets from the product's own port. */
+/** Ports of the fake services, as offsets from the product's own port. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
 
-/** Calls `happens` while all matching calls to a fake fail. Returns the result of `happens`. */
+/** Makes all matching calls to a fake service fail while `happens` runs. Returns the result of `happens`. */
 async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
   const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
   expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);

@@ -53,7 +53,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await page.getByLabel('Destination').selectOption({ index: 1 });
   await page.getByLabel('When').selectOption({ index: 4 });
   await page.getByRole('button', { name: 'Send wishes' }).click();
-  // The local travel provider responds immediately.
+  // The local travel provider makes an offer as soon as it receives the travel preferences.
   await expect(page.getByRole('heading', { name: /^Your offer: / })).toBeVisible();
   await page.getByRole('button', { name: 'Accept this offer' }).click();
   await page.getByRole('button', { name: 'Accept and book' }).click();
@@ -75,7 +75,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
-  // Opens the other link in the email while signed out. The link leads to the sign-in page and then back to the PDF.
+  // Opens the email's PDF link while signed out. The link leads to the sign-in page and then back to the PDF.
   const signedOutPage = await otherBrowser(browser);
   await signedOutPage.goto(certificate.pdfUrl);
   const form = signedOutPage.getByRole('form', { name: 'Sign In' });

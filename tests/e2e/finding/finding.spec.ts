@@ -28,7 +28,7 @@ async function placeWhereOwnerStands(page: Page, name: string): Promise<{ latitu
   await page.goto(`/dashboard/cache-cards/${cardId}`);
   const form = page.getByRole('form', { name: 'Placement' });
   await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
-  // An earlier test run may already have placed the card.
+  // If an earlier test run has placed the card, the form opens only after Change is pressed.
   if ((await form.count()) === 0) await page.getByRole('button', { name: 'Change', exact: true }).click();
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
@@ -81,7 +81,7 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await context.setGeolocation(metersNorth(1_600));
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // On phones, the navigation bar uses a shorter label.
+  // The link is labeled Find on phones and Find Cards in wide windows.
   await page
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()

@@ -25,7 +25,7 @@ async function serveFixture(page: Page): Promise<void> {
 /** Runs in the browser. Counts the map's pixels in the color of each design token, with some tolerance for soft edges. */
 function countPixels(names: string[]): Record<string, number> {
   const style = getComputedStyle(document.documentElement);
-  // A copy, because reading a map canvas repeatedly makes Chromium log a warning.
+  // Reads pixels from a copy because reading a map canvas repeatedly makes Chromium log a warning.
   const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
   const counted = names.map((name) => {
     copy.fillStyle = style.getPropertyValue(name);
@@ -48,11 +48,11 @@ test('the map draws paths, roads, water, woods and buildings in our colors, ligh
   await serveFixture(page);
   await addSession(page, await demoCaller('premium'));
   await page.emulateMedia({ colorScheme: 'light' });
-  // Between the river, a wood and houses.
+  // Centers the map on a point near the river, a wood and houses so that it draws all of them.
   await page.goto('/dashboard/find?near=35.5887,-82.562');
   const map = page.getByRole('application');
   await expect(map).toContainText('OpenStreetMap');
-  // The map opens with the nearest cards in view. Houses appear at a larger scale.
+  // The map opens with the nearest cards in view. Zooms in because houses are drawn only at a larger scale.
   await expect(async () => {
     if (!(await map.getByText('1000 ft').isVisible())) await map.getByRole('button', { name: 'Zoom in' }).click();
     await expect(map.getByText('1000 ft')).toBeVisible({ timeout: 500 });

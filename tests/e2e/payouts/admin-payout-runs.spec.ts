@@ -18,7 +18,7 @@ const months = [
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
 ];
 
-/** Creates members who are each owed one chest and have a way to receive payment. */
+/** Creates members who are each owed one chest and have a PayPal address. */
 async function seedPayees(tag: string, members: number): Promise<string> {
   const state = await stateUnderTest();
   const db = openDatabaseFile(state);

@@ -105,7 +105,7 @@ test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page,
   await second.close();
 });
 
-/** Logs out; on phones the button is in the header's menu. */
+/** Logs out through the header's menu. */
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Menu for/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();

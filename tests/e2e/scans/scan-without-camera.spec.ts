@@ -9,7 +9,7 @@ import { drawQr } from '#worker/qr/qr.ts';
 test.beforeEach(async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard');
-  // Until the member bar's style sheet has loaded, the page's own Scan QR button is visible too.
+  // Clicks the first Scan QR button: until the member bar's style sheet has loaded, the page's own button is visible too.
   await page.getByRole('button', { name: 'Scan QR' }).first().click();
 });
 

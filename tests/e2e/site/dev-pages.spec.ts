@@ -31,7 +31,7 @@ test('/test-auth-button creates and signs in the test user, and goes to the dash
 });
 
 test('/test-auth signs in by token and session, verifies the token, and logs out', { tag: '@long' }, async ({ page }) => {
-  // The first call creates the account; the second signs in to it.
+  // Creates the test account first, so that the page's login button signs in to an existing account.
   expect((await page.request.post('/api/test-login', { data: {} })).ok()).toBe(true);
   await page.context().clearCookies();
   await page.goto('/test-auth');

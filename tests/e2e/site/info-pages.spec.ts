@@ -79,7 +79,7 @@ test('prerendered texts are also there after navigating from another page, back 
   await expect(page.locator('summary')).toHaveCount(10);
   await page.goBack();
   await expect(page.locator('main section')).toHaveCount(12);
-  // After a reload, the page is the prerendered one. Its content must still be there after navigating away and back without a page load.
+  // After a reload, the page comes from the prerendered HTML. Its content must survive navigating away and back without a page load.
   await page.reload();
   await page.waitForLoadState('networkidle');
   await footer.getByRole('link', { name: 'Contact' }).click();

@@ -895,7 +895,7 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
 
 const tagOf = tagScreens(['dashboard', 'card-active', 'certificates', 'home', 'find', 'checkout-membership']);
 
-/** Members shared by several screens. The browser stays on the site from one of these screens to the next. */
+/** Members shared by several screens. The tests navigate between a member's screens without reopening the site. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];
 const standing = regulars.flatMap((regular) =>
   screens.filter(({ who, path }) => who === regular && /^\/(dashboard|account|checkout)/.test(path)),

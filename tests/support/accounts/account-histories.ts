@@ -282,7 +282,7 @@ class Life {
     if (answer.status === 409) this.#count('a pending address was taken meanwhile');
     if (answer.status !== 200) return answer;
     if (path === '/verify-email') this.#model.verify(account);
-    // Opening the link a second time also succeeds but does not change anything.
+    // Opening the confirmation link again also succeeds but changes nothing.
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isVerified) this.#count('a take-over by a reset');

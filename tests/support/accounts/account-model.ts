@@ -82,7 +82,7 @@ export class AccountModel {
     account.inside = new Set([owner]);
     account.pending = null;
     // If an undo link could restore the account's current email, the reset has the same effect as opening that link. It also invalidates
-    // that link and all later ones.
+    // that link and all undo links created after it.
     const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
     if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }

@@ -46,7 +46,7 @@ export interface AtProvider {
 
 export interface Mailed {
   template: string;
-  /** Email address to which the link was sent. */
+  /** Email address that the email was sent to. */
   mailbox: string;
   userId: number;
   messageId: string;

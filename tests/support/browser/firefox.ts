@@ -42,5 +42,5 @@ async function typeLikePeople(context: BrowserContext): Promise<BrowserContext> 
   return context;
 }
 
-/** Firefox logs this error for each file that the service worker was still loading when the page closed. */
+/** Firefox logs this error for each file that the service worker was still loading when the page closed. Tests ignore it. */
 export const firefoxNoise = /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/;

@@ -37,7 +37,7 @@ async function dropNewerSelectors(route: Route): Promise<void> {
     const body = (await response.text()).replace(/:(has\(|popover-open)/g, ':missing-$1');
     await route.fulfill({ response, body });
   } catch {
-    // The page was closed before it received the response.
+    // The page was closed before the response arrived, so there is nothing left to do.
   }
 }
 

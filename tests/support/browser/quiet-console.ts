@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
     { scope: 'worker' },
   ],
   hasOldestBrowser: [false, { option: true }],
-  // Runs before `quietConsole`, which opens the page.
+  // Removes the features before `quietConsole` opens the page.
   oldestBrowser: [
     async ({ browser, hasOldestBrowser }, use, { tags }) => {
       const restore = hasOldestBrowser && tags.includes('@oldest') ? makeBrowserOldest(browser) : undefined;

@@ -31,8 +31,8 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
 }
 
 /**
- * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. Uses a new administrator because
- * administrators cannot approve a certificate paid for with tokens that they gave.
+ * Creates a verified member with enough tokens for the smallest stay, given by a new administrator. Administrators cannot approve a
+ * certificate paid for with tokens that they gave.
  */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();

@@ -77,7 +77,7 @@ export function offer(changes: Partial<StayOffer> = {}): StayOffer {
   };
 }
 
-/** Returns a certificate with a stay at the given stage. */
+/** Returns an activated certificate with a stay that has the given properties. */
 export function trip(changes: Partial<Stay>, of: Partial<VacationCertificate> = {}): VacationCertificate {
   return certificate({ status: 'activated', activatedAt: inDays(-5), stay: stay(changes), ...of });
 }

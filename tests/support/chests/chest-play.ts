@@ -86,7 +86,7 @@ class Scene {
         const sumRemaining = (key: KeyFact) => key.changes.reduce((sum, { amount }) => sum + amount, key.amount);
         const found = this.#findKey(step, (key) => key.earnedAt <= step.at && sumRemaining(key) > 0 === (step.does === 'lose'));
         if (!found) return;
-        // Keys cannot be lost before they are earned.
+        // A key's changes must be in chronological order.
         const at = Math.max(step.at, found.key.changes.at(-1)?.at ?? 0);
         found.key.changes.push({ at, amount: step.does === 'lose' ? -sumRemaining(found.key) : found.key.amount });
         return this.#writeKeys(found.index, now);

@@ -96,5 +96,5 @@ export function getReportTime(one: Step): number {
   return one.at + ('heardAfter' in one ? one.heardAfter : 0);
 }
 
-/** Time in Unix seconds, well after the last step, by which all payouts are final. */
+/** Unix time well after the last step, when all payouts are final. */
 export const endOfTime = firstMonth + (monthCount + 4) * 31 * day;

@@ -16,7 +16,7 @@ export async function createDemoState(state: string, stripeState: string, travel
   await createDatabaseFile(state);
   const database = openDatabaseFile(state);
   migrateDatabase(database);
-  // The table in which wrangler records applied migrations.
+  // Creates the table in which wrangler records applied migrations.
   database.exec(`CREATE TABLE d1_migrations(
     id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`);
   const names = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'));

@@ -17,7 +17,7 @@ class LocalStatement {
     return new LocalStatement(this.#prepare, this.#sql, values);
   }
 
-  /** A statement may repeat a placeholder because D1 and SQLite number their placeholders. */
+  /** Binds each value once, even if the statement repeats its placeholder: like D1, SQLite numbers the placeholders. */
   all(): { results: unknown[] } {
     return { results: this.#prepare(this.#sql).all(...this.#values) };
   }

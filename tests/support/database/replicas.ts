@@ -31,7 +31,7 @@ class ReadCounter {
 }
 
 export class Replicas {
-  /** Milliseconds elapsed so far: the simulated database time, plus the time by which the test advanced the clock. */
+  /** Milliseconds elapsed so far: the simulated database time plus the time that the test skipped. */
   clockMs = 0;
   /** Number of batches served by the primary and by the replica. */
   readonly readCounts = { primary: 0, replica: 0 };

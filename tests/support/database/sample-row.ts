@@ -4,13 +4,13 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm
 interface SampleValues {
   /** SQL for the value of `column` in a row of a referenced table, such as the id of a user. */
   referenceTo: (table: string, column: string) => string;
-  /** SQL for text columns without a fixed list of values. */
+  /** SQL for the value of text columns that are not enums. */
   text: string;
 }
 
 /**
- * Returns SQL that inserts a row unless `existing` selects one. Columns with a fixed list of values get the first one, other text columns
- * get the given text, and required numbers get 1. Tables whose CHECKs or triggers require other values need a handwritten row.
+ * Returns SQL that inserts a row unless `existing` selects one. Enum columns get their first value, other text columns get the given text,
+ * and required numbers get 1. Tables whose CHECKs or triggers require other values need a handwritten row.
  */
 export function sampleRow(table: SQLiteTable, { referenceTo, text }: SampleValues, existing: string): string {
   const { name, columns, foreignKeys } = getTableConfig(table);
@@ -42,7 +42,7 @@ export function memberReferences(table: SQLiteTable): string[] {
   });
 }
 
-/** Returns the text columns without a fixed list of values. */
+/** Returns the text columns that are not enums. */
 export function freeTextColumns(table: SQLiteTable): string[] {
   return getTableConfig(table)
     .columns.filter(({ dataType, enumValues }) => dataType === 'string' && !enumValues?.length)

@@ -297,7 +297,7 @@ class World {
     return 1;
   }
 
-  /** Counts a request with an unknown id and returns the expected status. */
+  /** Counts a request for an unknown card id and returns the expected status. */
   #miss(traveler: Traveler): number {
     if (traveler.misses >= maxMisses) return 429;
     traveler.misses += 1;

@@ -175,8 +175,7 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // Extends the refunded year to the end of its subscription. The year granted in its place starts only when we learn that the refund
-      // failed.
+      // The refunded year lasts until its subscription ended. The year granted instead starts only when we learn that the refund failed.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);
@@ -218,8 +217,8 @@ class MemberModel {
 }
 
 /**
- * Sorts payments made in the same second: by order number, except that an upgrade follows the payment for the basic year whose unused part
- * it credits.
+ * Sorts payments made in the same second: by order number, except that an upgrade comes after the payment for the basic year that it
+ * credits.
  */
 function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);

@@ -258,7 +258,7 @@ function returnMoney(world: World, step: MoneyBack): void {
   }
 }
 
-/** Opens a checkout. Compares its price with the model's price only if no events are waiting. */
+/** Opens a checkout. Compares its price with the model's price only if no events other than `customer.subscription.created` are waiting. */
 function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnType<typeof checkOut> {
   const order = checkOut(listProduct(world, userId), purchase);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';

@@ -16,7 +16,7 @@ export interface Span {
 export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
-  /** Amount of failed refunds, in cents, to be paid outside Stripe because the purchase was not restored. */
+  /** Amount in cents that we owe the member outside Stripe because refunds failed and the purchase was not restored. */
   owedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
   /** Whether the payment had no effect and must be refunded. */

@@ -55,7 +55,7 @@ test('a read from the nearest replica may be older than the state that the calle
     const reader = openRequest(replicas, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadReplica).toBe(true);
-    // The response returns the caller's own bookmark, not the replica's older one.
+    // The response carries the bookmark that came with the request, because the replica's bookmark is older.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));
 

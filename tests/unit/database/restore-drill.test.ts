@@ -45,7 +45,7 @@ const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 const faults = () => `${product.mailbox.url}/fake/faults`;
 const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
 
-/** Returns the members whose unpaid earnings are in the administrators' payout queue. */
+/** Returns the members whom the administrators' payout queue lists as payable. */
 async function listOwed(admin: DrilledCaller): Promise<Payee[]> {
   return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
 }
@@ -76,7 +76,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const doubleCustomer = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
-  // The mailbox rejected this email, so it is still queued in the backup.
+  // Makes the mailbox reject this email so that it is still queued in the backup.
   await mailboxFails();
   await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
   await expect

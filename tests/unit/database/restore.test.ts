@@ -51,7 +51,7 @@ beforeAll(async () => {
   for (const number of oddNumbers) message.run('A number', number);
   const anchor = db.prepare('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, ?, ?)');
   for (const [index, real] of oddReals.entries()) anchor.run(real, index);
-  // After a table is rebuilt, the export lists it after the tables that reference it.
+  // Rebuilds two tables because the export then lists them after the tables that reference them.
   const rebuilding = ['users', 'member_days'].flatMap((table) => rebuildTable(db, table, (create) => create));
   db.exec(['BEGIN;', ...rebuilding, 'COMMIT;'].join('\n'));
   db.close();

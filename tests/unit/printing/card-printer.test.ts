@@ -31,7 +31,7 @@ let receivedSignals: Record<string, string>[];
 let answerStatus: number;
 let client: CardPrinter;
 
-/** Serves the design file and receives the printer's webhooks. */
+/** Starts a server that serves the design file and receives the printer's webhooks. */
 beforeEach(async () => {
   receivedSignals = [];
   answerStatus = 200;

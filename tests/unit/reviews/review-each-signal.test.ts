@@ -20,7 +20,7 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
 }
 
 /**
- * Creates an owner whose cards are found once each, two hours apart, with the given finders taking turns. Finders with a registration
+ * Creates an owner whose cards are found once each, two hours apart. The given finders take turns. Finders with a registration network
  * address scan from that address.
  */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
@@ -168,7 +168,7 @@ describe('the signal “pace”', () => {
     const owners = [0, 1, 2].map(() => world.account());
     const cards = owners.flatMap((owner, index) => world.trail(owner, 20, { latitude: 47 + index * 0.036, longitude: 8 }));
     world.walk(finder, cards.slice(0, finds), daysAgo(9), secondsApart);
-    // Spreads the other finds that pay for the certificate over several days, slowly enough not to raise a signal.
+    // Spreads the rest of the 60 finds that the certificate needs over several days, slowly enough not to raise a signal.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);

@@ -142,7 +142,10 @@ function hiker(statedAt: (step: number, arrival: number) => number | null, place
   return built.buildFacts(id);
 }
 const beliefsOf = (facts: ReviewFacts) => [...new Set(listBeliefs(buildCase(facts)).values())];
-/** Returns the find time for each step of a walk. Cards are seven minutes apart, and the walk ended about three hours before the upload. */
+/**
+ * Returns the find time of the card at each step of a walk. Finds are seven minutes apart, and the walk ended about three hours before the
+ * upload.
+ */
 const walkTime = (step: number) => daysAgo(10) - 10_800 - (30 - step) * 420;
 
 describe('the stated times of an upload with half of the tokens', () => {

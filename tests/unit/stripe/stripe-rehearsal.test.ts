@@ -32,7 +32,7 @@ test('the rehearsal runs every flow in a test account, and records no names or s
   await stripe.stop();
   expect(output).toContain(' 0 not as expected');
   expect(code).toBe(0);
-  // Deleting the test clocks also deletes the rehearsal's data.
+  // The rehearsal deletes its test clocks, which also deletes its data.
   expect(await clocks.json()).toMatchObject({ data: [] });
   expect(readFileSync(file, 'utf8')).not.toMatch(/sk_|pk_test|@|_secret_|localhost|"(cus|pi|sub|in|ch|evt)_[A-Za-z0-9]{9,}/);
   const { answers } = read(file);

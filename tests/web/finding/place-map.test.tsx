@@ -105,7 +105,7 @@ describe('a map', () => {
     const area = { ...sides, south: -0.001, north: 0.001 };
     const { container } = render(<PlaceMap label="Cards near Asheville" view={{ latitude: 0, longitude, zoom: 12 }} area={area} />);
     await waitFor(() => expect(container.querySelector('.map-area')).toBeTruthy());
-    // Leaflet draws an area far outside the window as the empty path `M0 0`.
+    // Leaflet draws an area far outside the window as the empty path `M0 0`, so this path would mean that the area is misplaced.
     expect(container.querySelector('.map-area')?.getAttribute('d')).not.toBe('M0 0');
   });
 

@@ -72,7 +72,7 @@ async function visit(user: Partial<User> = {}, path = '/dashboard') {
       </PageFrame>
     </Router>,
   );
-  // The tabs load after the greeting appears.
+  // Waits for the tabs, which load after the greeting appears.
   await screen.findByRole('tablist');
   await waitFor(() => expect(screen.queryByText('Loading this section…')).toBeNull());
   return location;

@@ -101,7 +101,7 @@ test('canceling a dialog discards the text, but an ended session does not', asyn
   expect(input('Text').value).toBe('');
 });
 
-/** Maps member forms that do not save a draft (path under web/) to the reason. */
+/** Reasons why member forms do not save a draft, keyed by path under web/. */
 const formsWithoutDraft: Record<string, string> = {
   'features/accounts/sign-in/': 'nobody is signed in yet, so no session can be lost',
   'pages/forgot-password/': 'nobody is signed in yet, so no session can be lost',
@@ -114,7 +114,10 @@ const formsWithoutDraft: Record<string, string> = {
   'features/orders/payment/': 'its texts are card numbers',
   'features/scans/scanning/TypedCardForm.tsx': 'its only input is a card id',
 };
-/** Administrators sign in again in a dialog on top of the form, which keeps its texts. */
+/**
+ * Administrators' forms need no draft. When a session ends, administrators sign in again in a dialog on top of the form and keep their
+ * input.
+ */
 const isForAdministrators = (file: string) => /\/(admin|test-card-api)\//.test(file);
 
 test('every form for members stores a draft, or there is a reason why not', () => {
@@ -125,6 +128,6 @@ test('every form for members stores a draft, or there is a reason why not', () =
     .map((file) => ({ file: file.replace('web/', ''), source: readFileSync(file, 'utf8') }))
     .filter(({ source }) => count(source, /<[Ff]orm(?=[\s<>])/g) > count(source, /\bdraft=|\breadDraft\(/g))
     .map(({ file }) => Object.keys(formsWithoutDraft).find((path) => file.startsWith(path)) ?? `${file} has no draft`);
-  // Sorted, so that reasons that no longer apply fail, too.
+  // Compares complete lists so that the test also fails if a form in `formsWithoutDraft` no longer needs its reason.
   expect([...new Set(withoutDraft)].sort()).toEqual(Object.keys(formsWithoutDraft).sort());
 });

@@ -51,7 +51,7 @@ function rejectOnAbort(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** Makes requests time out immediately. Returns the requests' time limits in seconds, in the order of the requests. */
+/** Makes requests time out immediately. Returns a list that collects each request's time limit in seconds. */
 export function hurriedLimits(): number[] {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

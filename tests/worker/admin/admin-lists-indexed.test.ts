@@ -73,8 +73,8 @@ describe.each(lists)('the list $path', (list) => {
 
 describe('an exact match comes first in a search', () => {
   const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
-  // Each case has a list, a search text and a query whose result replaces `{}` in that text. A fourth entry is a query for the expected
-  // first id; if omitted, the first query's result is expected.
+  // Each case has a list, a search text, and a query whose result replaces `{}` in the text. An optional fourth entry is a query for the id
+  // expected first; by default, that is the first query's result.
   test.each([
     ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
     ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],

@@ -207,7 +207,7 @@ describe('a list search', () => {
 
   test('finds every script in every case, from any letter', async () => {
     for (const name of names) {
-      // İ becomes two characters when lowercased.
+      // Removes İ before lowercasing because its lowercase form is two characters long.
       for (const q of [name, name.replace('İ', '').toLowerCase(), [...name].slice(2).join(''), [...name].slice(1, -1).join('')])
         expect(await foundNames(q), JSON.stringify(q)).toContain(name);
     }

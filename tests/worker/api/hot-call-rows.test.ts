@@ -117,7 +117,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     1,
     0,
     async () => {
-      // Uses a card whose QR code is not cached in this data center.
+      // Uses a card that this data center has not cached yet, so the call reads the database.
       const { cardId } = await notFoundYet();
       return () => visitor.get(`/api/qr/${cardId}`);
     },

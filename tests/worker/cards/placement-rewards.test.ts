@@ -132,7 +132,7 @@ describe('a finder who verifies their email later', () => {
         ...cards.map(({ id }) => id),
       ),
     ).toEqual({ paid: 28, kept: 28 });
-    // An owner whose first placement was already confirmed earns 2 tokens.
+    // After an owner's first confirmed placement, each later one earns 2 tokens.
     const later = await newCard({ owner: other.id, placed: true });
     const slow = await directMember({ isVerified: false });
     await scan(slow.client, later);

@@ -71,7 +71,7 @@ describe('the public QR code', () => {
     const card = await newCard();
     const etag = (await qrOf(card.cardId)).headers.get('ETag') ?? '';
     await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
-    // Removes the cached image, which this data center may still serve for up to a minute.
+    // Removes the cached card response, which this data center may still serve for up to a minute.
     await caches.default.delete(`https://kept.cache.invalid/${encodeURIComponent(`https://cards.test/card/${card.cardId}`)}`);
     expectError(await qrOf(card.cardId), 404, 'card_not_found');
     expectError(await qrOf(card.cardId, { 'If-None-Match': etag }), 404, 'card_not_found');

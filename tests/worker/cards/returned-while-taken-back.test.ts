@@ -49,7 +49,10 @@ async function play(made: Pair, steps: Step[], hasDecision: boolean) {
 const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
-/** Returns the state that must be the same after both histories. It contains the members' key totals but no ids or timestamps. */
+/**
+ * Returns the state that must be the same with and without the undone decision. It contains the members' key totals but no ids or
+ * timestamps.
+ */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>

@@ -35,7 +35,7 @@ const sums = (revenueCents: number, returnedCents: number, feeCents = 0) => ({
   netCents: revenueCents - returnedCents - feeCents,
 });
 
-/** Advances the clock to the first day of the month after next. */
+/** Advances the clock to the first day of the second month after the payment, when the payment's month is closed. */
 async function closeMonth({ member, paidAt }: PayingMember): Promise<number> {
   const next = new Date(paidAt * 1_000);
   const to = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 2, 1, 12) / 1_000;

@@ -170,7 +170,7 @@ for (const type of types)
       await expectOnePayment(member, type, undefined);
       const keys = await keysOf(member, 'customer', member.email);
       const customers = (await requestsSince()).filter((request) => isWith(keys, request));
-      // The next attempt finds the customer created by the first attempt.
+      // No third request creates a customer: the next attempt finds the one created by the first attempt.
       expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
         [0, false],
         [0, false],

@@ -209,7 +209,7 @@ describe('a delivery run that dies', () => {
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);
-    // Not awaited because sending takes 10 s to time out, so it may still be running during another test.
+    // Does not wait for the run because a send takes 10 s to time out. The run may still be active during another test.
     void runDelivery(envWith(never)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }

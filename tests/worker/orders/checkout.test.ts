@@ -1,4 +1,4 @@
-/** The checkout: what each member can buy and at which price, and the outcomes of payments. Product rules: Payments and memberships. */
+/** The checkout: what each member can buy and at what price, and the outcomes of payments. Product rules: Payments and memberships. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { change, everyRow, expectError, newMember, row } from '#tests/worker/support/client.ts';

@@ -188,7 +188,7 @@ describe('a membership bought after the backup', () => {
     for (const part of ['Premium membership', '100.00 USD (paid)', customer, invoice]) expect(about).toContain(part);
     await runJob();
     expect(await storedEvent(invoice)).toMatchObject({ appliedAt: null, error: 'unknown_member' });
-    // Several events about one charge leave only one event waiting. Charging a second year adds another.
+    // All events about the same charge count as one waiting event. The charge for a second year adds another.
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
     await stripe.refunds.create({ payment_intent: intent?.id ?? '' });
     for (const more of await eventsOf(customer)) expect((await deliver(more)).status).toBe(200);

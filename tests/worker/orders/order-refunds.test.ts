@@ -185,7 +185,7 @@ describe('no refund is sent to Stripe', () => {
     for (const part of wrong) expectError(await send({ ...wish, ...part }), 400, 'invalid_input');
     expectError(await send({ ...wish, amount: 501 }), 400, 'refund_too_much');
     expectError(await send(wish, 999_999), 404, 'order_not_found');
-    // This payment belongs to another member's order.
+    // A payment for another member's order cannot be refunded through this order.
     const other = await paidCards();
     expectError(await send({ ...(await refundRequest(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
 

@@ -1,4 +1,4 @@
-/** The PayPal address to which a member's earnings are paid. Product rules: Payout addresses. */
+/** The PayPal address that receives a member's earnings. Product rules: Payout addresses. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';

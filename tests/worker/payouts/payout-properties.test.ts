@@ -52,7 +52,7 @@ class Model {
   pending(member: number): Row[] {
     return (this.rows[member] ?? []).filter(({ status, cents }) => status === 'pending' && cents !== 0);
   }
-  /** Returns the member's rows to which an administrator can apply this decision. */
+  /** Returns the member's rows that an administrator can hold, release or refuse, depending on `decision`. */
   decidable(member: number, decision: PayoutDecision): Row[] {
     const about = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
     return (this.rows[member] ?? []).filter(({ status, cents }) => cents >= 0 && about.includes(status));

@@ -285,7 +285,8 @@ describe('a member in an unpaid payout run', () => {
         'paid',
         'pending',
       ]);
-      // A payment recorded this way can be marked as returned like any other. If PayPal did pay it after all, it can be recorded again.
+      // The payment recorded for the removed line can be marked as returned like any other. If PayPal did pay it after all, it can be
+      // recorded again.
       const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
       await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
       expect(await statusOf('referral_commissions', commission.id)).toBe('pending');

@@ -32,7 +32,7 @@ const patch = async (by: TestAdmin, id: number, values: { role?: string; disable
   const { version } = (await row<{ version: number }>('SELECT version FROM admins WHERE id = ?', id)) ?? { version: 0 };
   expect((await by.client.patch(`/api/admin/administrators/${id}`, { ...values, version })).status).toBe(200);
 };
-/** Registers a super administrator whose mailbox belongs to the administrator `by`. Sets a password and a second factor immediately. */
+/** Registers a super administrator with a mailbox that the administrator `by` controls. Sets a password and a second factor immediately. */
 const register = async (by: TestAdmin, role = 'super_admin'): Promise<TestAdmin> => {
   const [email, password] = [`sock${crypto.randomUUID()}@example.test`, 'a long unusual phrase'];
   const { workerEnv } = by.client;

@@ -394,7 +394,7 @@ describe('evidence that is older than 90 days', () => {
       version: 0,
     };
     expect((await boss.client.post(`/api/admin/reviews/${reviewId}/pass`, { version })).status).toBe(200);
-    // A more recent find of the same card is not erased when the case's evidence is erased.
+    // The evidence of a more recent find of the same card is not erased with the case's evidence.
     days(60);
     const late = await newMember();
     await find(late, cards.slice(0, 1));

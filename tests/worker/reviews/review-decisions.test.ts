@@ -123,7 +123,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       { id: decision.id, undoneBy: listed[0]?.id },
     ]);
     await change("UPDATE vacation_certificates SET review = 'waiting' WHERE review = 'refused'");
-    // The certificate can then be refused again, which refunds its tokens again.
+    // Once the decision is undone, the certificate can be refused again, which refunds its tokens again.
     const single = await boss.client.post(`/api/admin/reviews/${reviews[1]}/refuse`, {
       reason: 'A farm after all',
       version: (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', reviews[1] ?? 0))?.version,

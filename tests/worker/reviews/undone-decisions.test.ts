@@ -104,8 +104,8 @@ describe('undoing a decision leaves unchanged', () => {
 
 describe('tokens that became owed after a decision', () => {
   /**
-   * Creates an owner who earned 3 tokens and spent `spent` of them. The owner's cards earned 5 more tokens, all of which are also spent.
-   * Then runs `steps`.
+   * Creates an owner who earned 3 tokens and spent `spent` of them. The owner's other cards earned 5 more tokens, which are all spent. Then
+   * runs `steps`.
    */
   async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();

@@ -44,7 +44,7 @@ async function newHolder(): Promise<Holder> {
   return { ...member, certificateId: certificate.id, number: certificate.number };
 }
 
-/** Creates a member whose wait for an offer began `since` seconds ago. */
+/** Creates a member who has been waiting for an offer for `since` seconds. */
 async function newWaiting({ since = 0, named = newTraveler() } = {}): Promise<Holder> {
   const holder = await newHolder();
   expect((await activate(holder.client, holder.number, named)).status).toBe(200);

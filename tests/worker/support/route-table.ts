@@ -21,7 +21,7 @@ export function routesWhere(condition: (facts: RouteFacts, route: Route) => bool
   return apiRoutes().filter((route) => condition(factsOf(nameOf(route)), route));
 }
 
-/** Values for all path parameters except the card id: a card checkout, and ids that do not exist. */
+/** Test values for the path parameters other than the card id: `type` is a card checkout, and the ids do not exist. */
 const parameters: Record<string, string> = {
   type: 'cache-cards',
   id: '5',

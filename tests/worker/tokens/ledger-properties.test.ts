@@ -407,7 +407,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     const redeemed = redemptions.filter(({ status }) => status === 200).length;
     expect(redeemed).toBeLessThanOrEqual(1);
     model.balances[owner] = (model.balances[owner] ?? 0) - 60 * redeemed;
-    // Tokens reversed before the redemption are not owed afterward, so the reversed total is read from the database.
+    // Reads the reversed total from the database because it depends on whether the refund or the redemption took effect first.
     const taken = await row<{ taken: number }>(
       `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${kinds.order_reversal.code}`,
       id,

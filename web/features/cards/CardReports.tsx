@@ -101,7 +101,7 @@ function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   );
 }
 
-/** Confirms the owner's response to the reports. Takes the focus because the pressed button has disappeared. */
+/** Shows that the owner's response to the reports was saved. Takes the focus because the pressed button has disappeared. */
 function Answered({ message }: { message: string }) {
   const answer = useFocusOnMount<HTMLParagraphElement>();
   return (

@@ -111,7 +111,7 @@ function NewCosts() {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     box.current?.focus({ preventScroll: true });
-    // jsdom does not implement scrollIntoView.
+    // The call is optional because jsdom does not implement scrollIntoView.
     box.current?.scrollIntoView?.({ block: 'start', behavior: 'instant' });
   }, []);
   return (

@@ -34,7 +34,7 @@ export function StayOptions() {
   );
 }
 
-/** Joins the parties that charge a stay's costs: `the travel provider and the hotel`. */
+/** Lists who charges a stay's costs: `the travel provider and the hotel`. */
 function listCharging({ costs }: Pick<StayTerms, 'costs'>): string {
   return [...new Set(costs.map(({ chargedBy }) => chargedBy))].join(' and ');
 }

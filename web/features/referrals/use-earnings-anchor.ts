@@ -35,12 +35,9 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/**
- * Keeps the element in view while loading content moves it, until the visitor does something else. Returns a function that stops this
- * earlier.
- */
+/** Keeps the element in view while loading content moves it, until the visitor does something else or the returned function is called. */
 function keepScrolledTo(element: HTMLElement): () => void {
-  // The observer also fires once when it starts observing.
+  // The observer also fires once when it starts observing, which does the initial scroll.
   const observer = new ResizeObserver(() => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
   const stop = () => {
     observer.disconnect();

@@ -12,7 +12,7 @@ export function formatDistance(meters: number, unit: DistanceUnit): string {
   const amount = meters / Number(metersPerSmall);
   const largeAmount = amount / Number(smallInLarge);
   const roundToStep = (value: number, step: number) => Math.round(value / step) * step;
-  // Distance, in kilometers or miles, from which the larger unit is used. Shorter distances are shown in meters or feet.
+  // Minimum distance, in kilometers or miles, shown in the larger unit. Shorter distances are shown in meters or feet.
   const largeUnitThreshold = unit === 'metric' ? 0.995 : 0.1894;
   if (largeAmount < largeUnitThreshold) return `${number(roundToStep(amount, amount < 100 ? 5 : 10))} ${small}`;
   return `${largeAmount < 9.95 ? largeAmount.toFixed(1) : number(Math.round(largeAmount))} ${large}`;

@@ -19,7 +19,7 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
     const [loadResult, setLoadResult] = useState<{ failure?: unknown }>();
     const isLoaded = Loaded !== undefined;
     useEffect(() => {
-      // The module may have loaded since the last render.
+      // If the module was already loaded at the last render, there is nothing to load.
       if (isLoaded) return;
       preload().then(
         () => setLoadResult({}),

@@ -22,7 +22,7 @@ export function useQueryParameter(name: string) {
   return [query.get(name), setParameter] as const;
 }
 
-/** Returns a row id from a query parameter, and a setter. The id is null if it is missing or malformed. */
+/** Returns a row id from a query parameter, and a setter. The id is null if the parameter is missing or malformed. */
 export function useIdParameter(name: string) {
   const [text, setParameter] = useQueryParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, setParameter] as const;

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useScrollIntoView<Element extends HTMLElement>(target: number | string | undefined): RefObject<Element | null> {
   const element = useRef<Element>(null);
   useEffect(() => {
-    // jsdom does not implement scrollIntoView.
+    // The call is optional because jsdom does not implement scrollIntoView.
     if (target !== undefined) element.current?.scrollIntoView?.({ block: 'nearest' });
   }, [target]);
   return element;

@@ -44,7 +44,7 @@ export function AuthPage() {
     return getReferralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
-  // The card that the visitor returns to is unknown while prerendering.
+  // The card that the visitor returns to is unknown while prerendering, so it is set after hydration.
   useLayoutEffect(() => setWaitingCard(getReturnCardId()), []);
   const socialSignIn = useSocialSignIn();
   const { inAppNote } = socialSignIn;

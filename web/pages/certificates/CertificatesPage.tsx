@@ -39,7 +39,7 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = redeemable >= cheapestCertificateTokens;
 
-  // Before the certificates only if the member can redeem now or has none.
+  // Show the next certificate above the list only if the member can redeem now or has no certificates.
   const isNextFirst = pausedUntil === null && (canAfford || data?.length === 0);
   const next = data && (
     <div className="sheet spread next-certificate">

@@ -10,7 +10,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-// Loaded only for members with a certificate.
+// Notices about the member's certificates and trips. Loaded only for members who have a certificate.
 const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
 
 const pauseId = 'redemption-pause';

@@ -9,7 +9,7 @@ type EventId = Pick<EventHint, 'id' | 'type'>;
  * Returns the subscription, invoice, payment or dispute that a Stripe event is about. Returns undefined for events that do not concern us.
  */
 export function toHint(event: Stripe.Event): EventHint | undefined {
-  // Thin events are signed too, but do not contain an object.
+  // Thin events are signed too, but contain no object, so they are ignored.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
   if (object === undefined || object === null) return undefined;
   const eventId = { id: event.id, type: event.type };

@@ -35,7 +35,7 @@ import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
-/** Maximum number of seconds by which Stripe's clock may be ahead of this server's. */
+/** Clock skew tolerance in seconds: how far Stripe's clock may be ahead of this server's. */
 const clockSkewSeconds = 60;
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
@@ -114,7 +114,7 @@ function wrapErrors(calls: StripeCalls): StripeCalls {
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // The customer may already exist if a database restore lost our copy or another tab has just created it.
+  // The customer may already exist if a database restore lost our copy or another tab has just created it, so look it up first.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
   // A different email address needs a different key because Stripe rejects a key that is reused with other parameters.

@@ -60,7 +60,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnverified = account.emailVerifiedAt === null && account.emailKey === emailKey;
   const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnverified && identity.isEmailVerified };
-  // Firebase reassigns a uid to whoever confirms the email, so earlier access may belong to someone else.
+  // Firebase reassigns a uid to whoever confirms the email. Earlier access may belong to someone else, so it is revoked.
   if (isUnverified && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
   // An unlinked provider must have verified the email, even if the Firebase uid matches.

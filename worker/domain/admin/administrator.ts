@@ -39,7 +39,7 @@ export interface AdminCaller {
 
 export interface Actor {
   adminId: number;
-  /** Network address; null if unknown. */
+  /** The administrator's network address; null if unknown. */
   address: string | null;
   requestId: string;
 }

@@ -15,7 +15,7 @@ const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
-  /** Window of 12 months whose keys count toward the chest. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
+  /** 12-month window in which keys count toward the chest. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
   keysFrom: Seconds;
   lastSecond: Seconds;
 }

@@ -10,7 +10,7 @@ export interface CardAllowance {
 
 export interface VisibleCards {
   ids: number[];
-  /** New value for today's row; undefined if it is unchanged. */
+  /** New value of `shown` to store for today; undefined if it is unchanged. */
   nextShown: number[] | undefined;
   isDayUsedUp: boolean;
 }

@@ -155,7 +155,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
 /** Returns the merged tiles that touch the map area. `tiles` must cover the widened map area. */
 export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
-  // If the area crosses the date line, widening may have given both halves the same tiles.
+  // If the area crosses the date line, widening may have given both halves the same tiles, so remove duplicates.
   for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
     const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;

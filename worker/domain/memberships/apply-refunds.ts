@@ -12,7 +12,7 @@ export function applyRefunds(account: Account, payment: PaymentState, charge: Ch
   const refundedCents = Math.min(charge.refundedCents, payment.amountCents);
   const failedCents = charge.failedRefunds.reduce((sum, { cents }) => sum + cents, 0);
   const refunded = { ...payment, refundedCents, refundFailedCents: Math.max(payment.refundFailedCents, failedCents) };
-  // A refund that is reissued after it failed is treated as the same refund.
+  // A refund that is reissued after it failed counts as the same refund, so it reduces the amount that we owe the member.
   const returnedToUsCents = payment.refundedCents - refundedCents;
   const isReversal = isFullyReturned(payment) && !isFullyReturned(refunded);
   const isRestored = returnedToUsCents > 0 && isReversal && canRestore(account, payment, now);

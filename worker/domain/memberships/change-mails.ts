@@ -61,7 +61,7 @@ function failedRefundMail({ previous, current }: Change<PaymentState>, after: Ac
 /** Returns the tier that the member keeps despite the dispute, for example because they paid for another year; null if none. */
 function findContinuingTier({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
-  // The paid membership has ended, even if a granted one continues.
+  // True if the paid membership has ended, even if a granted one continues.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;
   return subscriptionId === null || role === 'free' || hasEnded ? null : role;
 }

@@ -24,7 +24,7 @@ function listChangedPeriods(before: Account, after: Account): Seconds[] {
     .map(({ cause, startsAt, endsAt }) => Math.min(endTimesByCause.get(cause) ?? startsAt, endsAt));
 }
 
-/** If a payment for cards is disputed or revoked, the Community Keys for placing those cards are revoked too. */
+/** Returns when payments for cards were disputed or revoked. This also revokes the Community Keys for placing those cards. */
 function listChangedContests(before: Account, after: Account): Seconds[] {
   const contestTimes = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
   return after.payments.flatMap((payment) => {

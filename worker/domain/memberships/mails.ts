@@ -11,8 +11,8 @@ import { changeMails } from './change-mails.ts';
 import { type Addressee, createMailMaker, type MakeMail } from './mail-maker.ts';
 
 /**
- * Returns the emails due for the change from one account state to the next. `version` is the member's version before the change, so it is
- * unique to the change.
+ * Returns the emails to send after an account changes from `before` to `after`. `version` is the member's version before the change, so it
+ * is unique to the change.
  */
 export function listMails(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
   const mail = createMailMaker(addressee);

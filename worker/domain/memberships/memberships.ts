@@ -77,7 +77,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   let current: PaidSubscription | undefined;
   for (const entry of paidSubscriptions) {
     const isHigherTier = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
-    // The lower tier may end in the same second as the payment of the higher one.
+    // If the lower tier ended in the same second as the higher tier's payment, the purchase still counts as an upgrade.
     if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isHigherTier ? 0 : 1)) {
       current = entry;
     } else if (isHigherTier) {
@@ -109,7 +109,7 @@ function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderSt
   const paidCents = payment.amountCents + payment.balanceCents;
   if (payment.paidAt > createdAt) return creditCents < paidCents;
   if (payment.paidAt === createdAt) return creditCents < computeUnusedShare(paidCents, payment, createdAt);
-  // A disputed payment is never credited.
+  // A disputed payment is never credited, so a missing credit is correct for it.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
   return creditCents === 0 && !wasDisputed && computeUnusedShare(paidCents, payment, createdAt) > 0;
 }

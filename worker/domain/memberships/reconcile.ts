@@ -51,7 +51,8 @@ function applyMembership(account: Account, facts: SubscriptionFacts, invoice: In
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
-    // The order has another subscription. This one was created by an attempt whose response was lost, so it cannot have been paid.
+    // The order has another subscription. This one was created by an attempt whose response was lost, so it is normally unpaid. A paid one
+    // must be matched by an administrator.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';

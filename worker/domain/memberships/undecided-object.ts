@@ -29,7 +29,7 @@ export interface ObjectAmount {
   currency: string;
 }
 
-/** Returns null for objects without an amount: disputes and subscriptions without an invoice. */
+/** Returns the amount of a payment or invoice; null for disputes and for subscriptions without an invoice. */
 export function readAmount(news: News): ObjectAmount | null {
   const sum = chargedObject(news);
   return sum && { cents: 'amountCents' in sum ? sum.amountCents : sum.amountPaidCents, currency: sum.currency };

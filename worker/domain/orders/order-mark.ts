@@ -20,7 +20,7 @@ export interface OrderOrigin {
 export interface OrderMark {
   reference: string;
   userId: number | null;
-  /** Null if the metadata is incomplete or malformed. */
+  /** Data for recreating the order's row; null if the metadata is incomplete or malformed. */
   origin: OrderOrigin | null;
 }
 

@@ -21,8 +21,8 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // If any payment for the subscription has been recorded, the order's first payment must have succeeded, even if its event has not arrived
-  // yet.
+  // If any payment for the subscription is recorded, the order's first payment must have succeeded, even if its event has not arrived. The
+  // order then stays open.
   const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
   const isAbandoned = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isAbandoned ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;

@@ -6,7 +6,7 @@ export interface ReviewCase {
   member: AccountFact;
   accounts: ReadonlyMap<number, AccountFact>;
   cards: ReadonlyMap<number, BackingCard>;
-  /** Each account's finds of the case's cards, oldest first. */
+  /** Finds of the case's cards by account, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
   /**
    * Hashes of an account's home networks: network addresses that it used on two or more days, including registration. A network used on

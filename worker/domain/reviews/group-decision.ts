@@ -65,7 +65,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const erased = new Set(facts.members.filter(({ isErased }) => isErased).map(({ id }) => id));
   const suspendedAt = new Map(facts.members.map((member) => [member.id, member.suspendedAt]));
   for (const certificate of facts.certificates) {
-    // A suspension pauses the activation deadline.
+    // A suspension pauses the activation deadline, so use the status at the time when the suspension began.
     if (getStatusAt(certificate, suspendedAt.get(certificate.userId) ?? now) !== 'active') continue;
     // Nobody can activate an erased member's certificate, so it needs no review.
     if (action === 'hold' && erased.has(certificate.userId)) continue;

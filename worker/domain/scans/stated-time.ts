@@ -1,6 +1,6 @@
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Maximum age in seconds, about 68 years. Larger values would not fit into four bytes in the database. */
+/** Maximum age of a scan in seconds, about 68 years. Larger values would not fit into four bytes in the database. */
 const maxAgeSeconds = 2 ** 31 - 1;
 
 /**

@@ -17,7 +17,7 @@ export interface DeskState {
   isComplaintSettled: boolean;
 }
 
-/** When each state began; null if the stay never reached it. */
+/** When the stay reached each state; null if it never did. */
 interface DeskTimes {
   waitingSince: Seconds | null;
   acceptedAt: Seconds | null;

@@ -61,7 +61,8 @@ async function releaseStay(
   { id, number, stage, noShowAt, travelPlugId }: CancelableCertificate,
   isReleased: boolean,
 ): Promise<'provider_must_confirm' | 'travel_provider_unavailable' | null> {
-  // If the response to a booking was lost, the booking may exist even though the offer is only marked as accepted.
+  // Asks the provider even if the stay is not marked as booked. If the response to a booking was lost, the booking may exist although the
+  // offer is only marked as accepted.
   const isProviders = await store.stays.hasProvidersOffer(id);
   if (!isProviders || !travel) return isReleased || (stage !== 'booked' && noShowAt === null) ? null : 'provider_must_confirm';
   try {

@@ -5,7 +5,8 @@ import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
 export async function announceRenewal(deps: PaymentDeps, { subscriptionId, userId }: DueRenewal): Promise<void> {
-  // If the webhook about a cancellation was lost, the member must not receive a notice of a renewal that will not happen.
+  // Reads the subscription from Stripe first. If the webhook about a cancellation was lost, the member must not be notified of a renewal
+  // that will not happen.
   await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
   const { snapshot } = await deps.store.money.load({ userId });
   const renewal = snapshot && upcomingRenewal(snapshot.account, subscriptionId, deps.now);

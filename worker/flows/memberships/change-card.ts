@@ -32,7 +32,8 @@ export async function changeCard(
   const change = checkResult.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = snapshot.account;
-  // A payment card belongs to one Stripe customer, but after a database restore a member may have two customers.
+  // After a database restore, a member may have two Stripe customers. A card belongs to only one of them, so switch only that customer's
+  // subscriptions.
   const subscriptions = chargedItems.filter(({ customerId }) => customerId === change.customerId);
   await provider.changePaymentMethod(
     change.customerId,

@@ -62,7 +62,7 @@ async function tryOnce(
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
   const reconcileResult = reconcile(snapshot.account, reading.news, deps.now);
-  // A refund or dispute does not contain its payment, which may not be in our database yet.
+  // A refund or dispute only refers to its payment. If that payment is not in our database yet, `missing` makes the caller import it.
   if (!reconcileResult.ok)
     return err({
       ...unreconciledReason(reconcileResult.refusal, reading, snapshot.account.memberId),
@@ -95,7 +95,7 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
       return reconcileResult.ok ? ok(null) : reconcileResult;
     }
   }
-  // An object without our metadata does not belong to this shop.
+  // An object without our metadata does not belong to this shop, so it is not imported.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restoreResult = await restoreOrder(deps, { object, id });
   if (!restoreResult.ok) return restoreResult;

@@ -18,7 +18,7 @@ export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOu
   // Rows of these types do not come from Stripe. They record amounts that an administrator has to pay back, so there is nothing to retry.
   if (event?.type === balanceEventType || event?.type === failedRefundEventType) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
-    // Stripe deletes events after 30 days, but keeps their objects.
+    // Stripe deletes events after 30 days, but keeps their objects, so read the object that the stored event refers to.
     if (error instanceof PaymentProviderError && error.missing && event) return readHint(deps, event);
     throw error;
   });

@@ -33,7 +33,9 @@ interface Step extends Omit<WalkStart, 'after'> {
   cursor: string | null;
 }
 
-/** Processes one page of Stripe's objects. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
+/**
+ * Processes one page of Stripe's objects. Throws PaymentProviderError if Stripe is unreachable; the same page can then be processed again.
+ */
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepResult> {
   const [kind, after] = parseCursor(cursor);
   const { databaseRestores } = deps.store;

@@ -16,7 +16,7 @@ import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 export interface Checkout extends PayableOrder {
   description: string;
   quantity: number;
-  /** Full price in cents. The member's Stripe balance covers the difference between it and `dueCents`. */
+  /** Full price in cents. `dueCents` is what remains after the member's Stripe balance is applied. */
   amountCents: number;
   /** The member's order; undefined if the checkout pays an open renewal. */
   own: OwnOrder | undefined;

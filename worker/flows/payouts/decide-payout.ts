@@ -76,7 +76,7 @@ export async function previewChestDecision(
   return row ? ok({ treasureKeys: 0, chests: [], heldNote: await loadHeldNote(store, 'chests', row) }) : err('payout_not_found');
 }
 
-/** Returns the key rows to write, each with the start of the referral's 12-month period. */
+/** Returns the key rows that the decision adds, each with the start of the 12 months during which the referral's keys count. */
 function listKeyChanges(before: ReferralState, after: ReferralState) {
   const earnedAt = after.keyRows[0]?.at ?? 0;
   return after.keyRows.slice(before.keyRows.length).map((row) => ({ ...row, earnedAt }));

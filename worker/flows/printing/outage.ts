@@ -8,7 +8,7 @@ export function isOutage(error: unknown): boolean {
   return error instanceof CardPrinterError && (!error.isRefusal || error.status === 401 || error.status === 403);
 }
 
-/** Checks the printer's API in each configured environment, with a call that is free of charge. */
+/** Returns true if the printer's API is down in any configured environment. Makes only calls that are free of charge. */
 export async function isPrinterDown({ printing }: Config): Promise<boolean> {
   const [product] = Object.values(printing.products);
   const keys = Object.values(printing.apiKeys).filter((key) => key !== null);

@@ -24,7 +24,7 @@ export async function placeOrder(
   const printer = requirePrinter(deps, draft.environment);
   const email = getContactEmail(deps);
   const { cards: storedCards } = await store.admin.printOrders.file(draft.reference);
-  // A repeated submission must print the same card codes as the first one.
+  // Generates new card codes only for the first submission because a repeated one must print the same codes.
   const isReplacingCodes = draft.hasNewCodes === 1 && draft.codesReplacedAt === null;
   const cards = isReplacingCodes ? storedCards.map(({ cardId }) => ({ cardId, code: randomCode() })) : storedCards;
   const printedOrder = { order: draft, cards };

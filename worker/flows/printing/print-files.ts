@@ -21,7 +21,7 @@ export async function drawItem({ order, cards }: PrintedOrder, item: string, pub
   return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
 }
 
-/** Returns one item per design: each of a member's cards once, or the sample card in the quantity of the test order. */
+/** Returns one item per design: each of a member's cards once, or the sample card with the test order's quantity. */
 export function listPrintItems({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));

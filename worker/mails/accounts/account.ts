@@ -18,7 +18,7 @@ const undoButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> 
 });
 
 export const accountMails = {
-  /** Members who signed up through a provider already have a verified email address. */
+  /** Asks members to verify their email address, unless they signed up through a provider that has already verified it. */
   welcome: (payload, links) => (payload.text('isVerified') ? verifiedWelcome(payload, links) : unverifiedWelcome(payload, links)),
 
   verify_email: (_payload, links) => ({
@@ -44,7 +44,7 @@ export const accountMails = {
     reason: 'because your Cache Cards account uses this address',
   }),
 
-  /** Sent in response to a password reset request for the account's former address. */
+  /** Sent when someone requests a password reset for an address that the account no longer uses. */
   email_was_changed: (payload, links) => ({
     subject: 'Your account now uses another email address',
     text: `Someone requested a password reset for this address, but your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. If you didn’t change it, undo the change and then set a new password.`,

@@ -100,7 +100,7 @@ export const membershipMails = {
         payload.text('why') === 'paid_twice'
           ? 'You’d already paid for this, so we refunded the second payment right away.'
           : 'The money is on its way to the card you paid with. Most banks take five to ten days. If you have questions, reply to this email.',
-      // The row `Out of` is omitted only if this refund alone covers the whole payment.
+      // Omits `Out of`, the total paid, only if this refund alone covers the whole payment.
       facts: { For: payload.text('description'), Refunded: dollars(cents), 'Out of': cents === paidCents ? null : dollars(paidCents) },
       button: ['See my payments', membershipPage],
     };

@@ -85,7 +85,7 @@ export const earningMails = {
     note: 'The link works for 7 days. If the address is yours, ignore this email.',
   }),
 
-  /** Sent to the previous PayPal address. */
+  /** Sent to the previous PayPal address after a new one is confirmed. */
   payout_address_changed: (payload) => ({
     subject: 'Your PayPal address was changed',
     text: `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, change your password, correct the address and reply to this email.`,

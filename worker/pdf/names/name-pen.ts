@@ -66,11 +66,11 @@ export class NamePen {
     return this.#shape(text).flatMap(({ run, glyphs }) => {
       const font = this.#font(run);
       const runText = text.slice(run.from, run.to);
-      // PDFium drops characters beyond the Basic Multilingual Plane from ActualText.
+      // PDFium drops characters beyond the Basic Multilingual Plane from ActualText, so runs with such characters get no ActualText.
       const isBasic = runText.length === [...runText].length;
       const operators = [
-        // This text is copied from PDF readers instead of the glyphs because the glyphs are in visual order and their combining marks look
-        // like separate lines.
+        // PDF readers copy the ActualText instead of the glyphs, which are in visual order and have combining marks that look like separate
+        // lines.
         ...(isBasic ? [`/Span <</ActualText ${PDFHexString.fromText(runText)}>> BDC`] : []),
         `BT 0 Tc 1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm /${this.#resourceName(font)} ${pdfNumber(size)} Tf`,
         ...showGlyphs(font, glyphs, size, (index) => glyphText(text, run, glyphs, index)),
@@ -202,7 +202,7 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
   );
 }
 
-/** Text that is copied from PDF readers for a glyph that represents no character on its own. */
+/** Text that PDF readers copy for a glyph that represents no character on its own. */
 const zeroWidthSpace = '\u200b';
 
 function toUnicode(codes: Code[]): string {

@@ -23,7 +23,7 @@ const steps = [
   [`Earn ${tokensPerScan} Treasure Token.`, 'Trade tokens for vacations.'],
 ] as const;
 
-/** Draws the artwork shared by all card backs. `address` is the site's address in the form in which people type it. */
+/** Draws the artwork shared by all card backs. `address` is the site's address as people type it. */
 export function drawBack(pen: Pen, address: string): void {
   pen.drawInside(`M0 0H${width}V${height}H0Z`, (ground) => {
     ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);

@@ -46,7 +46,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const previousHash = currentAccount?.passwordHash ?? unusablePassword;
     if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
     const emailKey = comparisonKey(member.email);
-    // Sign-in limits apply here too, so a stolen session cannot be used to guess the password.
+    // Sign-in limits apply to password changes too, so a stolen session cannot be used to guess the password.
     const limits = await passwordLimits(c, emailKey);
     await countAttempt(c, limits, 'too_many_logins');
     if (!(await verifyPassword(previousHash, currentPassword))) {

@@ -13,7 +13,7 @@ import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
-/** How long visitors may still see a card after it is disabled, in seconds. */
+/** How long a card may be cached, in seconds. Visitors may still see a disabled card for that long. */
 const cacheSeconds = 60;
 
 /** Routes at /api/card. */

@@ -79,7 +79,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     if (!(await store.certificates.activate(id, person, now))) {
-      // The certificate can still be activated, so the activation failed because of the traveler.
+      // Throws if the certificate can no longer be activated. If it still can, the activation failed because of the traveler.
       await loadToActivate(c);
       await store.stays.recordRefusal(id, hashes);
       throw new ApiError('traveler_has_stay');

@@ -63,7 +63,7 @@ export const findingRoutes = new Hono<AppEnv>()
       const byDistance = cards.sort((one, other) => metersBetween(at, one) - metersBetween(at, other)).slice(0, limit);
       return c.json({ cards: byDistance, nextCursor: null, isDayUsedUp: true } satisfies NearCards);
     }
-    // A cursor that points to a hidden card would reveal its location.
+    // Returns no cursor once the daily limit is used up because it would point to a hidden card and reveal its location.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards: shown.cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
   })

@@ -122,7 +122,7 @@ async function releaseRows(
   );
 }
 
-/** Throws 403 if some of the money would go to a member account of the caller, as for the release of a group. */
+/** Throws 403 if some of the money would go to a member account of the caller. Releasing a group has the same restriction. */
 async function refuseOwnReleases(c: Context<AdminEnv>, kind: OwedKind, ids: readonly number[]): Promise<void> {
   await refuseOwnMembers(c, await c.var.store.admin.payoutRows.payees(kind, ids));
 }

@@ -12,7 +12,7 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const state = row.ineligibleReason ?? 'to_pay';
-  // The query returns 0 instead of a time for a member who has only pending reversals.
+  // The queue stores 0 instead of a time for a member who has only pending reversals or a surplus.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && row.address !== null && oldestAt !== null && oldestAt <= overdueSince(now);
   return {

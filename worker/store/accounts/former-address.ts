@@ -39,7 +39,7 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, requestedA
   );
 }
 
-/** Cancels a deletion request, if any. Unless the member is suspended, the member becomes payable and their cards return to the map. */
+/** Cancels a deletion request, if any. Unless the member is suspended, payouts to the member resume and their cards return to the map. */
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [
     statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),

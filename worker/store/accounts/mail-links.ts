@@ -101,7 +101,7 @@ export const mailLinkStore = bindStore({
     return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
   },
 
-  /** Queues the email only if the member's address is still the same. */
+  /** Queues an email to the member, unless the member's email address has changed since it was loaded. */
   async queue(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
     await batch(db, queueAccountMails(member, [mail], now));
   },

@@ -71,7 +71,7 @@ const coverageByReason = {
   mailed_link: { ...signOut, providers: 'recent', payoutAddress: 'recent' },
   email_change_cancelled: signOut,
   email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
-  /** Another person has verified the account's unverified email and is taking over the account. */
+  /** Used when another person has verified the account's unverified email and takes over the account. */
   takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
   /** A suspension ends only the sessions. Pending changes and links remain but have no effect while the member is suspended. */

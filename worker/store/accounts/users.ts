@@ -43,7 +43,7 @@ export const memberKeys = [
 ] as const;
 /** SQL column that is true if the member has ever earned money. Such members have a `payout_queue` row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
-/** SQL for a member's columns that are not stored in `users`. `now` is a parameter. */
+/** SQL for a member's columns that are not stored in `users`. `now` is the placeholder for the current time. */
 export const derivedColumns = (now: string) => `${hasEarnings}, ${pendingEmailSql('u.id', now)} AS "pendingEmail",
   (SELECT json_object('tier', s.tier, 'status', s.status, 'priceCents', s.price_cents, 'graceUntil', s.grace_until, 'endRequestedAt', s.end_requested_at)
     FROM subscriptions s WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role) AS "subscription",

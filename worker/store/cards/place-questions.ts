@@ -11,7 +11,7 @@ const walkJob = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkJob}'), 0)`;
 /** SQL condition: the owner of card `c` must be asked about its location. Matches the partial index. */
 const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?1 AND ${isFindable('c')}`;
-/** Selects the owners for the job's next step. The job starts over only after it has reached the last owner. */
+/** Selects the owners in the job's next batch. The job starts over only after it has reached the last owner. */
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 

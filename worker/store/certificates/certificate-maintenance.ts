@@ -41,7 +41,7 @@ export const certificateMaintenanceStore = bindStore({
     const expiredIds = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
       AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
-      // Must precede the update, after which the condition no longer finds the certificates.
+      // Queues the emails before the update because afterward the certificates no longer match `expiredIds`.
       queueSelectedMails(
         'certificate_expired',
         {

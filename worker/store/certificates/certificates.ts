@@ -64,7 +64,7 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
   /** Hash of the member's mailbox, as in `former_redemptions`. */
   mailboxHash: string;
-  /** The terms that the member saw; undefined if the request specified no version. */
+  /** The terms that the member saw; undefined if the request did not specify their version. */
   seenCatalogue?: StayCatalogue | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface ChestPayoutRow {
   paidAt: number | null;
 }
 
-/** Number of membership periods per statement, which limits its run time to far below one second. */
+/** Number of membership periods per statement, which keeps its run time far below one second. */
 const periodsPerStatement = 4_000;
 const maxListedPayouts = 120;
 

@@ -4,7 +4,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const mirroredColumns = ['amount_cents', 'currency', 'reason', 'state', 'is_inquiry', 'due_by', 'submissions'];
-/** A bank's inquiry may escalate to a dispute, which needs a separate response. */
+/** SQL condition: a bank's inquiry has escalated to a dispute, which needs a separate response. */
 const isEscalation = `disputes.is_inquiry = 1 AND excluded.is_inquiry = 0 AND excluded.state = 'needs_response'`;
 
 /**

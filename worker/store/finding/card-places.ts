@@ -126,8 +126,8 @@ export const cardPlaceStore = bindStore({
   },
 
   /**
-   * Returns the cards in the visible map area, at most one more than fits on the map, and the counts for the area's tiles. Takes one round
-   * trip.
+   * Returns the cards in the visible map area and the counts for the area's tiles, in one round trip. One card beyond the map's limit shows
+   * that there are too many.
    */
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [

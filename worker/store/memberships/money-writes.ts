@@ -127,7 +127,7 @@ function linkSuperseding(row: SubscriptionState): Statement {
 }
 
 function updateOrder(before: Account, after: Account, row: OrderState, candidates: NewCard[], now: number): Statement[] {
-  // A lost order is recreated with the initial status `cancelled`.
+  // An order that is missing from `before` was lost and has been recreated with the initial status `cancelled`.
   const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
   const contestedAt = payment ? contestedSince(payment) : null;

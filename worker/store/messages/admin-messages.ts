@@ -79,7 +79,7 @@ export const adminMessageStore = bindStore({
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
     return catchViolation({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
-        // A NULL version violates the NOT NULL constraint and rolls the batch back.
+        // After a concurrent change, sets the version to NULL, which violates the NOT NULL constraint and rolls the batch back.
         statement(
           `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
           [conversation.id, conversation.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],

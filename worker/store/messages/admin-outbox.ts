@@ -10,8 +10,8 @@ const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptA
 export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to'>;
 
 /**
- * SQL for the recipient. Emails that go to a PayPal address show only that, because plain administrators read this list, and only super
- * administrators may see PayPal addresses.
+ * SQL for the recipient. For emails to a PayPal address, shows only the words `PayPal address`. Plain administrators read this list, but
+ * only super administrators may see PayPal addresses.
  */
 const recipient = `iif(t.template IN ('confirm_payout_address', 'payout_address_changed'), 'PayPal address', t.to_address)`;
 

@@ -1,4 +1,4 @@
-/** Email addresses to which delivery fails. Product rules: Claims, printing, email and messages. */
+/** Email addresses that bounced. Emails to them are suppressed. Product rules: Claims, printing, email and messages. */
 import type { BounceReason } from '#schema/messages/bounce.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';

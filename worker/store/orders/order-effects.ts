@@ -32,8 +32,8 @@ export function cardEffects(change: StatusChange): Statement[] {
 }
 
 /**
- * Once a payment is permanently returned, disables the cards and revokes the tokens that they earned. Tokens that the balance does not
- * cover become owed.
+ * Once a payment is permanently returned, disables the cards and revokes the tokens that they earned. The member owes any tokens that the
+ * balance does not cover.
  */
 export function revocationEffects(change: Revocation): Statement[] {
   // Reconciles the keys a second time because a placement may have been confirmed during the dispute.

@@ -193,7 +193,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
 export interface SettledRequest {
   request: string;
   after: number;
-  /** Time until which the emails are held back. By default, they are sent immediately. */
+  /** When the emails may be sent; immediately if undefined. */
   mailsDueAt?: number;
 }
 

@@ -100,7 +100,7 @@ export const payoutRowStore = bindStore({
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-  /** Returns the members to whom these commissions or chests are owed. */
+  /** Returns the members who are owed these commissions or chests. */
   async payees(db, kind: 'commission' | 'chest', ids: readonly number[]): Promise<number[]> {
     const rows = kind === 'commission' ? 'referral_commissions t ON t.id = w.value' : 'treasure_chest_payouts t ON t.id = w.value';
     const payee = kind === 'commission' ? 't.referrer_id' : 't.user_id';

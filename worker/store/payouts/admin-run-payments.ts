@@ -26,8 +26,9 @@ export const formatRequestId = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = bindStore({
   /**
-   * Starts paying the run, which can then no longer be canceled. Rechecks the run's lines first. Returns false if the version is stale. The
-   * results `to_compare` and `compared` have the same meaning as for single payments.
+   * Starts paying the run, which can then no longer be canceled. Rechecks the run's lines first. Returns false if the version is stale.
+   * Returns `to_compare` if payouts must first be compared after a restore, or `compared` if `wasSentBefore` is set but no comparison is
+   * pending.
    */
   async begin(
     db,
@@ -130,7 +131,7 @@ export const payoutRunPaymentStore = bindStore({
     // SQL condition: the friend's payment is disputed, so the unpaid commission is held until the dispute is decided.
     const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
     const heldReason = unpaidHeldReason('c.referrer_id');
-    // A leaving member or a standing hold keeps the commission on hold when the dispute is won.
+    // If the referrer is leaving or a group decision holds them, the commission stays on hold even after the dispute is won.
     const disputedReason = `CASE ${heldReason} WHEN 'member_left' THEN 'dispute,member_left' WHEN 'decision' THEN 'decision,dispute' ELSE 'dispute' END`;
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [

@@ -41,7 +41,7 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
   ];
 }
 
-/** Updates the holds of restorations after a decision or its undo, which `key` identifies. */
+/** Updates the holds on commission restorations after a group decision or its undo; `key` identifies either. */
 export function restorationStatements(key: string, now: number): Statement[] {
   const members = `SELECT e.user_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'member'`;
   return [syncRestorationHolds(members, key), ...removeFromRuns(selectMembersLines(members, key), now)];

@@ -37,7 +37,7 @@ export interface ReviewDecision {
 }
 
 export interface Pass {
-  /** Whether the caller may also pass what a super administrator holds. */
+  /** Whether the caller is a super administrator, who may also pass certificates that a super administrator's decision put on hold. */
   isSuperAdmin: boolean;
   activateBy: number;
   check: OwnMemberCheck;

@@ -18,7 +18,7 @@ interface RecentFind {
   longitude: number | null;
 }
 
-/** Number of scans per step of the erasure, to limit a statement's run time. */
+/** Number of scans per statement of the erasure, to limit its run time. */
 const perStep = 5_000;
 const job = 'erase-scan-evidence';
 
@@ -82,8 +82,8 @@ export function scanEvidenceStore(db: Database) {
 
 const processedThroughSql = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * `dueThrough` is SQL for the id of the last scan to process in the next step. The step stops before the first scan that is too recent.
- * NULL if there is nothing to process. Scan ids increase and scans are never deleted.
+ * `dueThrough` is SQL for the id of the last scan in the next batch, which ends before the first scan that is too recent. NULL if there is
+ * nothing to process. Scan ids increase and scans are never deleted.
  */
 const formatStepKey = `n.id > ${processedThroughSql} AND n.id <= ${processedThroughSql} + ${perStep}`;
 const dueThrough = `coalesce(

@@ -106,7 +106,7 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, now, bind)];
-  // Requires that no reports are open, unless the decision found open reports that this scan leaves open.
+  // Requires that no missing-card report is open, unless the loaded card had open reports and this scan does not close them.
   if (scan.activates || card.openReports === 0)
     preconditions.push('NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)');
   if (finds.added === 0) preconditions.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');

@@ -14,7 +14,8 @@ export const latestCatalogue = statement<CatalogueRow>(
 );
 
 /**
- * SQL for the terms, as JSON, that the member saw before redeeming certificate `c`; the latest terms if the request specified no version.
+ * SQL for the terms, as JSON, that the member saw before redeeming certificate `c`; the latest terms if the request did not specify their
+ * version.
  */
 export const seenTermsSql = `coalesce((SELECT k.terms FROM stay_catalogues k WHERE k.version = c.catalogue_version),
   (SELECT k.terms FROM stay_catalogues k ORDER BY k.received_at DESC LIMIT 1))`;

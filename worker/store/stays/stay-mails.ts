@@ -39,7 +39,7 @@ export function queueOfferMails(
 }
 
 /**
- * Emails the member the settlement agreed for a stay that did not take place. Queues nothing unless the preceding statement changed a row.
+ * Emails the member the agreed settlement for a stay that did not take place. Queues nothing unless the preceding statement changed a row.
  */
 export function queueSettledMail(certificateId: number, agreed: string, now: number): Statement {
   const sql = `SELECT u.id, u.email,

@@ -251,7 +251,7 @@ export const stayMaintenanceStore = bindStore({
     );
   },
 
-  /** Records that the provider was asked for a booking's status, with a note to administrators about the provider's response. */
+  /** Records that a booking's status was checked with the provider, and the resulting note to administrators, if any. */
   async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
     await execute(db, `UPDATE stays SET checked_at = ?3, provider_error = ?2 WHERE certificate_id = ?1 AND stage = 'booked'`, [
       certificateId,

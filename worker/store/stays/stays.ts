@@ -144,7 +144,8 @@ interface TravelerChange {
   traveler: string;
   personHashes: PersonHashes;
   /**
-   * The administrator who makes the correction, and the reason; null if the member makes it. Administrators may also correct a booked stay.
+   * The administrator who corrects the traveler, and the reason; null if the member makes the correction. Administrators may also correct a
+   * booked stay.
    */
   by: { actor: Actor; reason: string } | null;
 }

@@ -42,7 +42,7 @@ export interface DifferingRow {
 }
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
-/** Number of ledger rows and members per statement, which limits its run time to far below one second. */
+/** Number of ledger rows and members per statement, which keeps its run time far below one second. */
 const rowsPerChunk = 10_000;
 /** Number of chunks checked while an administrator waits, enough for a complete check of a medium-sized ledger. */
 const chunksPerRequest = 4;

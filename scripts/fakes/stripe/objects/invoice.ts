@@ -89,7 +89,7 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
   };
 }
 
-/** Returns the tax fields of an invoice. Prices include tax, and the fake has no tax rates. */
+/** Returns the `automatic_tax` field of an invoice. No tax is added: prices include tax, and the fake has no tax rates. */
 function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
   const automaticTaxData = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
   return { disabled_reason: null, enabled, ...(enabled ? automaticTaxData : { liability: null, provider: null, status: null }) };

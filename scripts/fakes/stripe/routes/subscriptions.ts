@@ -14,7 +14,7 @@ import { requireOwnMethod } from '#scripts/fakes/stripe/require-own-method.ts';
 const CreateParameters = createParameters<Stripe.SubscriptionCreateParams>()({
   customer: text,
   items: v.pipe(v.array(v.strictObject({ price: text, quantity: v.optional(integer, '1') })), v.length(1)),
-  // The only payment behavior that does not charge the customer until they confirm the payment.
+  // Accepts only the payment behavior that does not charge the customer until they confirm the payment.
   payment_behavior: v.literal('default_incomplete'),
   payment_settings: v.optional(
     v.strictObject({
@@ -135,7 +135,7 @@ export const subscriptionRoutes: Routes = {
   },
 };
 
-/** Sets a cancellation date without changing `cancel_at_period_end`, as the customer portal does. */
+/** Returns the changes that set or clear a cancellation date, as the customer portal does. `cancel_at_period_end` becomes false. */
 function cancellationAt(at: number | null, now: number): Partial<StoredSubscription> {
   return { cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : now };
 }

@@ -88,7 +88,7 @@ async function measureCase(origin: URL, adminCase: AdminCase, token: string): Pr
   if (response.status !== 200) throw new Error(`${adminCase.path} answered ${response.status}: ${response.body}`);
   const next = /<([^>]*)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
   if (next === undefined) return [measurement];
-  // Rows are counted only for the first page of a list.
+  // The second page is `indexed` rather than `counted` because rows are counted only for the first page of a list.
   const second = await measure(origin, { kind: adminCase.kind === 'counted' ? 'indexed' : adminCase.kind, path: next }, token);
   return [measurement, { ...second.measurement, path: `${adminCase.path}, page 2` }];
 }

@@ -7,7 +7,7 @@ import { type Attack, buyCards, days, makeAccount, placeCards } from './stage.ts
 import { getTrailPlace } from './trail.ts';
 
 const referredCount = 20;
-/** Banks accept disputes up to about four months after a payment. */
+/** Number of days until the payments are disputed. Banks accept disputes up to about four months after a payment. */
 const daysUntilDispute = 115;
 
 export const referralRing: Attack = {

@@ -75,7 +75,7 @@ const twins: HonestGroup = {
   },
 };
 
-/** Twins are often given similar names. */
+/** First names of the simulated twins. They are similar because twins are often given similar names. */
 const twinNames = [
   ...[
     ['Jacob', 'Joshua'],

@@ -74,7 +74,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
     expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
   const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
   const before = await row<{ at: number }>(asked, leaving.id);
-  // Simulates restoring a database from before either member requested deletion.
+  // Simulates restoring a backup made before the two members requested deletion.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
   await createStore(env as unknown as Env).erasure.withdraw(backAgain.id);
   const { erasedAgain } = await afterRestore();

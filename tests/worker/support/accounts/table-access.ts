@@ -18,7 +18,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   one_time_links: { kind: 'pending_change', isAlive: 'used_at IS NULL' },
   payout_addresses: { kind: 'pending_change', isAlive: 'email IS NOT NULL' },
 
-  // A challenge is useless without a passkey or a session.
+  // A passkey challenge gives no access without a passkey or a session.
   passkey_challenges: 'neither',
   // These tables give access to administrators' accounts, never to a member's.
   admins: 'neither',

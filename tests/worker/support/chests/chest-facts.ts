@@ -7,7 +7,7 @@ import { getLastSecond, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 
-/** Adds `count` placements for a member, confirmed by finders at `at` (Unix seconds). */
+/** Gives a member the keys for `count` placements that finders confirmed at `at` (Unix seconds). */
 export async function confirmPlacements({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
   for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }

@@ -8,7 +8,8 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Asks for proof of identity before an email or PayPal address changes. */
 export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subject?: string }) {
-  // Only accounts linked to an identity provider can lack a password, so the preferences are not requested for other accounts.
+  // The preferences show whether the account has a password. Only accounts linked to an identity provider can lack one, so other accounts
+  // do not request them.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { revalidatesOnMount: true });
   if (user.oauthProvider === null || error || data?.hasPassword) {
     return (

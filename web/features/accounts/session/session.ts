@@ -115,9 +115,9 @@ function isMemberPage(pathname: string): boolean {
 onTokenChangedElsewhere(() => void syncWithOtherTab());
 
 onUnauthorized((usedToken) => {
-  // A tab in which an administrator views an account does not use the browser's session.
+  // In a tab in which an administrator views an account, a 401 ends only the view, because the tab does not use the browser's session.
   if (getViewingToken() !== null) return endViewing();
-  // A logout navigates to the home page itself. Handling the 401 as well would redirect to the sign-in page.
+  // Ignores a 401 during a logout. The logout itself navigates to the home page, and handling the 401 would redirect to the sign-in page.
   if (isLogoutPending() || usedToken !== getStoredToken()) return;
   clearSession();
   setUser(null);

@@ -14,7 +14,7 @@ export function InvitationNote({ code, isAccepted, onRefuse }: { code: string; i
   );
 }
 
-/** Takes the focus because the pressed button has disappeared. */
+/** Confirms that the invitation was removed. Takes the focus because the pressed button has disappeared. */
 function Refused() {
   const note = useFocusOnMount<HTMLParagraphElement>();
   return (

@@ -52,7 +52,7 @@ function RedirectToAccount() {
 function RedirectToLogin() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    // After a logout, the login page is already open. Redirecting from it would bring the next administrator back to this page.
+    // A logout has already opened the login page. It must not return the next administrator to this one's page.
     if (location.pathname === paths.adminLogin) return;
     navigate(paths.adminLogin, { replace: true, state: createReturnState(location.pathname + location.search) });
   }, [navigate]);

@@ -62,7 +62,7 @@ async function resolveRefusal(error: ApiError, sentToken: string | null): Promis
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
   const token = getStoredAdminToken();
-  // The response is outdated because someone has since logged in or out.
+  // Someone has since logged in or out, so the response is outdated. The call is retried with the current token, if there is one.
   if (code === 'admin_not_signed_in' && sentToken !== token) return token !== null && sentToken !== null;
   // If no admin page is open, there is nowhere to show the prompt.
   if (listeners.size > 0) return requestReauth(kind);

@@ -32,7 +32,7 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
 interface NotSavedProps {
   error: unknown;
   cardId: string;
-  /** Called with the latest version of the card, whose values replace the form's input. */
+  /** Called with the latest version of the card; its values replace the ones in the form. */
   onLatest: (details: AdminCardDetails) => void;
 }
 

@@ -25,7 +25,10 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   const { errors } = useFormState({ control, name: ['latitude', 'longitude'] });
   const place = useMemo(() => parsePlace(latitude, longitude), [latitude, longitude]);
   const [hadPlace] = useState(place !== null);
-  /** Whether the owner opened or closed the fields, or the device's location made them unnecessary. */
+  /**
+   * Whether the owner opened or closed the fields; undefined if they did neither. Set to false when the device's location fills the fields
+   * in.
+   */
   const [isTyping, setTyping] = useState<boolean>();
   const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (!hasTiles && !hadPlace));
   const applyPlace = (chosenPlace: Place) => {

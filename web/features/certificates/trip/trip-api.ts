@@ -24,7 +24,7 @@ export async function returnStay(certificate: Certificate): Promise<void> {
   await refreshUser();
 }
 
-/** Returns a certificate because its traveler already has another stay within the year. Then reloads the member. */
+/** Gives a certificate back for its tokens because its traveler already has another stay within the year. Then reloads the member. */
 export async function returnForTraveler({ number }: Certificate, traveler: Traveler): Promise<void> {
   await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler });
   await refreshUser();

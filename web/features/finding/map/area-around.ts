@@ -1,7 +1,7 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
-/** Padding on each side, as a fraction of the span. */
+/** Padding added to each side of the bounding box, as a fraction of its span. */
 const paddingRatio = 0.1;
 /** Minimum span in degrees. A smaller area would show little more than a single card's cell. */
 const minSpanDegrees = 0.01;

@@ -4,7 +4,7 @@
 import landRings from 'virtual:land';
 import * as L from 'leaflet';
 
-/** Coordinate steps per degree. Must match scripts/map-data/land.ts. */
+/** Number of coordinate units per degree in the land data. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
 /** Offsets in degrees at which the world map is repeated to the east and west. */
 const worldOffsets = [-360, 0, 360];

@@ -17,7 +17,7 @@ export function tileLayer(address: string, isDark: boolean): L.Layer {
     maxDataZoom: maxTileZoom,
     paintRules: paintRules(colors),
     labelRules: labelRules(colors, isDark),
-    // Outside a country's extract there are no tiles, not even of land.
+    // The background has the color of land because there are no tiles outside a country's extract.
     backgroundColor: colors.land,
     attribution: '',
   }) as unknown as L.Layer;

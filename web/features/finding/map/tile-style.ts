@@ -1,4 +1,4 @@
-/** How map tiles are drawn: for people on foot, in our own colors. Layers and kinds: https://docs.protomaps.com/basemaps/layers. */
+/** Styles map tiles for people on foot, in our own colors. Layers and kinds: https://docs.protomaps.com/basemaps/layers. */
 import { namedFlavor } from '@protomaps/basemaps';
 import {
   exp,
@@ -44,18 +44,18 @@ const parks = [
   ...['grass', 'grassland', 'meadow', 'village_green', 'allotments', 'playground'],
 ];
 const squares = ['beach', 'sand', 'pedestrian', 'pier'];
-/** Details of paths that follow a road. Their dashes would hide the road. */
+/** Kinds of paths that follow a road. They are not drawn because their dashes would hide the road. */
 const roadside = ['sidewalk', 'crossing'];
 
 const pathWidth = interpolate({ 13: 1, 15: 1.7, 18: 3 });
 const streamWidth = interpolate({ 13: 0.8, 16: 2, 18: 5 });
-/** From the least important to the most important roads, which cover the others. */
+/** Road kinds, least important first, so that more important roads are drawn on top. */
 const roads: [kind: string, width: WidthByZoom][] = [
   ['minor_road', interpolate({ 12: 0.5, 14: 1.6, 16: 5, 18: 14 })],
   ['major_road', interpolate({ 6: 0, 10: 1, 14: 3.2, 16: 7.5, 18: 20 })],
   ['highway', interpolate({ 3: 0, 6: 1.1, 10: 1.8, 14: 4.2, 16: 9, 18: 24 })],
 ];
-/** Width of the edges of a road, both together. */
+/** Combined width in pixels of a road's two edges. */
 const edgesWidth = 1.6;
 
 /** @param widths widths in pixels by zoom level */
@@ -88,18 +88,18 @@ export function paintRules(colors: MapColors): PaintRule[] {
 }
 
 function waterRules({ water, shore }: MapColors): PaintRule[] {
-  // The sea is cut into squares, whose outlines are not shores.
+  // The ocean is cut into squares whose outlines are not shores, so only inland water gets an outline.
   const isInland: Filter = (zoom, feature) => isArea(zoom, feature) && feature.props.kind !== 'ocean';
   const isStream: Filter = (zoom, feature) => feature.geomType === GeomType.Line && hasKind(['river', 'stream', 'canal'])(zoom, feature);
   return [
     { ...drawLine('water', shore, () => 3, isInland), minzoom: 12 },
     drawLine('water', shore, streamWidth, isStream),
-    // Covers the lines of rivers that also have an area.
+    // Drawn last to cover the center lines of rivers that are also drawn as areas.
     fillArea('water', water, isArea),
   ];
 }
 
-/** Paths are dashes on a light band, which keeps them legible in woods. */
+/** Draws paths as dashes on a light band, which keeps them legible in woods. */
 function pathRules({ land, path }: MapColors): PaintRule[] {
   const isPath: Filter = (zoom, feature) =>
     hasKind(['path', 'other'])(zoom, feature) && !roadside.includes(String(feature.props.kind_detail));

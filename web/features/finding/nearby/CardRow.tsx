@@ -16,7 +16,7 @@ interface CardRowProps {
 /** Shows one card as a row. Pressing the row opens the card's details. */
 export function CardRow({ card: { name, found }, direction, isSelected, onSelect }: CardRowProps) {
   const { label, pin } = foundStates[found];
-  // Owners usually name the spot before the first comma, and the town after it.
+  // Owners usually name the spot before the first comma and the town after it, so split the name there.
   const [title, rest] = name.split(/(?=, )(.*)/s);
   return (
     <button type="button" className="card-row" aria-haspopup="dialog" aria-current={isSelected || undefined} onClick={onSelect}>

@@ -12,7 +12,7 @@ const failureTexts: Record<NoFixReason, string> = {
   unavailable: 'Your device can’t find its location right now. Try again, or search for a town.',
 };
 
-/** Accuracy in meters up to which the note about the location is hidden. Screen readers still announce the note. */
+/** The note about the location is hidden if the accuracy is this many meters or better. Screen readers still announce the note. */
 const goodAccuracy = 50;
 
 export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Distance in meters up to which a card counts as nearby. */
+/** Maximum distance in meters at which a card counts as nearby. */
 const nearbyMeters = 50_000;
 
 interface NearbyCardsProps {

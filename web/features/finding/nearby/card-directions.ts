@@ -7,7 +7,7 @@ export type CardOrder = 'nearest' | 'name';
 
 export interface CardDirection {
   meters: number;
-  /** Degrees clockwise from north. */
+  /** Direction from the member to the card, in degrees clockwise from north. */
   bearing: number;
   /** True if the position is in the same map cell as the card. Distance and bearing are then meaningless, and only the hint helps. */
   isInCardArea: boolean;

@@ -6,7 +6,10 @@ import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts'
 import { clearSnapshots } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
-/** Deletes all of it and the chosen distance unit. Call this after a sign-out. If storage is unavailable, there is nothing to delete. */
+/**
+ * Deletes all card-finding data on this device and the chosen distance unit. Call this after a sign-out. If storage is unavailable, there
+ * is nothing to delete.
+ */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
   clearSnapshots(null);

@@ -43,7 +43,7 @@ export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
       },
       ({ code }) => {
         setFailure(getNoFixReason(code));
-        // A denied permission is permanent; other failures are temporary.
+        // Stop tracking if permission is denied, which is permanent. Other failures are temporary.
         if (getNoFixReason(code) === 'denied') setOn(false);
       },
       fixOptions,

@@ -36,7 +36,7 @@ const filters: readonly Filter[] = [
 ];
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';
-/** Members without a PayPal address must be paid another way and marked as paid one at a time. */
+/** Members without a PayPal address cannot be selected: they must be paid another way and marked as paid one at a time. */
 const isSelectable = (payee: Payee) => isPayable(payee) && payee.address !== 'none';
 
 export function DueView() {

@@ -19,7 +19,7 @@ const allViews = [
 
 export function PayoutsTab() {
   const [search, setSearch] = useSearchParams();
-  // Only super administrators can see payout runs.
+  // Hides payout runs from ordinary administrators because only super administrators can see them.
   const isSuperAdmin = useIsSuperAdmin();
   const views = allViews.filter(({ id }) => isSuperAdmin || id !== 'runs');
   const active = views.find(({ id }) => id === search.get('view')) ?? allViews[0];

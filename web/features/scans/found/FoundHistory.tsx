@@ -37,7 +37,7 @@ export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryPr
     setStart(month);
     setTyped('');
     heading.current?.focus({ preventScroll: true });
-    // jsdom does not implement scrollIntoView.
+    // The call is optional because jsdom does not implement scrollIntoView.
     results.current?.scrollIntoView?.({ block: 'start' });
   }
 

@@ -11,7 +11,7 @@ import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 interface FoundOverviewProps {
-  /** Undefined while loading. The page then reserves space for the statistics. */
+  /** Summary of the finds; undefined while it is loading. The page then reserves space for the statistics. */
   summary: FindSummary | undefined;
   towns: FoundTowns | undefined;
   changes: FindChanges;

@@ -27,7 +27,7 @@ export function AdminDashboardPage() {
   const active = findTab(search.get('tab'));
   if (!admin) return null;
 
-  // A case under review uses the entire screen.
+  // A case under review replaces the tabs and uses the entire screen.
   if (active.id === 'reviews' && getReviewId(search) !== null) {
     return (
       <AdminPage title="Review desk">

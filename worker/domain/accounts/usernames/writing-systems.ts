@@ -1,6 +1,6 @@
 /** Detects single-script text as described in Unicode Technical Standard 39, section 5.1. */
 
-/** Japanese, Korean and Chinese text combines several scripts. */
+/** Writing systems that combine several scripts: Japanese, Korean and Chinese. */
 const augmentedScripts = [
   ['Hani', 'Hira', 'Kana'],
   ['Hani', 'Hang'],

@@ -45,7 +45,7 @@ function isOutOfBounds(find: FindFact, since: Seconds, cards: ReviewCase['cards'
   const { at, statedAt } = find;
   if (statedAt === null) return false;
   const placedAt = getPlacement(find, cards)?.placedAt ?? null;
-  // A card can be found before its owner submits the placement form.
+  // A card can be found before its owner submits the placement form, so ignore a placement that is later than the find.
   const earliest = placedAt !== null && placedAt <= at ? Math.max(since, placedAt) : since;
   return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;
 }

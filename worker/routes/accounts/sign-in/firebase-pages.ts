@@ -31,7 +31,7 @@ const ownHeaders = {
 export const firebasePageRoutes = new Hono<AppEnv>()
   .get('/__/auth/*', continueOrSkip)
   .get('/__/firebase/*', continueOrSkip)
-  // Sign in with Apple posts a form to this page from Apple's origin.
+  // Sign in with Apple posts a form to this page from Apple's origin, so this route must accept POST.
   .post('/__/auth/handler', continueOrSkip);
 
 async function continueOrSkip(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {

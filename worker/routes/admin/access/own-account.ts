@@ -43,7 +43,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     await refuseCommonPassword(c, { newPassword });
-    // Sign-in limits apply here too, so a stolen session cannot be used to guess the password.
+    // Sign-in limits apply to password changes too, so a stolen session cannot be used to guess the password.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_logins');

@@ -1,4 +1,4 @@
-/** Endpoints for operators. Each step is bounded and can be repeated. */
+/** Endpoints for operators. Each call does a limited amount of work and can be repeated. */
 import { Hono } from 'hono';
 import { type PayoutComparison, ReconcileStep, type ReconcileStepResult, RestoreStep, type RestoreStepResult } from '#schema/admin/ops.ts';
 import { ApiError } from '#worker/errors.ts';

@@ -50,7 +50,7 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Identifies a session among one member's sessions. Too short to look up a session. */
+/** Prefix of the session hash. Long enough to tell one member's sessions apart, but too short to look up a session. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
 export interface ListedSession {

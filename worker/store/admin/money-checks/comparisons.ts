@@ -30,7 +30,10 @@ const sumOwnedCentsSql = (
 ) => `(SELECT coalesce(sum(r.amount_cents), 0) FROM referral_commissions r WHERE r.referrer_id = u.id AND ${condition})
   + (SELECT coalesce(sum(r.amount_cents), 0) FROM treasure_chest_payouts r WHERE r.user_id = u.id AND ${condition})`;
 
-/** Checks that earned = pending + held + paid + reversed. Rows that were paid before payouts existed have no payout. */
+/**
+ * Checks that earned = pending + held + paid + reversed. Rows paid before payouts were recorded have no payout, so their amounts are added
+ * separately.
+ */
 const memberSql = differences(
   'member',
   `(SELECT u.id AS subject, ${sumOwnedCentsSql('1')} AS expected,

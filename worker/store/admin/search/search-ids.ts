@@ -176,7 +176,7 @@ function listLookups(meaning: ParsedSearch): Lookup[] {
 function lookUpStripeId(id: string): Lookup[] {
   const lookUpPaid = (column: string) => [
     orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
-    // A renewal's payment belongs to the order that started the membership.
+    // A renewal's payment has no order of its own, so look up the order that started the membership.
     orders(
       'stripe',
       `payments p CROSS JOIN subscriptions s ON s.id = p.subscription_id AND p.order_id IS NULL

@@ -17,7 +17,7 @@ export function searchCondition(text: string, q: string, bind: (value: string) =
 }
 
 function lowerCase(letter: string): string {
-  // Greek sigma has a different form at the end of a word.
+  // Greek sigma has a different form at the end of a word, so both forms are treated as the same letter.
   return letter === 'ς' ? 'σ' : sameLengthCase(letter.toLowerCase(), letter);
 }
 

@@ -62,14 +62,15 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('rate_counters', 'expires_at', now),
     purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
-    // A member's address remains suppressed until the member confirms it.
+    // Keeps suppressed addresses that belong to members because they stay suppressed until the member confirms the address.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),
     purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
     purge('alarms', 'ended_at', now - jobRunRetentionSeconds),
     purgeScanDays(utcDay(now - memberDayRetentionSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
-    // Stripe may resend an event for days. Keeps dispute events and rows that an administrator must resolve.
+    // Keeps applied Stripe events for a while because Stripe may resend an event for days. Always keeps dispute events and rows that an
+    // administrator must resolve.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
     // Keeps rows with a `cause`, which prevents the same email from being sent twice. News emails are the exception: their `cause` contains
     // the day, and no email is sent for a past day.

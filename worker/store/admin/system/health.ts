@@ -33,7 +33,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
-      // Also considers when email delayed by the provider was created because a retry must not reset its waiting time.
+      // For email delayed by the provider, counts from its creation because a retry must not reset its waiting time.
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),

@@ -8,7 +8,7 @@ const errorLength = 500;
 
 export interface JobRun {
   job: string;
-  /** The time for which cron scheduled the run, in Unix seconds. */
+  /** Scheduled time of the run, in Unix seconds. */
   scheduledFor: number;
   startedAt: number;
 }

@@ -7,7 +7,8 @@ import { useQuery } from '#web/lib/api/query.ts';
 import { Loading } from '#web/ui/states/Loading.tsx';
 
 export function PasswordSection({ user, ...form }: { user: User } & PasswordFormProps) {
-  // Only accounts linked to an identity provider can lack a password, so the preferences are not requested for other accounts.
+  // The preferences show whether the account has a password. Only accounts linked to an identity provider can lack one, so other accounts
+  // do not request them.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
   if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
   if (data) return <FirstPassword user={user} />;

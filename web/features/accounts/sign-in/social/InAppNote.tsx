@@ -20,7 +20,9 @@ function InAppNote({ browser }: { browser: InAppBrowser }) {
   );
 }
 
-/** The other browser shares no storage with this one, so the URL includes the page to return to and the referral code. */
+/**
+ * The visitor's regular browser shares no storage with the in-app browser, so the URL includes the page to return to and the referral code.
+ */
 function getUrlElsewhere(): string {
   const url = new URL(returnPath(), location.origin);
   const code = getReferralCode();

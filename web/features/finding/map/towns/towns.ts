@@ -139,7 +139,7 @@ function createCountryNames(language: string): Intl.DisplayNames {
   try {
     return new Intl.DisplayNames([language], { type: 'region' });
   } catch {
-    // Some browsers report invalid language tags.
+    // Some browsers report invalid language tags, so fall back to English.
     return new Intl.DisplayNames(['en'], { type: 'region' });
   }
 }

@@ -110,7 +110,7 @@ function canBeRecorded({ status, outVersion }: RunLine, run: RunDetails): boolea
 
 function RunHeader({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
   const { label, tone } = runStatusLabels[run.status];
-  // On phones, the list of members comes first.
+  // On phones, the run's details are collapsed so that the list of members comes first.
   const isWide = useMediaQuery('(min-width: 52rem)');
   const backButton = (
     <button type="button" className="secondary button-small" onClick={onLeave}>

@@ -58,7 +58,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
 
   const latitudes = getRange(placedCards.map(({ place }) => place.latitude));
   const longitudes = getRange(placedCards.map(({ place }) => place.longitude));
-  // The length of a degree of longitude shrinks with the cosine of the latitude.
+  // A degree of longitude gets shorter with the cosine of the latitude, so scale longitudes to match.
   const longitudeScale = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
   const { width, height, margin } = mapSize;
   const [wide, high] = [width - 2 * margin, height - 2 * margin];

@@ -20,7 +20,7 @@ const FindCount = v.object({ count: v.number(), hasMore: v.boolean() });
 type FindCount = v.InferOutput<typeof FindCount>;
 
 const AccountSnapshot = v.object({
-  /** Increase it when the format changes: stored snapshots of other versions are ignored. */
+  /** Increment this when the format changes. Snapshots stored with another version are ignored. */
   version: v.literal(1),
   /** Time at which the page showed this data. */
   shownAt: isoInstant,
@@ -40,7 +40,7 @@ export function listLatestFinds({ finds }: FoundCards): LatestFind[] {
   return finds.slice(0, maxLatestFinds).map(({ id, cardId, name, foundAt, tokens }) => ({ id, title: name ?? cardId, foundAt, tokens }));
 }
 
-/** Counts all finds. The summary has no total if there are more than the server counts. */
+/** Counts all finds. If there are more than the server counts, the summary has no total, so the count is only a minimum. */
 export function countFinds({ total, months }: FindSummary): FindCount {
   return total === null ? { count: months.reduce((sum, { finds }) => sum + finds, 0), hasMore: true } : { count: total, hasMore: false };
 }
@@ -49,7 +49,7 @@ export function formatFindCount({ count, hasMore }: FindCount): string {
   return `${number(count)}${hasMore ? '+' : ''}`;
 }
 
-/** Counts the finds if only the newest ones are loaded: adds those that are newer than the previous snapshot to its count. */
+/** Counts the finds if the summary is not loaded: adds the finds that are newer than the previous snapshot to that snapshot's count. */
 function countFromNewest({ finds, nextCursor }: FoundCards, previous: AccountSnapshot | null): FindCount {
   if (nextCursor === null) return { count: finds.length, hasMore: false };
   const newerFinds = finds.findIndex(({ id }) => id === previous?.latestFinds[0]?.id);
@@ -61,7 +61,7 @@ interface ShownData {
   user: Pick<User, 'tokenBalance'>;
   /** The newest finds. */
   newestFinds: FoundCards;
-  /** Undefined if the page has not loaded it. */
+  /** Summary of all finds; undefined if the page has not loaded it. */
   summary: FindSummary | undefined;
 }
 

@@ -9,7 +9,7 @@ const loadOptional =
   (): Promise<ComponentType<Props>> =>
     load().catch(() => () => null);
 
-/** Explanation of a find, shown below the scan result. The fallback reserves its space. */
+/** Shows what a find means for the member, below the scan result. The fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
   loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,

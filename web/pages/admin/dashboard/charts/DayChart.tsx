@@ -5,8 +5,8 @@ import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 /**
- * Width in pixels until the element has been measured. Widths are measured at the default text size so that text in a chart scales with the
- * visitor's text size.
+ * Chart width in pixels to use until the element is measured. Widths are measured at the default text size so that text in a chart scales
+ * with the visitor's text size.
  */
 const defaultWidth = 320;
 

@@ -17,7 +17,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 export function OverviewTab() {
   const { data: totals } = useTotals();
   const overview = useQuery(overviewPath, Overview, { revalidatesOnMount: true, keepsPreviousData: true });
-  // Only super administrators can make decisions about money.
+  // Shows payout runs and held amounts to super administrators only, because only they can make decisions about money.
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <div className="stack overview">
