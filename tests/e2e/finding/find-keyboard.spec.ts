@@ -15,7 +15,7 @@ test('Find works by keyboard alone: filter, open a card, close it', { tag: ['@lo
     throw new Error(`Tab does not reach ${selector}`);
   };
 
-  await tabTo('.card-choices .chip[aria-pressed="false"]');
+  await tabTo('.found-filter .chip[aria-pressed="false"]');
   await expect(focused).toHaveText('Not found yet');
   await page.keyboard.press('Space');
   await expect(focused).toHaveAttribute('aria-pressed', 'true');

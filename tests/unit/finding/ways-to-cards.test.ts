@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
-import {
-  filterAndSortCards,
-  getCompassPoint,
-  getDirection,
-  needsReload,
-  roundPlace,
-} from '#web/features/finding/nearby/card-directions.ts';
+import { filterByDistance, getCompassPoint, getDirection, needsReload, roundPlace } from '#web/features/finding/nearby/card-directions.ts';
 import { geoUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { formatDistance, formatRadius, formatRoundDistance } from '#web/lib/distance/distance-format.ts';
 import { getRegionalUnit } from '#web/lib/distance/distance-unit.ts';
@@ -80,13 +74,12 @@ test('no distance is shown inside the cell of a card; an exact place always has 
   expect(Math.round(getDirection(here, card('mill', 35.7)).bearing)).toBe(0);
 });
 
-test('cards are listed nearest first or by name, all, found or not found; the member’s own are in neither group', () => {
+test('cards are listed nearest first, all, found or not found; the member’s own are in neither group', () => {
   const cards = [card('b', 35.9, { found: 'yes' }), card('c', 35.7), card('a', 36, { found: 'own' })];
-  const names = (...args: Parameters<typeof filterAndSortCards<CardPlace>>) => filterAndSortCards(...args).map(({ name }) => name);
-  expect(names(cards, here, 'all', 'nearest')).toEqual(['c', 'b', 'a']);
-  expect(names(cards, here, 'all', 'name')).toEqual(['a', 'b', 'c']);
-  expect(names(cards, here, 'unfound', 'nearest')).toEqual(['c']);
-  expect(names(cards, here, 'found', 'nearest')).toEqual(['b']);
+  const names = (...args: Parameters<typeof filterByDistance<CardPlace>>) => filterByDistance(...args).map(({ name }) => name);
+  expect(names(cards, here, 'all')).toEqual(['c', 'b', 'a']);
+  expect(names(cards, here, 'unfound')).toEqual(['c']);
+  expect(names(cards, here, 'found')).toEqual(['b']);
 });
 
 test('walking reloads the list after half its radius, or never if the list is complete', () => {

@@ -102,22 +102,23 @@ describe('the top of the dashboard', () => {
       json: { cards: [near(1, 'Old mill', 'yes'), near(2, 'Footbridge', 'no')], nextCursor: null, isDayUsedUp: false },
     };
     await visit();
-    expect(await screen.findByRole('link', { name: /^Footbridge ?1\.4 mi north/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Footbridge Next card ?1\.4 mi north/ })).toBeTruthy();
   });
 
-  test('shows the latest three finds', async () => {
+  test('shows the latest four finds', async () => {
     const find = (id: number, name: string | null) => ({
       ...{ id, name, cardId: `TC-000000${id}`, foundAt: '2026-11-20T10:00:00.000Z', tokens: 1, place: null, log: null, takesLog: true },
     });
     answers['GET /api/finds?limit=20'] = {
-      json: { finds: [find(4, 'Old mill'), find(3, null), find(2, 'Footbridge'), find(1, 'Depot')], nextCursor: null },
+      json: { finds: [find(5, 'Old mill'), find(4, null), find(3, 'Footbridge'), find(2, 'Depot'), find(1, 'Kiosk')], nextCursor: null },
     };
     await visit();
     const finds = within(screen.getByRole('region', { name: 'Your latest finds' }));
     expect((await finds.findAllByRole('listitem')).map((entry) => entry.querySelector('strong')?.textContent)).toEqual([
       'Old mill',
-      'TC-0000003',
+      'TC-0000004',
       'Footbridge',
+      'Depot',
     ]);
     expect(finds.getByRole('link', { name: 'All finds' }).getAttribute('href')).toBe('/dashboard/found');
   });

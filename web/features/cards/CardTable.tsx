@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import '#web/features/cards/cards.css';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
+import { describeLocation } from '#web/features/cards/own-cards.ts';
 import { date, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -35,7 +36,7 @@ export function CardTable({ cards, label }: { cards: OwnCard[]; label: string })
 function CardRow({ card }: { card: OwnCard }) {
   const action = card.status === 'ordered' ? 'Activate' : 'Details';
   return (
-    <tr>
+    <tr className={card.status === 'ordered' ? 'is-ordered' : undefined}>
       <th scope="row" className="card-id">
         {card.cardId}
       </th>
@@ -43,7 +44,7 @@ function CardRow({ card }: { card: OwnCard }) {
         <CardStatusBadge status={card.status} />
       </td>
       <td data-label="Location" className="card-location">
-        {card.location ?? <span className="muted">Not placed</span>}
+        <span className={card.location === null ? 'muted' : undefined}>{describeLocation(card)}</span>
       </td>
       <td data-label="Placed Date">{card.placedDate ? date(card.placedDate) : <span className="muted">Not yet</span>}</td>
       <td data-label="Total Scans" className="figure">

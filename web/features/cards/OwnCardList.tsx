@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
+import { describeLocation } from '#web/features/cards/own-cards.ts';
 import { date, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -15,12 +16,12 @@ export function OwnCardList({ cards }: { cards: OwnCard[] }) {
   );
 }
 
-function OwnCardRow({ card: { cardId, status, location, placedDate, totalScans, tokensEarned } }: { card: OwnCard }) {
-  const place = location ?? (status === 'ordered' ? 'Not placed yet' : 'No location yet');
+function OwnCardRow({ card }: { card: OwnCard }) {
+  const { cardId, status, placedDate, totalScans, tokensEarned } = card;
   return (
     <li>
       <Link href={paths.cacheCard(cardId)} className="own-card">
-        <strong>{place}</strong>
+        <strong>{describeLocation(card)}</strong>
         {status === 'ordered' ? (
           <span className="own-card-activate">Activate</span>
         ) : (

@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import '#web/pages/dashboard/dashboard.css';
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
-import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
-import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -37,17 +34,13 @@ export function DashboardPage() {
             <QrIcon />
             Scan QR
           </button>
-          <Link href={paths.findCards} className="button wide-window-only">
-            <MapPinIcon />
-            Find Cards
-          </Link>
           {user.role !== 'free' && (
             <button type="button" className="secondary" onClick={() => setOrdering(true)}>
               <CardIcon />
               Order Cache Cards
             </button>
           )}
-          <button type="button" className="secondary wide-window-only" disabled={isLoggingOut} onClick={logOut}>
+          <button type="button" className="link-button wide-window-only" disabled={isLoggingOut} onClick={logOut}>
             <LogoutIcon />
             Logout
           </button>
@@ -67,11 +60,15 @@ function OverviewSkeleton() {
       <p className="visually-hidden" role="status">
         Loading your dashboard…
       </p>
-      <div className="skeleton coming-goal" aria-hidden="true" />
-      <div className="stat-grid" aria-hidden="true">
-        {['tokens', 'membership', 'referrals', 'earnings'].map((figure) => (
-          <div key={figure} className="skeleton coming-figure" />
-        ))}
+      <div className="dashboard-board" aria-hidden="true">
+        <div className="dashboard-lead">
+          <div className="skeleton coming-goal" />
+          <div className="stat-grid">
+            {['tokens', 'membership', 'referrals', 'earnings'].map((figure) => (
+              <div key={figure} className="skeleton coming-figure" />
+            ))}
+          </div>
+        </div>
       </div>
     </>
   );

@@ -33,9 +33,13 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
     <>
       {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
       <QueuedScans memberId={user.id} />
-      <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
-      <StatCards user={user} onUpgrade={upgrade.open} />
-      <LatestFinds />
+      <div className="dashboard-board">
+        <div className="dashboard-lead">
+          <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
+          <StatCards user={user} onUpgrade={upgrade.open} />
+        </div>
+        <LatestFinds />
+      </div>
       <div id={sectionsId}>
         <DashboardTabs user={user} onScan={onScan} onRedeem={redeem} />
       </div>

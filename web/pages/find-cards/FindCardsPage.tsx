@@ -18,7 +18,6 @@ import { parseNearParameter, type SearchPlace } from '#web/features/finding/near
 import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
 import { FindMap } from '#web/features/finding/world/FindMap.tsx';
-import { SearchIcon } from '#web/ui/icons/icons.tsx';
 
 export function FindCardsPage() {
   const { user } = useUser();
@@ -60,22 +59,21 @@ function FindCards({ user }: { user: User }) {
         <header className="find-head">
           <div>
             <h1>Find Cards</h1>
-            {searchPlace && <h2>Around {searchPlace.name}</h2>}
+            {searchPlace && (
+              <div className="find-around">
+                <h2>Around {searchPlace.source === 'device' ? 'you' : searchPlace.name}</h2>
+                <button
+                  type="button"
+                  className="link-button"
+                  aria-expanded={isChoosing}
+                  onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
+                >
+                  Change <span className="visually-hidden">place</span>
+                </button>
+              </div>
+            )}
           </div>
-          {searchPlace && origin && (
-            <div className="cluster find-ways">
-              <button
-                type="button"
-                className="secondary button-small"
-                aria-expanded={isChoosing}
-                onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
-              >
-                <SearchIcon />
-                <span className="find-way-label">Change place</span>
-              </button>
-              <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />
-            </div>
-          )}
+          {searchPlace && origin && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}
         </header>
         {!searchPlace && <p>Use your location, type a town or tap the map to see the cards nearby, closest first.</p>}
         {isChoosing && <PlaceChooser device={device} onChoose={changePlace} />}

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
+import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
+import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
-import { type CardOrder, type FoundFilter, filterAndSortCards, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, filterByDistance, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
@@ -19,15 +22,17 @@ interface CardListProps {
   onOpen?: (card: NearCard | null) => void;
 }
 
-const filters: Record<FoundFilter, string> = { all: 'All', unfound: 'Not found yet', found: 'Found' };
-const orders: Record<CardOrder, string> = { nearest: 'Nearest first', name: 'By name' };
+const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] = [
+  { filter: 'all', label: 'All' },
+  { filter: 'unfound', label: foundStates.no.label, pin: foundStates.no.pin },
+  { filter: 'found', label: foundStates.yes.label, pin: foundStates.yes.pin },
+];
 
-/** Lists cards, one per row. Pressing a row opens the card's sheet. */
+/** Lists cards, nearest first. Pressing a card opens its sheet. */
 export function CardList({ cards, origin, paging, label, isOffline = false, onOpen }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
-  const [order, setOrder] = useState<CardOrder>('nearest');
   const [openId, setOpenId] = useState<number | null>(null);
-  const visibleCards = filterAndSortCards(cards, origin, filter, order);
+  const visibleCards = filterByDistance(cards, origin, filter);
   const openCard = cards.find(({ id }) => id === openId);
   const open = (card: NearCard | null) => {
     setOpenId(card?.id ?? null);
@@ -35,10 +40,7 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
   };
   return (
     <div className="stack gap-2">
-      <div className="card-choices">
-        <Choice label="Cards to show" choices={filters} value={filter} onChoose={setFilter} />
-        <Choice label="Sort order" choices={orders} value={order} onChoose={setOrder} />
-      </div>
+      <FoundFilterChips value={filter} onChoose={setFilter} />
       {visibleCards.length === 0 && (
         <p className="muted" role="status">
           {filter === 'found' ? 'You haven’t found any of the cards shown.' : 'You’ve found or own all of the cards shown.'}
@@ -57,20 +59,15 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
   );
 }
 
-interface ChoiceProps<Name extends string> {
-  label: string;
-  choices: Record<Name, string>;
-  value: Name;
-  onChoose: (name: Name) => void;
-}
-
-function Choice<Name extends string>({ label, choices, value, onChoose }: ChoiceProps<Name>) {
+/** Filters the list. The chips show the map's pins, so they also explain what the pins mean. */
+function FoundFilterChips({ value, onChoose }: { value: FoundFilter; onChoose: (filter: FoundFilter) => void }) {
   return (
-    <fieldset className="status-filter">
-      <legend className="visually-hidden">{label}</legend>
-      {(Object.keys(choices) as Name[]).map((name) => (
-        <button key={name} type="button" className="chip" aria-pressed={name === value} onClick={() => onChoose(name)}>
-          {choices[name]}
+    <fieldset className="status-filter found-filter">
+      <legend className="visually-hidden">Cards to show</legend>
+      {foundFilters.map(({ filter, label, pin }) => (
+        <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
+          {pin && <CardPin pin={pin} />}
+          {label}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,5 @@
-import '#web/features/finding/map/pins.css';
 import type { CardPlace } from '#schema/finding/finding.ts';
-import { renderPin } from '#web/features/finding/map/pins.ts';
+import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
@@ -20,11 +19,10 @@ export function CardRow({ card: { name, found }, direction, isSelected, onSelect
   const [title, rest] = name.split(/(?=, )(.*)/s);
   return (
     <button type="button" className="card-row" aria-haspopup="dialog" aria-current={isSelected || undefined} onClick={onSelect}>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
-      <span className={`map-pin map-pin-${pin} card-row-pin`} dangerouslySetInnerHTML={{ __html: renderPin(pin, 'exact') }} />
+      <CardPin pin={pin} />
       <span className="card-row-name">
-        {title}
-        {rest && <span>{rest}</span>}
+        <span>{title}</span>
+        {rest && <span className="card-row-area">{rest}</span>}
       </span>{' '}
       {direction && <CardWay direction={direction} isShort />}
       <span className="visually-hidden">, {label}</span>

@@ -23,7 +23,10 @@ export function NextCard({ memberId }: { memberId: number }) {
         <strong>{card ? card.name : 'Find your next card'}</strong>{' '}
         <span>
           {card && place ? (
-            <CardWay direction={getDirection(place, card)} />
+            <>
+              Next card
+              <CardWay direction={getDirection(place, card)} />
+            </>
           ) : place ? (
             `Around ${place.name}`
           ) : (

@@ -3,7 +3,6 @@ import { bearingDegrees, metersBetween, type Place } from '#schema/finding/geo.t
 import { getShownPlace } from '#schema/finding/shown-place.ts';
 
 export type FoundFilter = 'all' | 'unfound' | 'found';
-export type CardOrder = 'nearest' | 'name';
 
 export interface CardDirection {
   meters: number;
@@ -20,9 +19,9 @@ export function getDirection(origin: Place, card: CardPlace): CardDirection {
   return { meters: metersBetween(origin, card), bearing: bearingDegrees(origin, card), isInCardArea };
 }
 
-export function filterAndSortCards<Card extends CardPlace>(cards: Card[], origin: Place, filter: FoundFilter, order: CardOrder): Card[] {
+/** Returns the cards that match the filter, nearest first. */
+export function filterByDistance<Card extends CardPlace>(cards: Card[], origin: Place, filter: FoundFilter): Card[] {
   const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
-  if (order === 'name') return matches.sort((a, b) => a.name.localeCompare(b.name));
   return matches
     .map((card) => ({ card, meters: metersBetween(origin, card) }))
     .sort((a, b) => a.meters - b.meters)

@@ -17,7 +17,7 @@ import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Number of nearest cards that the initial view shows. */
-const initialCardCount = 8;
+const initialCardCount = 5;
 const zoomWithoutCards = 12;
 const zoomOfCountry = 4;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };

@@ -4,6 +4,7 @@ import { useFinds } from '#web/features/scans/finds/finds-api.ts';
 import { listLatestFinds, maxLatestFinds } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { useAccountSnapshot } from '#web/features/scans/finds/snapshot/use-account-snapshot.ts';
 import { paths } from '#web/lib/paths.ts';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** Shows the member's latest finds. Reserves space for three lines while they load. */
@@ -21,7 +22,14 @@ export function LatestFinds() {
       <Loaded query={query} subject="Your finds" blocks={Array.from({ length: maxLatestFinds }, () => 'var(--find-row)')}>
         {([newestFinds]) => {
           const finds = newestFinds ? listLatestFinds(newestFinds) : [];
-          if (finds.length === 0) return <p className="muted">No finds yet. Scan your first card to start your list.</p>;
+          if (finds.length === 0) {
+            return (
+              <div className="no-finds">
+                <EmptyTrail />
+                <p className="muted">No finds yet. Scan your first card to start your list.</p>
+              </div>
+            );
+          }
           return <FindLines finds={finds} />;
         }}
       </Loaded>

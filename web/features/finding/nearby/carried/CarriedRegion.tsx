@@ -1,7 +1,7 @@
 import '#web/features/finding/nearby/finding.css';
 import { useState } from 'react';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
-import { filterAndSortCards } from '#web/features/finding/nearby/card-directions.ts';
+import { filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { removeCarriedCards, useCarriedCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
@@ -22,7 +22,7 @@ function CarriedList({ region: { cards, place, placeName } }: { region: CarriedC
       {!device.fix && <p className="muted small">Distances are measured from {placeName}.</p>}
       <FollowButton device={device}>Sort by my location</FollowButton>
       <CardList
-        cards={filterAndSortCards(cards, origin, 'all', 'nearest').slice(0, count)}
+        cards={filterByDistance(cards, origin, 'all').slice(0, count)}
         origin={origin}
         paging={{
           hasMore: count < cards.length,

@@ -39,7 +39,7 @@ export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; 
   return (
     <ActionButton className="secondary button-small" action={saveCards} pendingLabel="Saving…">
       <DownloadIcon />
-      <span className="find-way-label">Take along</span>
+      Take along
     </ActionButton>
   );
 }
