@@ -58,7 +58,7 @@ export const bulkMaxRows = 100;
 /** Maximum number of held commissions and chests per bulk release. Each release reads all of the referred member's payments. */
 export const bulkMaxReleases = 50;
 /** The dashboard counts up to this number and then shows a plus sign. Its fifteen counts together read at most 750 rows. */
-export const attentionMaxCount = 49;
+export const maxAttentionCount = 49;
 /** Maximum number of overdue payouts that the overview adds up. Beyond that, it displays "at least". */
 export const maxSummedOverdue = 199;
 /** Number of results per kind in the administrators' search, and number of newest cards and messages whose text it searches. */

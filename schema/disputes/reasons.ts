@@ -13,7 +13,7 @@ const reasons: Record<string, string> = {
   noncompliant: 'The card network found a rule broken',
   product_not_received: 'They say nothing arrived',
   product_unacceptable: 'They say it was damaged or not as described',
-  subscription_canceled: 'They say they had cancelled',
+  subscription_canceled: 'They say they had canceled',
   unrecognized: 'They do not recognize the charge',
 };
 

@@ -12,7 +12,7 @@ import { calendarDay, offerStatuses, StayOffer, StayWish, StoredTraveler, staySt
 export const stayToDos = ['offer', 'book', 'complaint'] as const;
 export type StayToDo = (typeof stayToDos)[number];
 
-const listed = {
+const listEntries = {
   /** Id of the certificate. */
   id: v.number(),
   number: v.string(),
@@ -31,7 +31,7 @@ const listed = {
   costCents: v.nullable(v.number()),
   providerError: v.nullable(v.string()),
 };
-export const AdminStay = v.object(listed);
+export const AdminStay = v.object(listEntries);
 export type AdminStay = v.InferOutput<typeof AdminStay>;
 export const AdminStays = v.array(AdminStay);
 
@@ -46,7 +46,7 @@ export const AdminOffer = v.object({
 export type AdminOffer = v.InferOutput<typeof AdminOffer>;
 
 export const AdminStayDetails = v.object({
-  ...listed,
+  ...listEntries,
   status: v.picklist(certificateStatuses),
   validUntil: isoInstant,
   /** The traveler; null for older stays that never had one, and after the traveler's data was erased. */

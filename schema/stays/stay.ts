@@ -81,8 +81,8 @@ export type StayWish = v.InferOutput<typeof StayWish>;
 export const WishesRequest = v.strictObject({
   wishes: v.pipe(
     v.array(StayWish),
-    v.minLength(1, 'Please make at least one wish'),
-    v.maxLength(maxStayWishes, `Please make at most ${maxStayWishes} wishes`),
+    v.minLength(1, 'Please add at least one choice'),
+    v.maxLength(maxStayWishes, `Please add at most ${maxStayWishes} choices`),
   ),
   version: v.pipe(v.number(), v.integer()),
 });

@@ -209,7 +209,7 @@ export const jobProgress = sqliteTable('job_progress', {
 export const unknownValues = sqliteTable(
   'unknown_values',
   {
-    /** Column of the unknown value, in the form `table.column`. */
+    /** Column that contains the unrecognized value, in the form `table.column`. */
     list: text('list').notNull(),
     value: text('value').notNull(),
     rowId: integer('row_id').notNull(),

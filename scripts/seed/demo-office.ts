@@ -170,7 +170,7 @@ function createLedgerRows(certificate: DemoCertificate, id: number, userId: numb
   return [
     ...(prize === 0 ? [] : [entry(prize, 'adjustment', 'Prize of the autumn hunt', createdAt - secondsPerHour)]),
     entry(-tokens, 'redemption', `Redeemed for certificate ${number}`, createdAt),
-    ...(cancelledAt === null ? [] : [entry(tokens, 'refund', `Certificate ${number} was cancelled`, cancelledAt)]),
+    ...(cancelledAt === null ? [] : [entry(tokens, 'refund', `Certificate ${number} was canceled`, cancelledAt)]),
   ];
 }
 

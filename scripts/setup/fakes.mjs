@@ -131,8 +131,8 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 }
 
 /**
- * Starts a proxy that validates traffic between the product and Stripe's fake. Writes the proxy's URL to a file next to `countFile`, where
- * tests can find it. The URL stays the same when the product restarts, because tests that move the clock keep using it.
+ * Starts a proxy that validates traffic between the product and the Stripe fake. Writes the proxy's URL to a file next to `countFile`,
+ * where tests can find it. The URL stays the same when the product restarts, because tests that move the clock keep using it.
  * @param {string} target @param {string} productOrigin @param {string} countFile @returns {Promise<RunningFake>}
  */
 async function startStripeProxy(target, productOrigin, countFile) {

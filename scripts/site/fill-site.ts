@@ -12,7 +12,7 @@ import { clockScript, withClockScript } from '#scripts/clock/page.ts';
 import { writeNameFonts } from '#scripts/site/name-fonts.ts';
 import { getPageFile, redirects } from '#scripts/site/site-files.ts';
 import { writeSiteLists } from '#scripts/site/site-lists.ts';
-import { originMark } from '#web/prerender/origin-mark.ts';
+import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 
 interface SiteFolder {
   from: string;
@@ -36,7 +36,7 @@ export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false
   cpSync(from, to, { recursive: true, filter: (source) => basename(source) !== '.vite' });
   for (const name of filesWithOrigin) {
     const file = join(to, name);
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(originMark, origin));
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(originPlaceholder, origin));
   }
   if (isClockMoved) {
     writeFileSync(join(to, clockScript.path), clockScript.read());

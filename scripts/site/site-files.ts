@@ -8,7 +8,7 @@ import {
   routes,
   sitemapPaths,
 } from '#schema/routes.ts';
-import { originMark } from '#web/prerender/origin-mark.ts';
+import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 
 /** Path of the shell for pages that are not prerendered; not itself a page. */
 const shell = '/shell';
@@ -71,14 +71,16 @@ export function robots(): string {
   const disallowed = [...new Set(['/api/', '/dev/', '/admin/', ...ownPages])].filter(
     (prefix, _, prefixes) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)),
   );
-  return ['User-agent: *', ...disallowed.map((prefix) => `Disallow: ${prefix}`), '', `Sitemap: ${originMark}/sitemap.xml`, ''].join('\n');
+  return ['User-agent: *', ...disallowed.map((prefix) => `Disallow: ${prefix}`), '', `Sitemap: ${originPlaceholder}/sitemap.xml`, ''].join(
+    '\n',
+  );
 }
 
 export function sitemap(): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...sitemapPaths().map((path) => `  <url><loc>${originMark}${path}</loc></url>`),
+    ...sitemapPaths().map((path) => `  <url><loc>${originPlaceholder}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

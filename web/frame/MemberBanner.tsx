@@ -73,7 +73,7 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
     case 'membership_ending':
       return {
         title: `Your ${tierNames[tier]} membership ${paidUntil ? `ends on ${date(paidUntil)}` : 'ends soon'}.`,
-        text: 'You cancelled it, so it won’t renew.',
+        text: 'You canceled it, so it won’t renew.',
         action: yearlyPrice !== null && <ResumeButton yearlyPrice={yearlyPrice} />,
       };
     case null:

@@ -22,8 +22,8 @@ export const paths = {
   cacheCard: (cardId: string) => buildPath('cacheCard', { cardId }),
   activateCertificate: (number: string) => buildPath('activateCertificate', { number }),
   /**
-   * `orderId` lets a reload reopen the same order. `redirectStatus` is the result of the confirmation at the bank, which Stripe adds to the
-   * return URL.
+   * `orderId` lets a reload reopen the same order. `redirectStatus` is the result of the bank's authentication step (3D Secure). Stripe
+   * adds it to the return URL.
    */
   checkout: (type: 'membership' | 'cache-cards', id: string, orderId?: number, redirectStatus?: string) =>
     buildPath('checkout', { type, id }, { order: orderId?.toString(), redirect_status: redirectStatus }),

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
-import { originMark } from '#web/prerender/origin-mark.ts';
+import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
@@ -105,7 +105,7 @@ function collectImports(chunk: ManifestChunk, manifest: Manifest, imports = new 
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
   // React puts image preloads before the HTML, so move them into the head.
   const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
-  const address = `${originMark}${page.path}`;
+  const address = `${originPlaceholder}${page.path}`;
   const head = [
     clickReplayScript,
     ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
@@ -114,7 +114,7 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     html`<meta property="og:title" content="${tabTitle(page.title)}" />`,
     html`<meta property="og:description" content="${page.description}" />`,
     `<meta property="og:url" content="${address}" />`,
-    `<meta property="og:image" content="${originMark}/social.png" />`,
+    `<meta property="og:image" content="${originPlaceholder}/social.png" />`,
     '<meta property="og:image:width" content="1200" />',
     '<meta property="og:image:height" content="630" />',
     '<meta property="og:image:alt" content="A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea" />',

@@ -1,6 +1,6 @@
 import { type Phrase, questions } from '#web/features/faq/questions.ts';
 import { paths } from '#web/lib/paths.ts';
-import { originMark } from '#web/prerender/origin-mark.ts';
+import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 
 export function faqData(): object {
   return {
@@ -8,7 +8,7 @@ export function faqData(): object {
     '@type': 'FAQPage',
     mainEntity: questions.map(({ id, question, answer }) => ({
       '@type': 'Question',
-      url: `${originMark}${paths.faq}#${id}`,
+      url: `${originPlaceholder}${paths.faq}#${id}`,
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer.map(plainText).join('\n\n') },
     })),

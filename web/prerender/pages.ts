@@ -1,6 +1,6 @@
 import { type MemberRouteName, type PrerenderedName, siteTitle } from '#schema/routes.ts';
 import { faqData } from '#web/prerender/faq-data.ts';
-import { originMark } from '#web/prerender/origin-mark.ts';
+import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 
 export interface PrerenderedPage {
   /** Source file of the page's component, used to find its chunks. */
@@ -15,20 +15,20 @@ const siteData = {
   '@graph': [
     {
       '@type': 'Organization',
-      '@id': `${originMark}/#organization`,
+      '@id': `${originPlaceholder}/#organization`,
       name: 'Cache Cards',
-      url: `${originMark}/`,
-      logo: `${originMark}/icons/icon-512.png`,
+      url: `${originPlaceholder}/`,
+      logo: `${originPlaceholder}/icons/icon-512.png`,
       foundingDate: '2023',
     },
     {
       '@type': 'WebSite',
-      '@id': `${originMark}/#website`,
+      '@id': `${originPlaceholder}/#website`,
       name: siteTitle,
       alternateName: 'Cache Cards',
-      url: `${originMark}/`,
+      url: `${originPlaceholder}/`,
       inLanguage: 'en',
-      publisher: { '@id': `${originMark}/#organization` },
+      publisher: { '@id': `${originPlaceholder}/#organization` },
     },
   ],
 };

@@ -13,7 +13,7 @@ interface CheckDeps {
 
 /**
  * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt. Once a mismatch is found, every run
- * rejects until a full check passes. Also rejects while an enum column contains an unknown value.
+ * rejects until a full check passes. Also rejects while an enum column contains a value that the code does not recognize.
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;

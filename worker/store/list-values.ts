@@ -1,6 +1,6 @@
 /**
- * Finds unknown values in enum columns, for example after a rollback. Each run examines each table's newest rows, plus one chunk of all
- * other rows. An unknown value is stored with one example row until that row or the code changes.
+ * Finds enum values that the code does not recognize, for example after a rollback. Each run examines each table's newest rows, plus one
+ * chunk of all other rows. Such a value is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';
@@ -39,7 +39,7 @@ function nextChunkStart(table: string): string {
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkName(table)}'), 0)), 1) - 1`;
 }
 
-/** Deletes an unknown value if its example row has changed or the code now knows the value. */
+/** Deletes an unrecognized value if its example row has changed or the code now recognizes it. */
 function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
@@ -48,7 +48,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   );
 }
 
-/** Finds unknown values by row id. With an index on the column, SQLite would scan the whole index. */
+/** Finds unrecognized values by row id. With an index on the column, SQLite would scan the whole index. */
 function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED

@@ -1,4 +1,4 @@
-/** Invented hotels at the fake travel provider's destinations, keyed by destination id. */
+/** Invented hotels at the destinations of the fake travel provider, keyed by destination id. */
 export interface Hotel {
   name: string;
   address: string;

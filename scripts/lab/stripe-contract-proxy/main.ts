@@ -1,5 +1,5 @@
 /**
- * `STRIPE_PROXY=FILE npm start` runs this proxy between the Worker and Stripe's fake. It validates every call, response and event against
+ * `STRIPE_PROXY=FILE npm start` runs this proxy between the Worker and the Stripe fake. It validates every call, response and event against
  * Stripe's types, prints violations, and writes their count to the file.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';

@@ -108,7 +108,7 @@ test.describe('a provider with an unverified address', () => {
   });
 });
 
-test('cancelling at the provider’s page shows a note, and the sign-in can be tried again', { tag: '@long' }, async ({ page }) => {
+test('canceling at the provider’s page shows a note, and the sign-in can be tried again', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth');
   await goToProvider(page, 'google');
   await page.getByRole('button', { name: 'Cancel' }).click();

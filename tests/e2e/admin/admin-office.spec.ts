@@ -15,7 +15,7 @@ test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('cancelling a certificate with a reason returns its tokens, sends an email and adds an entry to the audit log', {
+test('canceling a certificate with a reason returns its tokens, sends an email and adds an entry to the audit log', {
   tag: '@long',
 }, async ({ page }) => {
   const holder = await newHolder();
@@ -35,10 +35,10 @@ test('cancelling a certificate with a reason returns its tokens, sends an email 
   await expect(dialog.getByText('Please enter a reason for the member')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Redeemed by mistake');
   await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
-  await expect(page.getByText('Certificate cancelled')).toBeVisible();
-  await expect(row).toContainText('Cancelled');
+  await expect(page.getByText('Certificate canceled')).toBeVisible();
+  await expect(row).toContainText('Canceled');
   expect(await loadBalance(holder)).toBe(60);
-  await findMail(page.request, holder.user.email, /certificate was cancelled/);
+  await findMail(page.request, holder.user.email, /certificate was canceled/);
 
   await choose(rowOf(page, holder.number), 'View details');
   await page.getByRole('link', { name: 'View changes' }).click();

@@ -49,7 +49,7 @@ const waitingStay: AdminStayDetails = {
   departure: null,
   reference: null,
   costCents: null,
-  providerError: 'The travel provider has no stay for these wishes.',
+  providerError: 'The travel provider has no stay that fits these preferences.',
   status: 'activated',
   validUntil: '2027-11-21T10:00:00.000Z',
   traveler: { fullName: 'Fay Finder', birthDate: '1990-05-17', email: 'fay@example.test', phone: '+1 828 555 0100' },

@@ -163,7 +163,7 @@ test('a year by the clock renews one membership, ends another, restores one whos
       'Your membership is active',
       'Your bank opened a dispute about a payment',
       'Your dispute is closed: the payment was valid',
-      'You cancelled your membership',
+      'You canceled your membership',
       'Your membership has ended',
     ]);
     expect(await statusOf(holder)).toBe('expired');

@@ -37,7 +37,7 @@ async function sendWish(page: Page, holder: CertificateHolder): Promise<void> {
   await activateFor(page, `Una Umbra ${holder.number}`);
   await page.getByLabel('Destination').selectOption({ index: 1 });
   await page.getByLabel('When').selectOption({ index: 4 });
-  await page.getByRole('button', { name: 'Send wishes' }).click();
+  await page.getByRole('button', { name: 'Send preferences' }).click();
 }
 
 async function acceptOffer(page: Page): Promise<void> {
@@ -88,7 +88,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   await addAdminSession(office);
   await office.goto(`/admin/dashboard?tab=stays&stay=${holder.certificateId}`);
   const desk = office.getByRole('dialog', { name: `Stay for ${holder.number}` });
-  await expect(desk.getByText('The travel provider has no stay for these wishes.')).toBeVisible();
+  await expect(desk.getByText('The travel provider has no stay that fits these preferences.')).toBeVisible();
   await desk.getByRole('button', { name: 'Enter an offer…' }).click();
   const form = desk.getByRole('form', { name: 'Offer' });
   const inputs = {
@@ -132,7 +132,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   await office.getByLabel('Reason').fill('The lodge closed');
   await office.getByLabel('The hotel canceled the stay').check();
   await office.getByRole('button', { name: 'Cancel certificate' }).click();
-  await expect(office.getByText('Certificate cancelled')).toBeVisible();
+  await expect(office.getByText('Certificate canceled')).toBeVisible();
   expect(await tokensOf(holder)).toBe(before + 60);
   await page.goto('/dashboard/certificates');
   await expect(page.getByText('The lodge closed')).toBeVisible();

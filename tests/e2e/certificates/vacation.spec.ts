@@ -52,7 +52,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(page.getByRole('heading', { name: 'Where would you like to go?' })).toBeVisible();
   await page.getByLabel('Destination').selectOption({ index: 1 });
   await page.getByLabel('When').selectOption({ index: 4 });
-  await page.getByRole('button', { name: 'Send wishes' }).click();
+  await page.getByRole('button', { name: 'Send preferences' }).click();
   // The local travel provider makes an offer as soon as it receives the travel preferences.
   await expect(page.getByRole('heading', { name: /^Your offer: / })).toBeVisible();
   await page.getByRole('button', { name: 'Accept this offer' }).click();

@@ -80,7 +80,7 @@ test('a member changes their address in the profile and confirms it in the new m
   await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 
-test('a pending change of address is cancelled in the profile', { tag: '@long' }, async ({ page }) => {
+test('a pending change of address is canceled in the profile', { tag: '@long' }, async ({ page }) => {
   const caller = await verifiedCaller(page);
   const newEmail = freshEmail();
   expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
@@ -88,7 +88,7 @@ test('a pending change of address is cancelled in the profile', { tag: '@long' }
   await page.goto('/dashboard?tab=account');
   await expect(page.getByText(newEmail)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel change' }).click();
-  await expect(page.getByText('Email change cancelled')).toBeVisible();
+  await expect(page.getByText('Email change canceled')).toBeVisible();
   await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 

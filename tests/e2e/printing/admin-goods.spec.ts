@@ -28,7 +28,7 @@ test('an order is refunded in two parts, each previewed before it is sent', { ta
   await form.getByLabel('Amount in dollars').fill('60');
   await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled();
   await form.getByLabel('Amount in dollars').fill('12.50');
-  await expect(form.getByText('A partial refund changes nothing else.')).toBeVisible();
+  await expect(form.getByText('A partial refund doesn’t affect the membership, cards, tokens or commissions.')).toBeVisible();
   await form.getByLabel('Note').fill('A late start, as we agreed');
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Refund $12.50' }).click();

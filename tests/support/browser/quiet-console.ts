@@ -46,7 +46,7 @@ export interface SharedPage {
   page: Page;
   /** CDP session of the page; available only in Chromium. */
   browserOfPage: CDPSession | undefined;
-  /** The person for whom `show` opened the site; undefined if the site is not open. */
+  /** User that `show` opened the site as; undefined if the site is not open. */
   openFor?: string;
 }
 

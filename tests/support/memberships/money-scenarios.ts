@@ -145,7 +145,7 @@ const stories: Record<string, (story: Story) => void> = {
     story.do((stripe) => switchRenewal(stripe, sub, false));
     story.throughRenewal(sub);
   },
-  'a purchase, cancelled and resumed, renewed': (story) => {
+  'a purchase, canceled and resumed, renewed': (story) => {
     const { sub } = story.buy('premium');
     story.do((stripe) => switchRenewal(stripe, sub, false));
     story.do((stripe) => switchRenewal(stripe, sub, true));

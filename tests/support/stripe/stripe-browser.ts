@@ -1,5 +1,5 @@
 /**
- * Actions that a page or a customer performs at the fake Stripe (enter a card, approve, decline), and the fake's control endpoints. Uses
+ * Simulates what a page or a customer does in Stripe (enter a card, approve, decline), and calls the Stripe fake's control endpoints. Uses
  * only plain fetch.
  */
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';

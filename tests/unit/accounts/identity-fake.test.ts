@@ -71,7 +71,7 @@ test('the fake provider publishes its keys as Google does, with a cache lifetime
   v.parse(v.strictObject({ keys: v.pipe(v.array(Key), v.nonEmpty()) }), await answer.json());
 });
 
-test('the fake provider redirects to this machine only, and cancelling returns no token', async () => {
+test('the fake provider redirects to this machine only, and canceling returns no token', async () => {
   expect((await press({ origin: 'https://evil.test', email: 'gus@example.test' })).status).toBe(400);
   const back = (await press({ cancel: 'yes' })).headers.get('Location');
   expect(back).toBe('http://localhost:8787/auth#error=auth%2Fuser-cancelled&provider=google');

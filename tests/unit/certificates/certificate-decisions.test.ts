@@ -72,7 +72,7 @@ describe('a redemption', () => {
 describe('the displayed pause between redemptions', () => {
   const certificate = (createdAt: string, status: 'active' | 'cancelled' | 'expired' = 'active') => ({ createdAt, status });
 
-  test('counts from the newest certificate that was not cancelled', () => {
+  test('counts from the newest certificate that was not canceled', () => {
     const list = [
       certificate('2026-11-01T10:00:00.000Z', 'cancelled'),
       certificate('2026-06-01T10:00:00.000Z', 'expired'),

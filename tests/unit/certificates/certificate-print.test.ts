@@ -85,7 +85,7 @@ describe('a printed certificate', () => {
   test.each([
     ['activated', 'ACTIVATED'],
     ['expired', 'EXPIRED'],
-    ['cancelled', 'CANCELLED'],
+    ['cancelled', 'CANCELED'],
   ] as const)('that is %s has a stamp across it', async (status, stamp) => {
     const { words } = await read({ status, activatedAt: status === 'activated' ? createdAt + 86_400 : null });
     expect(words).toContain(stamp);

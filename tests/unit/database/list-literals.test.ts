@@ -30,7 +30,7 @@ test('every list value that SQL names is in its list', () => {
   expect(found).toEqual([]);
 });
 
-test('an unknown value is found in each form of comparison', () => {
+test('an unrecognized enum value is found in each form of comparison', () => {
   const sql = "c.status = 'activ' AND \"role\" <> 'gold' OR t.kind IN ('find', 'rumour') AND c.visibility NOT IN ('exact')";
   expect(unknownValues(sql)).toEqual(['status: activ', 'role: gold', 'kind: rumour']);
 });

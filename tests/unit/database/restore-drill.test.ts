@@ -164,7 +164,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const pendingEventsSql = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
   await expect.poll(() => product.row<{ n: number }>(pendingEventsSql).then((found) => found?.n)).toBe(1);
   const waiting = await product.row<{ id: string }>(pendingEventsSql);
-  expect((await admin.post(`/api/admin/stripe-events/${waiting?.id}/settle`, { reason: 'Cancelled and refunded' })).status).toBe(200);
+  expect((await admin.post(`/api/admin/stripe-events/${waiting?.id}/settle`, { reason: 'Canceled and refunded' })).status).toBe(200);
   await product.fire(jobSchedules['reconcile-payments'].cron);
   expect(await product.row(pendingEventsSql)).toMatchObject({ n: 0 });
 

@@ -47,7 +47,7 @@ describe('a membership', () => {
       { ...paid, membershipExpiresAt: now },
       { ...basic, state: 'renewing', paidUntil: toIso(now), renewalAmount: 5_000 },
     ],
-    ['ends on a date after it was cancelled', cancelled, { ...basic, state: 'cancelling' }],
+    ['ends on a date after it was canceled', cancelled, { ...basic, state: 'cancelling' }],
     [
       'continues until the grace period ends if the renewal failed',
       failed,

@@ -54,7 +54,7 @@ describe('a membership', () => {
     expect(shop.findSubscription(basic)?.status).toBe('active');
   });
 
-  test('that is cancelled lasts to the end of its period, then the member is free', () => {
+  test('that is canceled lasts to the end of its period, then the member is free', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.at((stripe) => switchRenewal(stripe, basic.sub, false));

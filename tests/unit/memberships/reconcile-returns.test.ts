@@ -212,7 +212,7 @@ describe('a card order’s payment', () => {
     expect(shop.findPayment(other)?.revokedAt).toBe(shop.now);
   });
 
-  test('never arrives: the order is cancelled and can no longer be paid', () => {
+  test('never arrives: the order is canceled and can no longer be paid', () => {
     const { shop } = member();
     const unpaidOrder = shop.order({ kind: 'cache_cards', quantity: 9 });
     shop.pass(23 * 3_600);

@@ -261,7 +261,7 @@ describe('open orders that no longer fit:', () => {
     expect(shop.findOrder(cards)).toMatchObject({ status: 'open', expiresAt: cards.order.expiresAt });
   });
 
-  test('those that Stripe expired after 23 hours are cancelled', () => {
+  test('those that Stripe expired after 23 hours are canceled', () => {
     const shop = new Shop();
     const { order } = shop.order(basicYear);
     advanceTo(shop.stripe, shop.now + day);

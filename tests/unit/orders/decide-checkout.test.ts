@@ -102,7 +102,7 @@ describe('purchases by role and price:', () => {
     expect(decide(shop, premiumYear)).toEqual({ ok: false, refusal: 'already_member' });
   });
 
-  test('a member who cancelled cannot buy their tier while it runs', () => {
+  test('a member who canceled cannot buy their tier while it runs', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.at((stripe) => switchRenewal(stripe, sub, false));

@@ -20,7 +20,7 @@ describe('a step of a payout run', () => {
       expect(decideStep({ ...run, status }, 'cancel', { version: 3 })).toMatchObject({ refusal: 'changed_meanwhile' });
   });
 
-  test('with no member left is refused, except cancelling', () => {
+  test('with no member left is refused, except canceling', () => {
     expect(decideStep({ ...run, lines: 0 }, 'approve', { version: 3 })).toMatchObject({ refusal: 'payout_run_empty' });
     expect(decideStep({ ...run, lines: 0 }, 'cancel', { version: 3 })).toMatchObject({ ok: true });
   });

@@ -50,11 +50,11 @@ describe('a print error', () => {
   });
 });
 
-test('an order with one cancelled item needs attention; with all items cancelled it is cancelled', () => {
+test('an order with one canceled item needs attention; with all items canceled it is canceled', () => {
   const cancelled = signal('ItemCanceled', 1);
   expect(printState([cancelled, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
     status: 'error',
-    error: '1 of 2 were cancelled.',
+    error: '1 of 2 were canceled.',
   });
   expect(printState([cancelled, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
 });
@@ -76,12 +76,12 @@ describe('an order of several items', () => {
     });
   });
 
-  test('is shipped without cancelled items, and states their number', () => {
+  test('is shipped without canceled items, and states their number', () => {
     const signals = [shipped('one', 1), signal('ItemCanceled', 2, { item: 'two' })];
-    expect(printState(signals, 3)).toMatchObject({ status: 'error', error: '1 of 3 were cancelled.' });
+    expect(printState(signals, 3)).toMatchObject({ status: 'error', error: '1 of 3 were canceled.' });
     expect(printState([...signals, shipped('three', 3)], 3)).toMatchObject({
       status: 'shipped',
-      error: '1 of 3 were cancelled.',
+      error: '1 of 3 were canceled.',
       shipped: 2,
     });
   });
@@ -102,7 +102,7 @@ describe('an order of several items', () => {
   });
 });
 
-test('an order cancelled here stays cancelled, with a warning if the printer works on it', () => {
+test('an order canceled here stays canceled, with a warning if the printer works on it', () => {
   const producing = printState([signal('ItemProduce', 7)], 1);
   expect(producing && applyWriteOff(producing)).toMatchObject({
     status: 'cancelled',

@@ -20,7 +20,7 @@ const eventTypes = async (customer: string) => {
   return data.map((event) => event.type);
 };
 
-describe('a subscription at the Stripe fake', () => {
+describe('a subscription in the Stripe fake', () => {
   test('is incomplete until its first invoice is paid, then active for one calendar year', async () => {
     const { customer, subscription, invoice, clientSecret, intentId } = await orderMembership(stripe, 'basic', {
       metadata: { order_id: '7' },
@@ -93,7 +93,7 @@ describe('a subscription at the Stripe fake', () => {
   });
 });
 
-describe('a bank card at the Stripe fake', () => {
+describe('a bank card in the Stripe fake', () => {
   const openIntent = async () => {
     const intent = await stripe.paymentIntents.create({
       amount: 500,
@@ -176,7 +176,7 @@ describe('a bank card at the Stripe fake', () => {
     expect(await fingerprintOf(cards.mastercard)).not.toBe(first);
   });
 
-  test('pays once: a paid or cancelled payment accepts no other card', async () => {
+  test('pays once: a paid or canceled payment accepts no other card', async () => {
     const paid = await openIntent();
     await payWithCard(fake.url, paid.secret, cards.good);
     expect((await payWithCard(fake.url, paid.secret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');

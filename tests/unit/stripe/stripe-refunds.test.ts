@@ -25,7 +25,7 @@ const chargeOf = async (id: string) =>
 const eventTypes = async (customer: string) =>
   (await control<{ data: Stripe.Event[] }>(fake.url, `GET events?customer=${customer}`)).data.map((event) => event.type);
 
-describe('a refund at the Stripe fake', () => {
+describe('a refund in the Stripe fake', () => {
   test('can be partial, then of the rest, but never of more', async () => {
     const { id, customer } = await paidIntent();
     const part = await stripe.refunds.create({ payment_intent: id, amount: 200, metadata: { why: 'two cards' } });
@@ -69,7 +69,7 @@ describe('a refund at the Stripe fake', () => {
   });
 });
 
-describe('a dispute at the Stripe fake', () => {
+describe('a dispute in the Stripe fake', () => {
   test('begins at once with the test card for it', async () => {
     const { id, customer } = await paidIntent(cards.disputed);
     const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;

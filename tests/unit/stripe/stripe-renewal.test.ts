@@ -33,7 +33,7 @@ const latestInvoice = async ({ subscription }: Purchase) => {
   return { status: current.status, invoice: getExpanded(current.latest_invoice) };
 };
 
-describe('the end of a year at the Stripe fake', () => {
+describe('the end of a year in the Stripe fake', () => {
   test('a draft appears, is charged an hour later, and the next year has begun', async () => {
     const purchase = await buyMembership(cards.good);
     await turnClock(fake.url, purchase.customer, await untilPeriodEnd(purchase));
@@ -110,7 +110,7 @@ describe('a bank card that fails later', () => {
     expect((await latestInvoice(purchase)).status).toBe('active');
   });
 
-  test('leaves its invoice open when the membership is cancelled, but it is no longer collected', async () => {
+  test('leaves its invoice open when the membership is canceled, but it is no longer collected', async () => {
     const purchase = await buyMembership(cards.failsLater);
     await turnClock(fake.url, purchase.customer, (await untilPeriodEnd(purchase)) + secondsPerHour);
     expect((await stripe.subscriptions.cancel(purchase.subscription.id)).status).toBe('canceled');
@@ -126,7 +126,7 @@ describe('a bank card that fails later', () => {
   });
 });
 
-describe('a subscription at the Stripe fake', () => {
+describe('a subscription in the Stripe fake', () => {
   test('that is set to end with its period ends then; if resumed before, it renews', async () => {
     const leaving = await buyMembership(cards.good);
     const staying = await buyMembership(cards.good);
@@ -157,7 +157,7 @@ describe('a subscription at the Stripe fake', () => {
     expect((await payWithCard(fake.url, clientSecret, cards.good)).body.error?.code).toBe('payment_intent_unexpected_state');
   });
 
-  test('that is cancelled before it was paid expires the same way', async () => {
+  test('that is canceled before it was paid expires the same way', async () => {
     const { subscription, invoice } = await orderMembership(stripe, 'basic');
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe('incomplete_expired');
     expect((await stripe.invoices.retrieve(invoice.id ?? '')).status).toBe('void');

@@ -273,11 +273,11 @@ describe('My Account', () => {
       answers['POST /api/cancel-email-change'] = { json: member };
       await open('/account', waiting);
       await press('Cancel change');
-      expect(await screen.findByText('Email change cancelled')).toBeTruthy();
+      expect(await screen.findByText('Email change canceled')).toBeTruthy();
       expect(screen.queryByText('Confirm your new email')).toBeNull();
     });
 
-    test('explains why it could not be cancelled', async () => {
+    test('explains why it could not be canceled', async () => {
       answers['POST /api/cancel-email-change'] = new TypeError('Failed to fetch');
       await open('/account', waiting);
       await press('Cancel change');

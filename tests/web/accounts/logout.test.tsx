@@ -122,7 +122,7 @@ describe('logging out without a connection', () => {
     expect(localStorage.getItem('logout_pending')).toBe('1');
   });
 
-  test('is cancelled by a new sign-in', () => {
+  test('is canceled by a new sign-in', () => {
     localStorage.setItem('logout_pending', '1');
     fakeServer({});
     startSession({ ...member, token: 'tok-2' });

@@ -233,7 +233,7 @@ describe('returning from the provider', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('after cancelling shows a note', async () => {
+  test('after canceling shows a note', async () => {
     returnFromProvider({ error: 'auth/user-cancelled', provider: 'facebook' });
     expect(await screen.findByText('Facebook Login Failed', {}, patient)).toBeTruthy();
     const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');

@@ -105,7 +105,7 @@ async function choose(row: string, action: string) {
   await userEvent.click(screen.getByRole('menuitem', { name: action }));
 }
 
-describe('cancelling a certificate', () => {
+describe('canceling a certificate', () => {
   const open = async () => {
     await visit(CertificatesTab);
     await choose(certificate.number, 'Cancel certificate');
@@ -120,7 +120,7 @@ describe('cancelling a certificate', () => {
     expect(bodiesOf('POST', '/api/admin/certificates/5/cancel')).toEqual([]);
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
-    expect(await screen.findByText('Certificate cancelled')).toBeTruthy();
+    expect(await screen.findByText('Certificate canceled')).toBeTruthy();
     expect(bodiesOf('POST', '/api/admin/certificates/5/cancel')).toEqual([{ reason: 'They asked', version: 3 }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -279,7 +279,7 @@ describe('the list of certificates', () => {
     expect(screen.getByRole('heading', { name: 'Your trip in 12 days' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Where would you like to go?' })).toBeTruthy();
     expect(texts[3]).toContain('ExpiredThis certificate expired on Oct 5, 2026');
-    expect(texts[4]).toContain('This certificate was cancelled (On request). Your 120 Treasure Tokens were refunded.');
+    expect(texts[4]).toContain('This certificate was canceled (On request). Your 120 Treasure Tokens were refunded.');
     expect(texts[5]).toContain('Expired');
     expect(screen.getAllByRole('link', { name: /^Activate certificate/ })).toHaveLength(1);
     expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
@@ -380,7 +380,7 @@ describe('the activation page', () => {
     expect(posts()).toEqual([]);
   });
 
-  test('activates with its button only, and goes on to the wishes', async () => {
+  test('activates with its button only, and goes on to the travel preferences', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, address);
     await nameTraveler();

@@ -51,8 +51,8 @@ const card = async (name: string | RegExp) => within(await screen.findByRole('ar
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-describe('a trip without wishes', () => {
-  test('asks for wishes, and shows when to expect an offer', async () => {
+describe('a trip without travel preferences', () => {
+  test('asks for travel preferences, and shows when to expect an offer', async () => {
     await visit(trip({}));
     const wishes = await card('Where would you like to go?');
     await userEvent.selectOptions(await wishes.findByLabelText('Destination'), 'kyoto');
@@ -68,7 +68,7 @@ describe('a trip without wishes', () => {
       { destinationId: null, month: null, arrival: dayIn(40), travelers: 1 },
     ];
     answers[stayCall('PUT wishes')] = { json: trip({ stage: 'wished', wishes: saved, offerDueBy: inDays(14) }) };
-    await press('Send wishes');
+    await press('Send preferences');
     expect(await screen.findByRole('heading', { name: 'We’re looking for your stay' })).toBeTruthy();
     expect(changes()).toEqual([['PUT', '/api/stays/VC-7K2M-9QXA/wishes', { wishes: saved, version: 3 }]]);
     const summary = screen.getByText(/We’ll email you an offer by/).textContent;
@@ -99,11 +99,11 @@ describe('a trip without wishes', () => {
     await visit(trip({}));
     const wishes = await card('Where would you like to go?');
     await userEvent.selectOptions(await wishes.findByLabelText('Destination'), 'lisbon');
-    await press('Send wishes');
+    await press('Send preferences');
     expect(await wishes.findByText('Please choose a month')).toBeTruthy();
     await userEvent.selectOptions(wishes.getByLabelText('When'), dayIn(70).slice(0, 7));
     answers[stayCall('PUT wishes')] = refused('wish_too_late', { field: 'wishes.0.month', params: { validUntil: '2027-01-01' } });
-    await press('Send wishes');
+    await press('Send preferences');
     expect(await wishes.findByText(errorMessage('wish_too_late', { validUntil: '2027-01-01' }))).toBeTruthy();
     expect(wishes.getByLabelText('When').getAttribute('aria-invalid')).toBe('true');
     expect(wishes.getByLabelText('Destination')).toHaveProperty('value', 'lisbon');
@@ -126,7 +126,7 @@ describe('a trip without wishes', () => {
   test('asks for the traveler first if there is none', async () => {
     await visit(trip({ traveler: null }));
     const wishes = await card('Where would you like to go?');
-    expect(wishes.queryByRole('button', { name: 'Send wishes' })).toBeNull();
+    expect(wishes.queryByRole('button', { name: 'Send preferences' })).toBeNull();
     await press('Name the traveler');
     const form = await dialog('Who is traveling?');
     await userEvent.type(form.getByLabelText('Full name'), traveler.fullName);
@@ -135,7 +135,7 @@ describe('a trip without wishes', () => {
     await userEvent.type(form.getByLabelText('Phone'), traveler.phone);
     answers[stayCall('PUT traveler')] = { json: trip({}) };
     await userEvent.click(form.getByRole('button', { name: 'Save traveler' }));
-    expect(await wishes.findByRole('button', { name: 'Send wishes' })).toBeTruthy();
+    expect(await wishes.findByRole('button', { name: 'Send preferences' })).toBeTruthy();
     expect(changes()).toEqual([['PUT', '/api/stays/VC-7K2M-9QXA/traveler', { traveler, version: 3 }]]);
   });
 });
@@ -144,27 +144,27 @@ describe('a trip that waits for an offer', () => {
   const wishes = [{ destinationId: 'lisbon', month: dayIn(70).slice(0, 7), arrival: null, travelers: 2 }];
   const waiting = (more = {}) => trip({ stage: 'wished', wishes, offerDueBy: inDays(14), ...more });
 
-  test('lets the member change the wishes', async () => {
+  test('lets the member change their travel preferences', async () => {
     await visit(waiting());
     await card('We’re looking for your stay');
-    await press('Change wishes');
-    const form = await dialog('Change your wishes');
+    await press('Change preferences');
+    const form = await dialog('Change your travel preferences');
     await userEvent.selectOptions(await form.findByLabelText('Destination'), 'Surprise me');
     answers[stayCall('PUT wishes')] = { json: waiting({ wishes: [{ ...wishes[0], destinationId: null }] }) };
-    await userEvent.click(form.getByRole('button', { name: 'Save wishes' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save preferences' }));
     expect(await screen.findByText('Surprise me')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows the offer that arrived while the wishes were changed, and says so', async () => {
+  test('shows the offer that arrived while the preferences were being changed, and says so', async () => {
     await visit(waiting());
     await card('We’re looking for your stay');
-    await press('Change wishes');
-    const form = await dialog('Change your wishes');
+    await press('Change preferences');
+    const form = await dialog('Change your travel preferences');
     await form.findByLabelText('Destination');
     answers[list] = { json: [offeredTrip()] };
     answers[stayCall('PUT wishes')] = refused('wishes_closed');
-    await userEvent.click(form.getByRole('button', { name: 'Save wishes' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save preferences' }));
     expect(await screen.findByRole('article', { name: 'Your offer: Lisbon, Portugal' })).toBeTruthy();
     expect(await screen.findByText(errorMessage('wishes_closed'))).toBeTruthy();
   });

@@ -101,7 +101,7 @@ function open(searchPath = '') {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-/** Returns the options of a role query for a card's row in the list. Clicking the row opens the card's sheet. */
+/** Returns the getByRole options for a card's row in the list. Clicking the row opens the card's sheet. */
 const lineOf = (name: string) => ({ name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
 const names = () => screen.getAllByRole('button', lineOf('')).map((line) => line.querySelector('.card-row-name')?.textContent);
 const entry = (name: string) => within(screen.getByRole('button', lineOf(name)));

@@ -141,7 +141,7 @@ describe('the membership tab', () => {
   });
 });
 
-describe('cancelling a membership', () => {
+describe('canceling a membership', () => {
   async function ask() {
     const panel = await visit(basic);
     await userEvent.click(await panel.findByRole('button', { name: 'Cancel membership' }));
@@ -155,7 +155,7 @@ describe('cancelling a membership', () => {
     answers['POST /api/membership/cancel'] = { json: cancelling };
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));
     expect(await screen.findByText('Ends on Nov 21, 2027. You keep all your benefits until then.')).toBeTruthy();
-    expect(screen.getByText('Membership cancelled')).toBeTruthy();
+    expect(screen.getByText('Membership canceled')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Ends on Nov 21, 2027'));
     expect(sent.filter(({ path }) => path === '/api/user')).toHaveLength(1);

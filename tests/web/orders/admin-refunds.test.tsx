@@ -63,7 +63,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   expect(screen.getByText('You can refund at most $5.00.')).toBeTruthy();
   await userEvent.clear(amount());
   await userEvent.type(amount(), '1.5');
-  expect(await screen.findByText('A partial refund changes nothing else.')).toBeTruthy();
+  expect(await screen.findByText('A partial refund doesn’t affect the membership, cards, tokens or commissions.')).toBeTruthy();
   expect(screen.queryByText(/counts as a full refund/)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Reason for Stripe'), 'Duplicate payment');
   await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');

@@ -50,7 +50,7 @@ describe('a checkout address with an order', () => {
     answers['GET /api/orders/41'] = { json: { ...membershipOrder, status: 'cancelled' } };
     answers['GET /api/payment-intent/membership/basic'] = { json: payable({ ...membershipOrder, id: 43 }) };
     const { history } = await visit('/checkout/membership/basic?order=41');
-    expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This order was canceled' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Start a new order' }));
     await cardForm();
     expect(history.at(-1)).toBe('/checkout/membership/basic?order=43');

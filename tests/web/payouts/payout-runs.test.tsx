@@ -205,7 +205,7 @@ describe('a payout run', () => {
     expect(await dialog.findByText('Nothing was marked as paid')).toBeDefined();
   });
 
-  test('is cancelled after a warning if PayPal’s file was downloaded', async () => {
+  test('is canceled after a warning if PayPal’s file was downloaded', async () => {
     answers[`GET ${base}/runs/7`] = {
       json: run({ status: 'approved', downloads: [{ part: 1, filesVersion: 1, at, by: 'ada@demo.test' }] }),
     };

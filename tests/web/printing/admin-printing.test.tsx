@@ -136,7 +136,7 @@ describe('an order in the administrators’ area', () => {
     expect(dialog.queryByText(/loss/)).toBeNull();
   });
 
-  test('printed at a loss is marked in the list and its record, unless cancelled', async () => {
+  test('printed at a loss is marked in the list and its record, unless canceled', async () => {
     const printing = { ...order, orderId: 9, environment: 'production' as const };
     const shown = { ...memberOrder, printStatus: 'ordered' as const, printCost: 609, isToPrint: false, isAddressOpen: false };
     const record = await visitOrder(answers, { ...shown, prints: [printing, { ...printing, id: 4, status: 'cancelled' }] });
@@ -244,7 +244,7 @@ describe('an order in the administrators’ area', () => {
     expect(record.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
 
-  test('without an answer from the printer can be tried again, but not cancelled', async () => {
+  test('without an answer from the printer can be tried again, but not canceled', async () => {
     answers['POST /api/admin/print-orders/5/retry'] = { json: { ...order, orderId: 9 } };
     const unanswered = { ...order, orderId: 9, status: 'draft', isUnanswered: true, error: 'Cloudprinter did not answer' } as const;
     const record = await visitOrder(answers, { ...memberOrder, prints: [unanswered] });

@@ -68,7 +68,7 @@ describe('the recent test orders', () => {
     ]);
   });
 
-  test('with an expired quote can only be cancelled', async () => {
+  test('with an expired quote can only be canceled', async () => {
     expect(await openMenu({ ...draft, quote: { ...quote, expiresAt: '2020-01-01T00:00:00.000Z' } })).toEqual(['Cancel draft']);
   });
 
@@ -79,11 +79,11 @@ describe('the recent test orders', () => {
     expect(await openMenu(row, 'admin')).toEqual([]);
   });
 
-  test('of the sandbox without an answer can be retried by a plain administrator, but not cancelled', async () => {
+  test('of the sandbox without an answer can be retried by a plain administrator, but not canceled', async () => {
     expect(await openMenu({ ...unanswered, environment: 'sandbox' }, 'admin')).toEqual(['Try again']);
   });
 
-  test('without an answer can be cancelled after a warning that they may be printed', async () => {
+  test('without an answer can be canceled after a warning that they may be printed', async () => {
     answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
     expect(await openMenu(unanswered)).toEqual(['Try again', 'Cancel anyway…']);
     await choose('Cancel anyway…');
@@ -91,7 +91,7 @@ describe('the recent test orders', () => {
     expect(dialog.getByText(/It may still print and charge for it/)).toBeTruthy();
     expect(postedCalls()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel anyway' }));
-    expect(await screen.findByText('Print cancelled')).toBeTruthy();
+    expect(await screen.findByText('Print canceled')).toBeTruthy();
     expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });
@@ -152,7 +152,7 @@ describe('a member’s order', () => {
     expect(await screen.findByRole('dialog', { name: 'Order 9' })).toBeTruthy();
   });
 
-  test('that is refunded before the printer answered is not retried, and can be cancelled', async () => {
+  test('that is refunded before the printer answered is not retried, and can be canceled', async () => {
     answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
     const record = await visitOrder(answers, {
       ...memberOrder,
@@ -163,7 +163,7 @@ describe('a member’s order', () => {
     await userEvent.click(await record.findByRole('button', { name: 'Cancel anyway…' }));
     expect(record.queryByRole('button', { name: 'Try again' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Cancel anyway' }));
-    expect(await screen.findByText('Print cancelled')).toBeTruthy();
+    expect(await screen.findByText('Print canceled')).toBeTruthy();
     expect(postedCalls()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
   });
 });

@@ -148,7 +148,7 @@ describe('the picture to share', () => {
     await waitFor(() => expect(saved).toEqual(['cache-card-find-12.png blob:a-picture']));
   });
 
-  test('can be shared if the device shares files; cancelling is no failure', { tags: 'long' }, async () => {
+  test('can be shared if the device shares files; canceling is no failure', { tags: 'long' }, async () => {
     const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError')).mockResolvedValue(undefined);
     Object.assign(navigator, { share, canShare: () => true });
     await draw();

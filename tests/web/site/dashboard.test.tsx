@@ -135,7 +135,7 @@ describe('the top of the dashboard', () => {
   test.each<[state: string, membership: Partial<Membership>, note: string, link: string]>([
     ['renews', { state: 'active' }, 'Renews Nov 26, 2027', 'Upgrade to Premium'],
     ['is being renewed', { state: 'renewing' }, 'Renewal in progress', 'Upgrade to Premium'],
-    ['was cancelled', { state: 'cancelling' }, 'Ends Nov 26, 2027', 'Upgrade to Premium'],
+    ['was canceled', { state: 'cancelling' }, 'Ends Nov 26, 2027', 'Upgrade to Premium'],
     [
       'could not be renewed',
       { state: 'grace', graceUntil: '2027-12-03T12:00:00.000Z' },

@@ -87,7 +87,7 @@ async function visit(shown: AdminStayDetails = stay, role: 'admin' | 'super_admi
 const posted = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 describe('a stay at the desk', () => {
-  test('shows wishes, deadline, traveler and the provider’s error', async () => {
+  test('shows travel preferences, deadline, traveler and the provider’s error', async () => {
     const record = await visit();
     for (const text of ['Lisbon, March 2027, 2 travelers', 'Ada Traveler', 'No rooms left', 'Waiting for an offer'])
       expect(await record.findByText(text)).toBeTruthy();

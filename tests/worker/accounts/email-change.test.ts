@@ -148,7 +148,7 @@ describe('a verified address', () => {
     expect(again.body.user).toMatchObject({ email: person.email, pendingEmail: `wanted-${person.email}` });
   });
 
-  test('can be submitted again, as forms do, without cancelling the pending change', async () => {
+  test('can be submitted again, as forms do, without canceling the pending change', async () => {
     const { client, email, wanted } = await memberWithPendingEmail();
     expect((await client.patch<User>('/api/user', { email, city: 'Oslo' })).body).toMatchObject({ pendingEmail: wanted, city: 'Oslo' });
   });
@@ -287,7 +287,7 @@ describe('a pending address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('can be cancelled by the member', async () => {
+  test('can be canceled by the member', async () => {
     const { client, email, wanted } = await memberWithPendingEmail();
     const answer = await client.post<User>('/api/cancel-email-change');
     expect(answer).toMatchObject({ status: 200, body: { email, pendingEmail: null } });
@@ -309,7 +309,7 @@ describe('a pending address', () => {
     expect((await undo(email)).status).toBe(200);
   });
 
-  test('is sent at most 5 links an hour, and none once the change is cancelled', async () => {
+  test('is sent at most 5 links an hour, and none once the change is canceled', async () => {
     const { client, wanted } = await memberWithPendingEmail();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/api/confirm-email-change/send')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -339,7 +339,7 @@ describe('a pending address', () => {
       'the account is scheduled for deletion',
       (member: TestMember) => member.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: member.password }),
     ],
-  ])('is cancelled when %s', async (_, happens) => {
+  ])('is canceled when %s', async (_, happens) => {
     const member = await memberWithPendingEmail();
     const token = await linkIn(member.wanted, 'confirm_email_change');
     expect((await happens(member)).status).toBe(200);

@@ -139,7 +139,7 @@ describe('suspending a member who asked for deletion', () => {
       by: 'a group decision',
       take: async (id: number) => ({ status: (await decide(boss, 'suspend', [id, (await newMember()).id])) && 200 }),
     },
-  ])('by $by keeps the deletion from being cancelled until they are reinstated', async ({ take }) => {
+  ])('by $by keeps the deletion from being canceled until they are reinstated', async ({ take }) => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     await remove(member);
@@ -154,7 +154,7 @@ describe('suspending a member who asked for deletion', () => {
     expect(await row(state, member.id)).toEqual({ suspended: 0, leaving: 0 });
   });
 
-  test('after cancelling the deletion signs them out again', async () => {
+  test('after canceling the deletion signs them out again', async () => {
     const member = await newMember();
     await remove(member);
     await new Client().post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') });

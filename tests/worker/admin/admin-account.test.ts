@@ -16,7 +16,7 @@ const lastAudit = (adminId: number) =>
     adminId,
   );
 
-/** Returns the emails queued to an address, such as the notice to the former email. */
+/** Returns the emails queued for an address, such as the notice to the former email. */
 const mailsTo = async (address: string) =>
   (await env.DB.prepare('SELECT template, payload FROM outbox WHERE to_address = ?').bind(address).all()).results;
 

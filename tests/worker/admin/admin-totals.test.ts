@@ -4,7 +4,7 @@ import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import type { PayoutSummary } from '#schema/payouts/admin-payouts.ts';
-import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
+import { maxAttentionCount, maxSummedOverdue } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
@@ -162,7 +162,7 @@ test('tiles and counts read few rows in one round trip besides the session, howe
   admin.client.workerEnv = countedEnv;
   const { attention } = await totals();
   admin.client.workerEnv = env as unknown as Env;
-  expect(attention).toMatchObject({ messages: attentionMaxCount + 1, mails: attentionMaxCount + 1 });
+  expect(attention).toMatchObject({ messages: maxAttentionCount + 1, mails: maxAttentionCount + 1 });
   expect(use.roundTrips).toBe(2);
   expect(use.rowsRead).toBeLessThanOrEqual(500);
 });

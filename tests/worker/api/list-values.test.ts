@@ -143,7 +143,7 @@ describe('list values of a database in use', () => {
     const corrections = await env.DB.batch<{ rowid: number; was: string | null }>(
       lists.map(({ table, name }) => env.DB.prepare(`SELECT rowid AS rowid, ${name} AS was FROM ${table} ORDER BY rowid LIMIT 1`)),
     );
-    // Disables CHECK constraints, which would reject the unknown value. A database written by a newer version could contain such a value.
+    // Disables CHECK constraints, which would reject the unrecognized value. A database written by a newer version could contain one.
     const runWithoutChecks = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),

@@ -87,7 +87,7 @@ describe('the administrators’ certificate list', () => {
   });
 });
 
-describe('cancelling a certificate', () => {
+describe('canceling a certificate', () => {
   const cancel = (admin: TestAdmin, rowId: number, body: Record<string, unknown>) => admin.client.post(`${list}/${rowId}/cancel`, body);
 
   test('returns the tokens, notifies the member and is audited', async () => {

@@ -240,7 +240,7 @@ describe('the certificate job', () => {
     expect(await reminders(id)).toEqual(['2']);
   });
 
-  test('sends no reminders for activated, expired or cancelled certificates', async () => {
+  test('sends no reminders for activated, expired or canceled certificates', async () => {
     const [activated, cancelled, expired] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     await activate(activated.client, activated.certificate.number);
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
@@ -301,7 +301,7 @@ describe('a booking mail', () => {
   });
 });
 
-describe('cancelling a certificate with a stay', () => {
+describe('canceling a certificate with a stay', () => {
   const copyOf = (certificate: VacationCertificate) => ({
     ...certificate,
     stage: certificate.stay?.stage ?? null,

@@ -99,7 +99,7 @@ describe('redeeming a certificate', () => {
     expect((await activate(member, certificate)).status).toBe(200);
   });
 
-  test('passes after a first counted one; after a cancelled one it is the first again', async () => {
+  test('passes after a first counted one; after a canceled one it is the first again', async () => {
     const [earlier, again] = [await waitingRedemption(), await waitingRedemption()];
     await change(
       "UPDATE vacation_certificates SET review = 'passed', created_at = created_at - 400 * 86400 WHERE id = ?",
@@ -201,7 +201,7 @@ describe('a certificate waiting for review', () => {
     expect(await mails(member.id, 'certificate_reminder')).toHaveLength(2);
   });
 
-  test('can still be cancelled by a super administrator without deciding the review', async () => {
+  test('can still be canceled by a super administrator without deciding the review', async () => {
     const admin = await newAdmin();
     const member = await waitingRedemption();
     const cancelled = await admin.client.post(`/api/admin/certificates/${member.certificate.id}/cancel`, {

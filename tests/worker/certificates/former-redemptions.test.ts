@@ -45,7 +45,7 @@ test('a new account of the same mailbox waits the rest of the 12 months, and the
   expect(await stored()).toEqual({ n: 0 });
 });
 
-test('a redemption that was cancelled does not count, and without one nothing is stored', async () => {
+test('a redemption that was canceled does not count, and without one nothing is stored', async () => {
   const [cancelled, none] = [await newFinder('gus@gmail.com'), await newFinder('ida@gmail.com')];
   await redeem(cancelled);
   await change("UPDATE vacation_certificates SET status = 'cancelled', review = 'refused' WHERE user_id = ?", cancelled.id);

@@ -133,7 +133,7 @@ describe('a redemption', () => {
     expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   });
 
-  test('is possible again exactly twelve months later, and at once after a cancelled one', async () => {
+  test('is possible again exactly twelve months later, and at once after a canceled one', async () => {
     const { client, id } = await newRedeemer(300);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE user_id = ?`, id);

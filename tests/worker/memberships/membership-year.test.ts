@@ -257,7 +257,7 @@ describe('a member who cancels', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
   });
 
-  test('during grace after paying in another tab keeps the year; cancelling again ends it at the year’s end', {
+  test('during grace after paying in another tab keeps the year; canceling again ends it at the year’s end', {
     tags: 'long',
   }, async () => {
     const { member, ends } = await memberInGrace();
@@ -282,7 +282,7 @@ describe('a member who cancels', () => {
   });
 });
 
-test('a granted membership can be neither cancelled nor resumed', async () => {
+test('a granted membership can be neither canceled nor resumed', async () => {
   const { client } = await newMember({ role: 'premium' });
   for (const path of ['cancel', 'resume']) expectError(await client.post(`/api/membership/${path}`), 400, 'no_subscription');
 });

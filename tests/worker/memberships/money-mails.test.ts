@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the emails with these templates queued to a member, oldest first. */
+/** Returns the emails with these templates that are queued for a member, oldest first. */
 async function mailsAbout({ id }: { id: number }, ...templates: string[]): Promise<Record<string, unknown>[]> {
   const { results } = await env.DB.prepare(
     'SELECT template, payload FROM outbox WHERE user_id = ?1 AND template IN (SELECT value FROM json_each(?2)) ORDER BY id',

@@ -206,7 +206,7 @@ describe('while Stripe fails', () => {
   /** Makes both the call and its retry by Stripe's SDK fail. */
   const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
 
-  test('cancelling and resuming report the failure and change nothing', async () => {
+  test('canceling and resuming report the failure and change nothing', async () => {
     const { member } = await payingMember('basic');
     const change = `POST /v1/subscriptions/${(await liveAtStripe(member)).id}`;
     const before = await everyRow();

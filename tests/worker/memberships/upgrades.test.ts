@@ -125,7 +125,7 @@ describe('an upgrade', () => {
     expect(await statusesAtStripe(member)).toEqual(['canceled', 'active']);
   });
 
-  test('of a member who had cancelled renews automatically again', async () => {
+  test('of a member who had canceled renews automatically again', async () => {
     const { member } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
     await passTime(member, 300 * day);

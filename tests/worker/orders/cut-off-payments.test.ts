@@ -184,7 +184,7 @@ test.each<Moment>(['after', 'before'])('the job that finds an upgrade interrupte
   expect(steps).toBeGreaterThan(4);
 });
 
-test.each<Moment>(['after', 'before'])('cancelling and resuming interrupted %s each step succeed on retry', {
+test.each<Moment>(['after', 'before'])('canceling and resuming interrupted %s each step succeed on retry', {
   tags: 'long',
 }, async (moment) => {
   for (const [path, state, cancels] of [

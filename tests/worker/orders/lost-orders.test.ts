@@ -245,7 +245,7 @@ describe('cards bought after the backup', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'cards_made_anew' AND user_id = ?", member.id)).toEqual({ n: 0 });
   });
 
-  test('are created again if their order was cancelled because its payment was unknown', async () => {
+  test('are created again if their order was canceled because its payment was unknown', async () => {
     const member = await newMember({ role: 'basic' });
     const { clientSecret, order } = await openCheckout(member.client, 'cache-cards', '5');
     await confirmAtStripe(clientSecret);

@@ -96,7 +96,7 @@ describe('a line that PayPal paid although it had been taken out of the run', ()
     expect(await moneyDifferences()).toEqual([]);
   });
 
-  test('a run that was cancelled after its file was paid is recorded line by line', async () => {
+  test('a run that was canceled after its file was paid is recorded line by line', async () => {
     const one = await payee();
     await owedCommission(one.id, 1_000);
     const approved = await approvedRun();

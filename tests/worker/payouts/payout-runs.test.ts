@@ -183,7 +183,7 @@ describe('a payout run', () => {
     await change('UPDATE database_restores SET payouts_compared_at = 1');
   });
 
-  test('that is cancelled frees its lines for other runs', async () => {
+  test('that is canceled frees its lines for other runs', async () => {
     const member = await payee();
     await owedCommission(member.id, 1_000);
     const run = await approvedRun();

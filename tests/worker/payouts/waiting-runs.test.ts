@@ -52,7 +52,7 @@ test('a run that waits for approval is listed, counted and emailed to those who 
   expectError(await plain.client.get(`${runsPath}/waiting`), 403, 'super_admin_only');
 });
 
-test('an approved run waits for anyone to mark it as paid, and a paid or cancelled one for nobody', async () => {
+test('an approved run waits for anyone to mark it as paid, and a paid or canceled one for nobody', async () => {
   const run = await runOfOne();
   const approved = (await takeStep(ben, 'approve', run)).body;
   for (const admin of [ada, ben]) expect(await waitingFor(admin)).toMatchObject([{ id: run.id, step: 'pay' }]);

@@ -172,7 +172,7 @@ describe('a member with a print order', () => {
   });
 });
 
-test('an order that the printer cancelled can be sent again, and stays cancelled regardless of late signals', async () => {
+test('an order that the printer canceled can be sent again, and stays canceled regardless of late signals', async () => {
   const { reference, orderId } = await printedOrder();
   await signal(reference, 'CloudprinterOrderCanceled', at(5));
   await signal(reference, 'ItemShipped', at(6));

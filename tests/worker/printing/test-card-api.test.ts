@@ -292,7 +292,7 @@ describe('an external design', () => {
 });
 
 describe('a print file', () => {
-  test('does not open for an altered or expired link, or for a cancelled order', async () => {
+  test('does not open for an altered or expired link, or for a canceled order', async () => {
     const { body } = await place(wish, admin);
     const [item] = (await atPrinter(body.order?.reference))[0]?.items ?? [];
     const { pathname, search } = new URL(item?.url ?? '');

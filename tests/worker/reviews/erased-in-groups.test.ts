@@ -89,7 +89,7 @@ test('a member who left is not suspended, and the preview says so', { tags: 'lon
   expectError(refused, 409, 'review_decision_empty');
 });
 
-test('a member who asked for deletion is held like the others: cancelling it activates nothing', async () => {
+test('a member who asked for deletion is held like the others: canceling it activates nothing', async () => {
   const { redeemer, reviewId } = await newFarm();
   await change("UPDATE vacation_certificates SET review = 'passed', reviewed_at = 1 WHERE id = ?", reviewId);
   await remove(redeemer);

@@ -180,7 +180,7 @@ describe('the facts of a review case', () => {
     expect((await factsOf(member.id, { price: 3 })).cards.map(({ id }) => id)).not.toContain(before.id);
   });
 
-  test('concern the same tokens again after a cancelled certificate returned them', async () => {
+  test('concern the same tokens again after a canceled certificate returned them', async () => {
     const member = await newMember();
     await verifyEmail(member.id);
     await scan(member, await newCard());

@@ -335,7 +335,7 @@ test('a super administrator allows another person with the same name and date of
 });
 
 describe('a stay that did not take place', () => {
-  test('is cancelled by a super administrator, and the tokens return', async () => {
+  test('is canceled by a super administrator, and the tokens return', async () => {
     const admin = await newAdmin();
     const holder = await newStayed(false);
     expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', tookPlace: false, comment: 'The hotel was closed' });
@@ -349,7 +349,7 @@ describe('a stay that did not take place', () => {
     expect(await detailsOf(admin, holder)).toMatchObject({ stage: 'returned', toDo: null });
   });
 
-  test('can be cancelled although the travel provider no longer cancels it', async () => {
+  test('can be canceled although the travel provider no longer cancels it', async () => {
     const { certificateId: id, number } = await newStayed(false);
     const travel = { cancel: async () => false } as unknown as TravelProvider;
     const deps = { store: createStore(env as unknown as Env), travel };
@@ -369,7 +369,7 @@ describe('a stay that did not take place', () => {
     });
   });
 
-  test('is not cancelled while the travel provider cannot be reached; administrators see its error', async () => {
+  test('is not canceled while the travel provider cannot be reached; administrators see its error', async () => {
     const holder = await newWaiting();
     await acceptStay(holder.certificateId);
     await change(`UPDATE stay_offers SET quote_id = ?2 WHERE certificate_id = ?1`, holder.certificateId, `Q-${holder.number}`);
@@ -421,7 +421,7 @@ describe('a stay that did not take place', () => {
     expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', tookPlace: false });
   });
 
-  test('is not cancelled if it took place, nor after a no-show unless the hotel released it', async () => {
+  test('is not canceled if it took place, nor after a no-show unless the hotel released it', async () => {
     const admin = await newAdmin();
     const [happy, missed] = [await newStayed(true), await newStayed(false)];
     await change('UPDATE stays SET no_show_at = 1 WHERE certificate_id = ?', missed.certificateId);

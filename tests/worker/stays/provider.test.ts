@@ -62,7 +62,10 @@ describe('with the local provider', () => {
     expect(await readStay(stay)).toMatchObject({ stage: 'wished', providerError: null });
     await control('quotes', { mode: 'none' });
     await maintain(await localTravel());
-    expect(await readStay(stay)).toMatchObject({ stage: 'wished', providerError: 'The travel provider has no stay for these wishes.' });
+    expect(await readStay(stay)).toMatchObject({
+      stage: 'wished',
+      providerError: 'The travel provider has no stay that fits these preferences.',
+    });
     await control('quotes', { mode: 'offer' });
     advanceClock(jobRetrySeconds.first * 2);
     await maintain(await localTravel());
@@ -209,7 +212,7 @@ describe('a request for a quote', () => {
 const dayIn4Months = () => new Date(Date.now() + 150 * secondsPerDay * 1_000).toISOString().slice(0, 7);
 
 describe('a booking', () => {
-  test('is released if the certificate was cancelled in the meantime', async () => {
+  test('is released if the certificate was canceled in the meantime', async () => {
     const stay = await offeredStay();
     await accept(stay.client, stay.number);
     const released: string[] = [];
@@ -237,7 +240,7 @@ describe('a booking', () => {
     expect(await readStay(stay)).toMatchObject({ stage: 'returned', reference: null, offers: 'withdrawn' });
   });
 
-  test('without another offer goes back to the wishes, with an email', async () => {
+  test('without another offer goes back to the travel preferences, with an email', async () => {
     const stay = await offeredStay();
     await accept(stay.client, stay.number);
     const travel = providerWith({ book: async () => ({ status: 'unavailable' }), quote: async () => ({ status: 'none' }) });

@@ -137,7 +137,7 @@ describe('the traveler', () => {
     expect(await balanceOf(holder.id)).toBe(0);
   });
 
-  test('may have another stay after 12 months from the redemption, or once the first certificate was cancelled', async () => {
+  test('may have another stay after 12 months from the redemption, or once the first certificate was canceled', async () => {
     const traveler = newTraveler();
     const [first, early, late] = [await newActivated(traveler), await newHolder(), await newHolder()];
     await change('UPDATE vacation_certificates SET activate_by = ?1, valid_until = ?1', 4e9);
@@ -231,7 +231,7 @@ describe('the traveler', () => {
   });
 });
 
-describe('wishes', () => {
+describe('travel preferences', () => {
   test('start the wait for an offer, and can be changed without restarting the wait', async () => {
     const holder = await newActivated();
     expect((await wishFor(holder)).body).toMatchObject({

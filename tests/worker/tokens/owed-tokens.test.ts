@@ -237,7 +237,7 @@ describe('activating a certificate while tokens are owed', () => {
     expectError(await activate(member, certificate.number), 409, stored?.status === 'activated' ? 'certificate_activated' : 'tokens_owed');
   });
 
-  test('is rejected as cancelled or expired first', async () => {
+  test('is rejected as canceled or expired first', async () => {
     const { certificate, ...member } = await debtor();
     await change("UPDATE vacation_certificates SET status = 'expired', review = 'passed' WHERE number = ?", certificate.number);
     expectError(await activate(member, certificate.number), 409, 'certificate_expired');

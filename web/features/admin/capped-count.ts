@@ -1,6 +1,6 @@
-import { attentionMaxCount } from '#schema/rules.ts';
+import { maxAttentionCount } from '#schema/rules.ts';
 
 /** Returns `7`, or `49+` if the count reached its cap. */
 export function cappedCount(count: number): string {
-  return count > attentionMaxCount ? `${attentionMaxCount}+` : String(count);
+  return count > maxAttentionCount ? `${maxAttentionCount}+` : String(count);
 }

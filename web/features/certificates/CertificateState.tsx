@@ -11,7 +11,7 @@ const badges = {
   active: { words: 'Ready to activate', tone: 'yellow' },
   activated: { words: 'Activated', tone: 'green' },
   expired: { words: 'Expired', tone: 'grey' },
-  cancelled: { words: 'Cancelled', tone: 'red' },
+  cancelled: { words: 'Canceled', tone: 'red' },
 } as const satisfies Record<CertificateStanding, { words: string; tone: BadgeTone }>;
 
 const returnedBadge = { words: 'Returned', tone: 'grey' } as const;
@@ -72,7 +72,7 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
       }
       return (
         <>
-          {review === 'refused' ? 'We couldn’t accept this certificate' : 'This certificate was cancelled'}
+          {review === 'refused' ? 'We couldn’t accept this certificate' : 'This certificate was canceled'}
           {cancelReason ? ` (${cancelReason})` : ''}. Your {tokensLabel(tokensRedeemed)} were refunded.
           {review === 'refused' && (
             <>

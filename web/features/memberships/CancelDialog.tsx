@@ -35,7 +35,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
         try {
           const { tier: remainingTier } = await changeMembership('cancel');
           const description = remainingTier === 'free' ? 'You’re now a Free member.' : `Your membership stays active until ${endDate}.`;
-          showToast({ title: 'Membership cancelled', description, tone: 'success' });
+          showToast({ title: 'Membership canceled', description, tone: 'success' });
           onClose();
         } finally {
           void refresh().catch(() => undefined);
@@ -65,7 +65,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
       )}
       <p className="muted small">You keep your tokens, keys and placed cards.</p>
       <div className="cluster membership-question">
-        <FormSubmit className="danger" pendingLabel="Cancelling…">
+        <FormSubmit className="danger" pendingLabel="Canceling…">
           Cancel membership
         </FormSubmit>
         <FormCancel onClick={onClose}>Keep membership</FormCancel>

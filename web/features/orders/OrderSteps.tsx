@@ -64,7 +64,7 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
 
 function NotPaid({ order }: { order: Order }) {
   return (
-    <Alert tone="info" title={order.status === 'cancelled' ? 'This order was cancelled' : 'This order was refunded or is in dispute'}>
+    <Alert tone="info" title={order.status === 'cancelled' ? 'This order was canceled' : 'This order was refunded or is in dispute'}>
       {order.status === 'cancelled'
         ? 'Your payment didn’t arrive before the deadline. If your card was charged, you’ll get a refund.'
         : 'See the payments on your account page.'}

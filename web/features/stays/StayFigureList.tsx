@@ -36,7 +36,7 @@ export function StayFigureList() {
         <div className="sheet">
           <dt>Time to offer</dt>
           <dd className="stay-figure">{data ? show(data.medianOfferSeconds, formatDays) : '…'}</dd>
-          <dd className="muted">Median time from a member’s wishes to our offer.</dd>
+          <dd className="muted">Median time from a member’s request to our offer.</dd>
         </div>
       </dl>
       <p className="muted stay-figures-day">

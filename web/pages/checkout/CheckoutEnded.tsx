@@ -12,7 +12,7 @@ import { InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 type ClosedStatus = Exclude<Order['status'], 'open' | 'paid'>;
 
 const closedTexts: Record<ClosedStatus, { title: string; text: string }> = {
-  cancelled: { title: 'This order was cancelled', text: 'The order was discarded or not paid before the deadline. Nothing was charged.' },
+  cancelled: { title: 'This order was canceled', text: 'The order was discarded or not paid before the deadline. Nothing was charged.' },
   refunded: { title: 'This order was refunded', text: 'The money is on its way back to your card.' },
   disputed: { title: 'This payment is in dispute', text: 'The order is on hold while your bank reviews the payment.' },
 };

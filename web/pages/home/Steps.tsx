@@ -30,7 +30,7 @@ const steps = [
   {
     title: 'Refer Friends',
     art: referFriends,
-    text: `Invite a friend. When they become a paying member, Basic and Premium members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key.`,
+    text: `Invite a friend. When they become a paying member, you earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key if you’re a Basic or Premium member.`,
   },
   {
     title: 'Earn Vacations',

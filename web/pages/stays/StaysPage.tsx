@@ -19,8 +19,8 @@ const promises = [
     text: 'Before you spend a token, you’ll see every tax and fee that may apply, and what others paid.',
   },
   {
-    title: 'Your wishes come first',
-    text: `Name up to three wishes. If you don’t get an offer within ${plural(offerDueSeconds / secondsPerDay, 'day')}, we return your tokens.`,
+    title: 'Your preferences come first',
+    text: `Tell us up to three places and times. If you don’t get an offer within ${plural(offerDueSeconds / secondsPerDay, 'day')}, we return your tokens.`,
   },
   {
     title: 'You can say no',

@@ -58,7 +58,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelledItems >= itemCount) {
     return { ...common, status: 'cancelled', error: null };
   }
-  const cancellationNote = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
+  const cancellationNote = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were canceled.` : null;
   if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: cancellationNote };
   const errors = sortSignals(items.flatMap((item) => (item.kind === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelledItems > 0) {
@@ -75,13 +75,13 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 }
 
 /**
- * Handles an order that an administrator canceled here after the printer did not respond. It stays canceled, because the cards may have
- * been reordered, but is flagged for attention.
+ * Applies a late printer signal to an order that an administrator canceled because the printer had not responded. The order stays
+ * canceled, because the cards may have been reordered, but is flagged for attention.
  */
 export function applyWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
     ? state
-    : { ...state, status: 'cancelled', error: 'Cancelled here, but the printer accepted it and is working on it.' };
+    : { ...state, status: 'cancelled', error: 'Canceled here, but the printer accepted it and is working on it.' };
 }
 
 function mergeParcels(signals: readonly PrintSignal[]): string | null {

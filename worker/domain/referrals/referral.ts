@@ -137,8 +137,8 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
 }
 
 /**
- * Whether a hold for this reason withholds all of the commission's keys. A dispute ends the keys only from the time it was opened, and
- * `member_left` holds only the money.
+ * Whether a hold for this reason withholds the commission's keys from the start. A dispute takes them away only from the time it was
+ * opened, and `member_left` withholds only the money.
  */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';

@@ -19,7 +19,7 @@ export interface TiedTokens {
   hastyIds: number[];
 }
 
-/** Tokens earned through related accounts. A field is null if its tokens are too few to be significant. */
+/** Tokens earned through related accounts. A field is null if there are too few tokens to be significant. */
 export interface CaseTiedTokens {
   any: TiedTokens | null;
   oneOwnerTokens: TiedTokens | null;

@@ -124,7 +124,7 @@ function undoCertificate(
     plan.certificates.push({ certificate, after, moreSeconds: 0 });
     return undefined;
   }
-  if (status !== 'active') return 'It has since been used, refused or cancelled.';
+  if (status !== 'active') return 'It has since been used, refused or canceled.';
   if (action === 'hold') {
     if (!isHeld) return 'Its review has since been decided.';
     plan.certificates.push({ certificate, ...releaseCertificate(state, before, createdAt, now) });

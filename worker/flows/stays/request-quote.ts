@@ -48,7 +48,10 @@ export async function requestQuote(
     await store.stayMaintenance.offer(stay, answer.quote, now);
     return 'done';
   }
-  await store.stayMaintenance.recordError(stay.id, answer.status === 'none' ? 'The travel provider has no stay for these wishes.' : null);
+  await store.stayMaintenance.recordError(
+    stay.id,
+    answer.status === 'none' ? 'The travel provider has no stay that fits these preferences.' : null,
+  );
   return 'waits';
 }
 

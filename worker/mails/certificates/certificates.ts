@@ -54,8 +54,8 @@ export const certificateMails = {
   certificate_cancelled: (payload) => {
     const tokens = payload.number('tokens');
     return {
-      subject: 'Your certificate was cancelled and your tokens were returned',
-      text: 'We cancelled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.',
+      subject: 'Your certificate was canceled and your tokens were returned',
+      text: 'We canceled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.',
       facts: {
         Certificate: payload.text('name'),
         Number: payload.text('number'),

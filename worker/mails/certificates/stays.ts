@@ -35,9 +35,9 @@ export const stayMails = {
 
   offer_expired: (payload) => ({
     subject: 'Your offer has expired',
-    text: 'You didn’t respond to our offer before the deadline, so it counts as declined. We’ll look for another stay. If you’d like something else, change your wishes.',
+    text: 'You didn’t respond to our offer before the deadline, so it counts as declined. We’ll look for another stay. If you’d like something else, change your travel preferences.',
     facts: tripFacts(payload),
-    button: ['See my wishes', certificatesPage],
+    button: ['See my travel preferences', certificatesPage],
     reason,
   }),
 
@@ -57,15 +57,15 @@ export const stayMails = {
 
   stay_withdrawn: (payload) => ({
     subject: 'We couldn’t book your stay',
-    text: `The stay${at(payload)} you accepted is no longer available. We’re looking for another, and this offer won’t count as declined. If you’d like something else, change your wishes.`,
+    text: `The stay${at(payload)} you accepted is no longer available. We’re looking for another, and this offer won’t count as declined. If you’d like something else, change your travel preferences.`,
     facts: tripFacts(payload),
-    button: ['See my wishes', certificatesPage],
+    button: ['See my travel preferences', certificatesPage],
     reason,
   }),
 
   stay_canceled: (payload) => ({
     subject: 'Your stay was canceled',
-    text: `We’re sorry: our travel partner canceled your stay${at(payload)}. You can change your wishes to get another offer, or return the certificate to get your tokens back.`,
+    text: `We’re sorry: our travel partner canceled your stay${at(payload)}. You can change your travel preferences to get another offer, or return the certificate to get your tokens back.`,
     facts: tripFacts(payload),
     button: ['See your options', certificatesPage],
     reason,

@@ -66,7 +66,7 @@ export const membershipMails = {
   }),
 
   membership_cancelled: (payload) => ({
-    subject: 'You cancelled your membership',
+    subject: 'You canceled your membership',
     text: `Your ${membership(payload)} won’t renew, and you won’t be charged again. You can resume it until it ends. If this wasn’t you, resume it and change your password.`,
     facts: { 'Ends on': formatDay(payload.text('until')) },
     button: ['See my membership', membershipPage],

@@ -60,7 +60,7 @@ export const earningMails = {
 
   payout_address_wanted: () => ({
     subject: 'Where should we send your earnings?',
-    text: 'You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. We’ll keep it safe until then.',
+    text: 'You’ve earned money with Cache Cards. Add the email address of your PayPal account to get paid. We’ll keep your earnings safe until then.',
     button: ['Add my PayPal address', earningsPage],
   }),
 
@@ -73,7 +73,7 @@ export const earningMails = {
   }),
 
   payout_address_requested: (payload, links) => ({
-    subject: 'A new PayPal address was requested',
+    subject: 'A new PayPal address was entered for your earnings',
     text: `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} once that address is confirmed. If this wasn’t you, secure your account.`,
     ...secureButton(links),
   }),

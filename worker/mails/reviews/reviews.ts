@@ -29,7 +29,7 @@ export const reviewMails = {
   second_look_raised: (payload) => ({
     subject: `A colleague escalated certificate ${payload.text('number') ?? ''}`.trim(),
     text: 'A colleague took a second look at this approved certificate and escalated it to a super administrator. You’ll find the reason in the Reviews tab, under Second look. To stop the stay in the meantime, put the certificate on hold in its case.',
-    button: ['Open second looks', '/admin/dashboard?tab=reviews&view=second-looks'],
+    button: ['See the second looks', '/admin/dashboard?tab=reviews&view=second-looks'],
     reason: 'because you are a super administrator of Cache Cards',
   }),
 

@@ -99,14 +99,14 @@ function activationWords(certificate: DrawnCertificate): [string, string] {
   if (isInReview(certificate)) return ['UNDER REVIEW', 'Wait for our email'];
   if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', formatDay(activatedAt)];
   if (status === 'expired') return ['EXPIRED ON', formatDay(activateBy)];
-  if (status === 'cancelled') return ['CANCELLED', 'Tokens returned'];
+  if (status === 'cancelled') return ['CANCELED', 'Tokens returned'];
   return ['ACTIVATE BY', formatDay(activateBy)];
 }
 
 const stamps = {
   activated: ['ACTIVATED', inks.forest],
   expired: ['EXPIRED', inks.vermilion],
-  cancelled: ['CANCELLED', inks.vermilion],
+  cancelled: ['CANCELED', inks.vermilion],
 } as const;
 
 export function drawStamp(pen: Pen, status: CertificateStatus): void {

@@ -32,7 +32,7 @@ const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
 
 const securedMessage =
-  'All devices were signed out. We cancelled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days.';
+  'All devices were signed out. We canceled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days.';
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {

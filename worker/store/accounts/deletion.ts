@@ -79,7 +79,7 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
-/** Forfeits a leaving member's unpaid amounts. Must follow the update of `users` in the batch. */
+/** Forfeits a leaving member's unpaid amounts. Must run after the update of `users` in the batch. */
 function forfeitStatements(userId: number, now: number): Statement[] {
   return [
     // Cancels unsent emails because the deletion email must be the last one that the member receives.

@@ -63,7 +63,7 @@ const coverageByReason = {
     payoutAddress: 'recent',
     links: 'all_but_undo',
   },
-  /** A password change removes no passkeys or providers; instead, the member is asked to review the recent ones. */
+  /** A password change does not remove passkeys or providers; it asks the member to review the recent ones. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
   sign_out: signOut,
   other_devices: { ...signOut, sessions: 'others' },

@@ -115,7 +115,7 @@ export function signedInFinder(caller: Caller, now: number): Statement<FinderRow
   return selectForSession<FinderRow>(finderList, caller, now);
 }
 
-/** Loads the member of a session opened earlier in the same batch. Must follow the statement that opens the session. */
+/** Loads the member of a session opened earlier in the same batch. Must run after the statement that opens the session. */
 export function selectSessionMember(session: NewSession, now: number): Statement<Member> {
   return statement<Member, keyof DerivedColumns>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,

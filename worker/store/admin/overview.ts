@@ -4,7 +4,7 @@
  */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
-import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
+import { maxAttentionCount, maxSummedOverdue } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -40,8 +40,8 @@ export const adminOverviewStore = bindStore({
         maxSummedOverdue,
         overdueSince(now),
       ),
-      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
-      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionMaxCount),
+      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", maxAttentionCount),
+      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", maxAttentionCount),
     ]);
     const sums = firstRow(totals);
     if (!sums) throw new Error('The row of running totals is missing');
@@ -52,8 +52,8 @@ export const adminOverviewStore = bindStore({
       tokens,
       owed: { cents: owedCents, members: owedMembers },
       overdue: toWaiting(firstRow(overdue), maxSummedOverdue),
-      heldCommissions: toWaiting(firstRow(commissions), attentionMaxCount),
-      heldChests: toWaiting(firstRow(chests), attentionMaxCount),
+      heldCommissions: toWaiting(firstRow(commissions), maxAttentionCount),
+      heldChests: toWaiting(firstRow(chests), maxAttentionCount),
     };
   },
 });

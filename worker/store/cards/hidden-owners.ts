@@ -12,8 +12,8 @@ export function isOwnerSuspended(card: string): string {
 }
 
 /**
- * Updates the hidden flag on the members' cards. Must follow every change to `users.suspended_at` or `users.deletion_requested_at` in the
- * same batch.
+ * Updates the hidden flag on the members' cards. Must run after every change to `users.suspended_at` or `users.deletion_requested_at` in
+ * the same batch.
  */
 export function updateCardVisibility(memberIds: readonly number[]): Statement {
   return statement(

@@ -22,8 +22,8 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
 }
 
 /**
- * Confirms placements found earlier by finders whose email is now verified. Must follow every statement that verifies an email, in the same
- * batch. `finders` is SQL for member ids. Unverified members, and finds that are not awaiting verification, are ignored.
+ * Confirms placements found earlier by finders whose email is now verified. Must run after every statement that verifies an email, in the
+ * same batch. `finders` is SQL for member ids. Unverified members, and finds that are not awaiting verification, are ignored.
  */
 export function confirmAwaitedPlacements(finders: string, values: Values): Statement[] {
   const verified = `SELECT v.id FROM users v WHERE v.id IN (${finders}) AND v.email_verified_at IS NOT NULL`;

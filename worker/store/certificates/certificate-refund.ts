@@ -4,7 +4,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurnSql, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 
 export function refundTokens(condition: string, values: (string | number)[], now: number): Statement {
-  return moveTokens('c.tokens_redeemed', 'was cancelled', condition, values, now);
+  return moveTokens('c.tokens_redeemed', 'was canceled', condition, values, now);
 }
 
 export function chargeTokens(condition: string, values: (string | number)[], now: number): Statement {

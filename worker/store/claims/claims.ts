@@ -202,7 +202,7 @@ export const claimStore = bindStore({
         [...guardValues, comment, actor.adminId, now],
       ),
       recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
-      // Must follow the update of the claim. That update checks the card's version, which this statement increments.
+      // Must run after the update of the claim. That update checks the card's version, which this statement increments.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,

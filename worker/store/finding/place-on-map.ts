@@ -51,8 +51,8 @@ export function nearbyAnchors(cardId: string, place: Place | null): Statement<Pl
 }
 
 /**
- * Saves a card's anchor. Must follow every change of the anchor in the same batch. The trigger `card_anchors_apart` rolls the batch back if
- * the owner has another anchor nearby.
+ * Saves a card's anchor. Must run after every change of the anchor in the same batch. The trigger `card_anchors_apart` rolls the batch back
+ * if the owner has another anchor nearby.
  */
 export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
   return statement(

@@ -135,7 +135,7 @@ function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string],
   );
 }
 
-/** Records the balance before and after the newest ledger row. Must follow the ledger row and the idempotency key in the same batch. */
+/** Records the balance before and after the newest ledger row. Must run after the ledger row and the idempotency key in the same batch. */
 function auditAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)

@@ -57,7 +57,7 @@ export function changeStatements(
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
-    // Must follow the inserts of all subscriptions because a subscription may be inserted before the one that supersedes it.
+    // Must run after the inserts of all subscriptions because a subscription may be inserted before the one that supersedes it.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
     ...listChanged(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [

@@ -188,8 +188,8 @@ export function parseShippingAddress(shippingAddress: string | null): ShippingAd
 }
 
 /**
- * Emails the member about a changed delivery address because the cards carry secret codes and may now be sent to someone else. Must follow
- * the change.
+ * Emails the member about a changed delivery address because the cards carry secret codes and may now be sent to someone else. Must run
+ * after the change.
  */
 function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {
   const { name, line1, line2, city, state, zip, country } = corrected;

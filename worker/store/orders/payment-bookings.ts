@@ -19,7 +19,7 @@ export const bookedSums = (bookings: string, [revenue, returned, fees]: readonly
   -sum(iif(${bookings}.kind = 'fee', ${bookings}.amount_cents, 0)) AS ${fees}`;
 
 /**
- * Records each refund once, on the day Stripe issued it, and each failed refund on the day it failed. Must follow the update of the
+ * Records each refund once, on the day Stripe issued it, and each failed refund on the day it failed. Must run after the update of the
  * payment.
  */
 export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefund[], now: number): Statement[] {

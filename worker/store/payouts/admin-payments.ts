@@ -197,7 +197,7 @@ export interface SettledRequest {
   mailsDueAt?: number;
 }
 
-/** Verifies and audits each payout, and emails the member about it. Must follow the statements that mark the rows as paid. */
+/** Verifies and audits each payout, and emails the member about it. Must run after the statements that mark the rows as paid. */
 export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
   return [
     // Makes the batch fail if a payout differs from the sum of its rows.

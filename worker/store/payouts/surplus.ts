@@ -24,8 +24,8 @@ export const isLineExact = `(l.amount_cents, l.entries) = (SELECT coalesce(sum(e
   FROM payout_run_entries e WHERE e.line_id = l.id)`;
 
 /**
- * Stores the surplus of payouts `p`, which is the amount sent minus the total of the rows that they settle. Must follow the statements that
- * mark rows as paid.
+ * Stores the surplus of payouts `p`, which is the amount sent minus the total of the rows that they settle. Must run after the statements
+ * that mark rows as paid.
  */
 export function setSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(
@@ -35,7 +35,7 @@ export function setSurplus(condition: string, values: (string | number)[]): Stat
   );
 }
 
-/** Updates the payout queue for members whose surplus was changed by a payout `p`. Must follow that change. */
+/** Updates the payout queue for members whose surplus was changed by a payout `p`. Must run after that change. */
 export function syncSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(
     `UPDATE payout_queue SET version = version + 1

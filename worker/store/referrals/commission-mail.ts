@@ -3,7 +3,7 @@ import type { Statement } from '#worker/store/sql.ts';
 
 /**
  * Queues an email about the commission for a referred friend, only once even if the commission is held and released again. Queues nothing
- * while the commission is held, or if only keys were earned. Must follow the statement that creates or releases the commission.
+ * while the commission is held, or if only keys were earned. Must run after the statement that creates or releases the commission.
  */
 export function queueCommissionMail(referredId: number, now: number): Statement {
   return queueSelectedMails(
@@ -34,8 +34,8 @@ const newestMail = (template: string) => {
 };
 
 /**
- * Queues an email that an announced commission was reversed or restored, unless the referrer already knows its current state. Must follow
- * the statements that change the commission and precede `queueCommissionMail`.
+ * Queues an email that an announced commission was reversed or restored, unless the referrer already knows its current state. Must run
+ * after the statements that change the commission and precede `queueCommissionMail`.
  */
 export function queueCommissionChangeMail(
   template: 'commission_reversed' | 'commission_restored',

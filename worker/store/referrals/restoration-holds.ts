@@ -3,7 +3,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
  * Returns a statement that puts restorations on hold while a group decision holds their referrer, and makes them payable again once it no
- * longer does. Must follow every change to the hold or to the restorations in the same batch. Restorations that have been reversed stay
+ * longer does. Must run after every change to the hold or to the restorations in the same batch. Restorations that have been reversed stay
  * payable because they cancel out with their reversals. `referrersSql` selects the referrers' ids, with `value` as the placeholder ?1.
  */
 export function syncRestorationHolds(referrersSql: string, value: string | number): Statement {

@@ -31,9 +31,9 @@ export interface UndoSnapshot {
 }
 
 /**
- * Returns SQL for a later active decision that must be undone first. Either that decision changed some of the same entities, or both
- * decisions are holds of the same members. In the second case, the later one may have found everything already on hold. `decision` is a
- * table alias. Only searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each
+ * Returns SQL for a later active decision that must be undone before `decision`, a table alias. Either the later decision changed some of
+ * the same entities, or both decisions put some of the same members on hold. In the second case, the later one may have found everything
+ * already on hold. Only searches decisions about the same members; the unary plus keeps SQLite from scanning the whole decision for each
  * member.
  */
 export const laterDecision = (decision: string) => `coalesce((SELECT n.id FROM review_effects m

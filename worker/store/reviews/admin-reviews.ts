@@ -37,7 +37,7 @@ export interface ReviewDecision {
 }
 
 export interface Pass {
-  /** Whether the caller is a super administrator, who may also pass certificates that a super administrator's decision put on hold. */
+  /** Whether the caller is a super administrator. Only they can pass the review of a certificate that a super administrator put on hold. */
   isSuperAdmin: boolean;
   activateBy: number;
   check: OwnMemberCheck;

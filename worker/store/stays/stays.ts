@@ -280,8 +280,8 @@ export const stayStore = bindStore({
 });
 
 /**
- * Marks the accepted offer of a certificate as booked if the certificate has a booking reference. Must follow the statement that sets the
- * reference.
+ * Marks the accepted offer of a certificate as booked if the certificate has a booking reference. Must run after the statement that sets
+ * the reference.
  */
 export function bookAcceptedOffer(certificateId: number): Statement {
   return statement(

@@ -2,7 +2,7 @@ import { secondsPerMinute, syncSignal } from '#schema/rules.ts';
 import type { WorldFind } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** How an attacker claims to have made the finds. With `mixed`, every other find is claimed to be offline. */
+/** How an attacker fakes finds. With `mixed`, every other find is reported as made offline. */
 export const methods = ['camera', 'offline', 'mixed'] as const;
 export type Method = (typeof methods)[number];
 

@@ -59,15 +59,15 @@ function playRing(stage: Stage, manner: PlayStyle): void {
 export const ringWithFree: Attack = {
   name: 'ring of 6 paid owners with 50 free accounts',
   description: 'the same with 10 cards each, which 50 free accounts find too',
-  play: (stage) => playRingWithFree(stage, 'hasty'),
+  play: (stage) => playRingWithFreeAccounts(stage, 'hasty'),
 };
 
 export const patientRingWithFree: Attack = {
   ...describePatientVariant(ringWithFree, 'as above'),
-  play: (stage) => playRingWithFree(stage, 'patient'),
+  play: (stage) => playRingWithFreeAccounts(stage, 'patient'),
 };
 
-function playRingWithFree(stage: Stage, manner: PlayStyle): void {
+function playRingWithFreeAccounts(stage: Stage, manner: PlayStyle): void {
   const { cardIds } = createRing(stage, cardsEachWithFree, manner);
   chargeScript(stage.bill, manner === 'patient' ? 35 : 2);
   sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, listCards: () => stage.random.shuffled(cardIds) });

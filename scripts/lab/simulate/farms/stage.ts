@@ -29,7 +29,7 @@ export interface Attack {
   losesUpTo?: 0 | 30 | 60;
   /** Number of people who travel without being paid; defaults to `defaultFreeTravelers`. */
   freeTravelers?: number;
-  /** How the attacker falsely claims to have made the finds. */
+  /** How the attacker fakes the finds. */
   method?: Method;
   /**
    * Whether the scanned codes belong to honest members' cards. In that case, requiring proof of presence would force the attacker to visit

@@ -26,7 +26,7 @@ export function PendingEmail({ user }: { user: User }) {
     setStatusText('');
     try {
       setUser(await cancelEmailChange());
-      showToast({ title: 'Email change cancelled', description: `Your email is still ${user.email}.`, tone: 'success' });
+      showToast({ title: 'Email change canceled', description: `Your email is still ${user.email}.`, tone: 'success' });
     } catch (error) {
       setStatusText(errorText(error, 'We couldn’t cancel the change. Try again.'));
     }
@@ -44,7 +44,7 @@ export function PendingEmail({ user }: { user: User }) {
         <ActionButton className="secondary" action={resend} pendingLabel="Sending…">
           Send again
         </ActionButton>
-        <ActionButton className="secondary" action={cancel} pendingLabel="Cancelling…">
+        <ActionButton className="secondary" action={cancel} pendingLabel="Canceling…">
           Cancel change
         </ActionButton>
       </div>

@@ -88,7 +88,7 @@ async function endOnServer(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Clears the session only if the logout is still pending because another tab may have started a new session during the request.
+  // Clears the session only if the logout is still pending: another tab may have started a new session during the request.
   if (isLogoutPending()) {
     clearSession();
     setLogoutPending(false);

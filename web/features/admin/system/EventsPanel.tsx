@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
-import { attentionMaxCount } from '#schema/rules.ts';
+import { maxAttentionCount } from '#schema/rules.ts';
 import { PersonLink } from '#web/features/admin/cells.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { getEventAmount, getObjectId } from '#web/features/admin/system/event-labels.ts';
@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 export function EventsPanel({ events }: Pick<System, 'events'>) {
   const count =
-    events.waiting > attentionMaxCount ? `More than ${attentionMaxCount} events waiting` : `${plural(events.waiting, 'event')} waiting`;
+    events.waiting > maxAttentionCount ? `More than ${maxAttentionCount} events waiting` : `${plural(events.waiting, 'event')} waiting`;
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="events-title">
       <h2 id="events-title">Payment events</h2>

@@ -29,7 +29,7 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
           await cancelCertificate(certificate, request);
           onClose();
           const description = `${tokens} returned to ${memberName(certificate)}.`;
-          showToast({ tone: 'success', title: 'Certificate cancelled', description });
+          showToast({ tone: 'success', title: 'Certificate canceled', description });
         }}
         failed={async (error) => ({ title: 'Couldn’t cancel the certificate', text: await explain(error) })}
       >
@@ -45,12 +45,12 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
           <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
               ? 'The stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'
-              : `The booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first. If an administrator booked it, cancel it with the hotel yourself, then confirm below.`}
+              : `The booked stay, ${certificate.travelPlugId}, will be canceled with the travel provider first. If an administrator booked it, cancel it with the hotel yourself, then confirm below.`}
           </Alert>
         )}
         {certificate.travelPlugId !== null && <FormCheckbox label="The hotel canceled the stay" name="isReleased" />}
         <FormTextArea label="Reason" name="reason" hint="Shown on the member’s certificates page." rows={3} data-autofocus />
-        <FormActions className="danger" pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep certificate">
+        <FormActions className="danger" pendingLabel="Canceling…" onCancel={onClose} cancelLabel="Keep certificate">
           Cancel certificate
         </FormActions>
       </Form>

@@ -41,8 +41,8 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
         'Valid until': calendarDay(certificate.validUntil),
         Progress: stage && stageLabels[stage].label,
         Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
-        Cancelled: formatOptionalTime(certificate.cancelledAt),
-        'Cancelled by': certificate.cancelledBy,
+        Canceled: formatOptionalTime(certificate.cancelledAt),
+        'Canceled by': certificate.cancelledBy,
         Reason: certificate.cancelReason,
         'Audit log': <Link href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>View changes</Link>,
       }}

@@ -5,7 +5,7 @@ export const statusLabels: Record<AdminCertificate['status'], StateLabel> = {
   active: { tone: 'yellow', label: 'Active' },
   activated: { tone: 'green', label: 'Activated' },
   expired: { tone: 'grey', label: 'Expired' },
-  cancelled: { tone: 'red', label: 'Cancelled' },
+  cancelled: { tone: 'red', label: 'Canceled' },
 };
 
 export const reviewLabels: Record<AdminCertificate['review'], StateLabel | null> = {
@@ -16,7 +16,7 @@ export const reviewLabels: Record<AdminCertificate['review'], StateLabel | null>
 };
 
 export const stageLabels: Record<NonNullable<AdminCertificate['stage']>, StateLabel> = {
-  none: { tone: 'grey', label: 'No wishes yet' },
+  none: { tone: 'grey', label: 'No preferences yet' },
   wished: { tone: 'yellow', label: 'Waiting for an offer' },
   offered: { tone: 'info', label: 'Offered' },
   booked: { tone: 'green', label: 'Booked' },

@@ -31,7 +31,7 @@ export function OfferedTrip(props: OfferedTripProps) {
     <>
       {isOver ? (
         <Alert tone="warning" title="This offer has expired">
-          You had until {calendarDay(offer.expiresAt)} to respond. We’ll look for another stay that fits your wishes.
+          You had until {calendarDay(offer.expiresAt)} to respond. We’ll look for another stay that fits your preferences.
         </Alert>
       ) : (
         <p>
@@ -109,7 +109,7 @@ function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
         showToast({ tone: 'success', title: 'Offer declined', description: 'We’re looking for another stay.' });
       }}
     >
-      <p>You won’t be able to accept this offer later. We’ll look for another stay, and you can change your wishes first.</p>
+      <p>You won’t be able to accept this offer later. We’ll look for another stay, and you can change your preferences first.</p>
       <p>
         {isLastBeforeReturn
           ? `After that, you can also return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`

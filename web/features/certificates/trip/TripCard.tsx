@@ -58,7 +58,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
         <TripBody certificate={certificate} stay={stay} step={step} now={now} />
         {step.kind === 'wait' && stay.traveler && (
           <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('wishes')}>
-            Change wishes
+            Change preferences
           </button>
         )}
         {stay.traveler === null && stay.canCorrectTraveler && (
@@ -88,7 +88,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
         </details>
       </div>
       {open === 'wishes' && step.kind === 'wait' && (
-        <Dialog open onClose={close} title="Change your wishes">
+        <Dialog open onClose={close} title="Change your travel preferences">
           <WishesForm certificate={certificate} stay={stay} onSaved={close} onCancel={close} />
         </Dialog>
       )}
@@ -170,7 +170,7 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
   }
 }
 
-const steps = ['Wishes', 'Offer', 'Booking', 'Trip'];
+const steps = ['Request', 'Offer', 'Booking', 'Trip'];
 /** Index of the current step; steps before it are done. */
 const currentStep: Partial<Record<TripStep['kind'], number>> = { wish: 0, wait: 1, offered: 1, booking: 2, trip: 3, stayed: 4 };
 

@@ -33,23 +33,23 @@ function LoadedForm({ certificate, stay, terms, onSaved, onCancel }: WishesFormP
   const wishes = stay.wishes.length > 0 ? stay.wishes.map(toWishInput) : [emptyWish(defaultTravelers)];
   return (
     <Form<WishesInput, { wishes: StayWish[] }>
-      label="Your wishes"
+      label="Your travel preferences"
       draft={`wishes-${certificate.number}`}
       className="stack gap-4"
       schema={WishesInput}
       defaults={{ wishes }}
       send={async (request) => {
         await makeWishes(certificate, { ...request, version: stay.version });
-        showToast({ tone: 'success', title: 'Wishes sent', description: 'We’ll email you an offer.' });
+        showToast({ tone: 'success', title: 'Preferences sent', description: 'We’ll email you an offer.' });
         onSaved?.();
       }}
-      failed={tripFailure('Couldn’t send your wishes')}
+      failed={tripFailure('Couldn’t send your preferences')}
     >
       {(form) => (
         <>
           <WishList form={form} terms={terms} certificate={certificate} newTravelers={defaultTravelers} />
           <FormActions className="treasure" pendingLabel="Sending…" onCancel={onCancel}>
-            {stay.wishes.length > 0 ? 'Save wishes' : 'Send wishes'}
+            {stay.wishes.length > 0 ? 'Save preferences' : 'Send preferences'}
           </FormActions>
         </>
       )}
@@ -75,7 +75,7 @@ function WishList({ form, terms, certificate, newTravelers }: WishListProps) {
     <>
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="stack gap-3 wish">
-          <legend>{fields.length > 1 ? `${ordinals[index]} choice` : 'Your wish'}</legend>
+          <legend>{fields.length > 1 ? `${ordinals[index]} choice` : 'Your choice'}</legend>
           <WishFields form={form} index={index} terms={terms} choices={choices} />
           {fields.length > 1 && (
             <button type="button" className="link-button" onClick={() => remove(index)}>

@@ -56,12 +56,12 @@ export function getDeadline(certificate: VacationCertificate, now: number): Dead
   const step = getTripStep(certificate.stay);
   switch (step.kind) {
     case 'wish':
-      return { kind: 'look', title: 'Where would you like to go?', text: 'Tell us your wishes, and we’ll find you a stay.' };
+      return { kind: 'look', title: 'Where would you like to go?', text: 'Tell us where and when, and we’ll find you a stay.' };
     case 'wait': {
       const { offerDueBy } = certificate.stay;
       return offerDueBy === null
         ? undefined
-        : { kind: 'look', title: `Offer by ${calendarDay(offerDueBy)}`, text: 'We’re looking for a stay that fits your wishes.' };
+        : { kind: 'look', title: `Offer by ${calendarDay(offerDueBy)}`, text: 'We’re looking for a stay that fits your preferences.' };
     }
     case 'offered':
       if (hasRunOut(step.offer, now)) return undefined;

@@ -52,7 +52,7 @@ export function DisputesView() {
         onOpen={({ id }) => setOpenId(id)}
         rowActions={[{ label: 'View Details', onChoose: ({ id }) => setOpenId(id) }]}
         emptyTitle="No disputes"
-        emptyHint="Payments that a member’s bank disputes appear here."
+        emptyHint="Disputed payments appear here."
       />
       {openId !== null && <DisputeDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
     </>

@@ -142,7 +142,7 @@ function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
       {isDraft && !isWritingOff && (
         <span className="cluster">
           {print.isUnanswered && isPaid && renderAction(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
-          {!print.isUnanswered && renderAction(`cancel ${print.id}`, 'Cancel print', 'Cancelling…', () => cancelPrint(print.id))}
+          {!print.isUnanswered && renderAction(`cancel ${print.id}`, 'Cancel print', 'Canceling…', () => cancelPrint(print.id))}
           {print.isUnanswered && isSuperAdmin && (
             <button type="button" className="secondary button-small" onClick={() => setWritingOff(true)}>
               Cancel anyway…

@@ -55,7 +55,7 @@ function listEffects({
     communityKeys > 0 && `Member’s Community Keys: −${number(communityKeys)}.`,
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) return lines;
-  return [isFullRefund ? 'Nothing else changes.' : 'A partial refund changes nothing else.'];
+  return [isFullRefund ? 'Nothing else changes.' : 'A partial refund doesn’t affect the membership, cards, tokens or commissions.'];
 }
 
 interface RefundPaymentProps {

@@ -5,7 +5,7 @@ import type { StateLabel } from '#web/ui/Badge.tsx';
 export const orderStatuses: Record<AdminOrder['status'], StateLabel> = {
   open: { label: 'Unpaid', tone: 'yellow' },
   paid: { label: 'Paid', tone: 'green' },
-  cancelled: { label: 'Cancelled', tone: 'grey' },
+  cancelled: { label: 'Canceled', tone: 'grey' },
   refunded: { label: 'Refunded', tone: 'grey' },
   disputed: { label: 'Disputed', tone: 'red' },
 };

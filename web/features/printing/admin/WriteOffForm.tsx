@@ -21,7 +21,7 @@ export function WriteOffForm({ print, onDone }: { print: PrintOrder; onDone: () 
       className="stack"
       send={async () => {
         await writeOffPrint(print.id);
-        showToast({ tone: 'success', title: 'Print cancelled' });
+        showToast({ tone: 'success', title: 'Print canceled' });
         onDone();
       }}
       failed="Couldn’t cancel the print order"
@@ -31,7 +31,7 @@ export function WriteOffForm({ print, onDone }: { print: PrintOrder; onDone: () 
         {cost}. It may still print and charge for it, so check Cloudprinter for <span className="code">{print.reference}</span> first.
       </p>
       <div className="cluster">
-        <FormSubmit pendingLabel="Cancelling…">Cancel anyway</FormSubmit>
+        <FormSubmit pendingLabel="Canceling…">Cancel anyway</FormSubmit>
         <FormCancel ref={keepButton} data-autofocus onClick={onDone}>
           Keep it
         </FormCancel>

@@ -17,7 +17,7 @@ const statusLabels: Record<PrintStatus, StateLabel> = {
   producing: { label: 'Being printed', tone: 'yellow' },
   produced: { label: 'Printed', tone: 'yellow' },
   shipped: { label: 'Shipped', tone: 'green' },
-  cancelled: { label: 'Cancelled', tone: 'grey' },
+  cancelled: { label: 'Canceled', tone: 'grey' },
   error: { label: 'Problem', tone: 'red' },
 };
 

@@ -79,7 +79,7 @@ export function RecentTestOrders({ onConfirm }: { onConfirm: (request: TestCardA
             onChoose: ({ id }) =>
               void runAction(
                 () => 'Couldn’t cancel the draft',
-                'Draft cancelled',
+                'Draft canceled',
                 () => cancelPrint(id),
               ),
           },

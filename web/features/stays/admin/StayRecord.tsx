@@ -37,7 +37,7 @@ export function StayRecord({ stay }: { stay: AdminStayDetails }) {
       />
       <div className="stay-columns">
         <section className="stack gap-2">
-          <h3>Wishes</h3>
+          <h3>Travel preferences</h3>
           {stay.wishes.length === 0 ? (
             <p className="muted">None yet.</p>
           ) : (

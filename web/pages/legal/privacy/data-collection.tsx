@@ -69,8 +69,8 @@ export const dataCollection: LegalSection[] = [
             and what was decided.
           </li>
           <li>
-            Who travels on a certificate: full name, date of birth, email and phone number, encrypted, together with your wishes, our offers
-            and your answer after the stay. Only those who book the stay see them. We erase the traveler{' '}
+            Who travels on a certificate: full name, date of birth, email and phone number, encrypted, together with your travel
+            preferences, our offers and your answer after the stay. Only those who book the stay see them. We erase the traveler{' '}
             {travelerRetentionSeconds / secondsPerDay} days after the stay or the return of the certificate.
           </li>
           <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>

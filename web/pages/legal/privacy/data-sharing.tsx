@@ -30,8 +30,8 @@ export const dataSharing: LegalSection[] = [
           <li>Google’s Firebase, together with Google, Facebook or Apple, signs you in if you choose one of these buttons.</li>
           <li>Our card printer, Cloudprinter, gets the name, postal address and phone number for the delivery of an order.</li>
           <li>
-            Our travel provider gets your wishes and your certificate’s number and type, and once you accept an offer also the traveler’s
-            name, date of birth, email and phone number, to book the stay.
+            Our travel provider gets your travel preferences and your certificate’s number and type, and once you accept an offer also the
+            traveler’s name, date of birth, email and phone number, to book the stay.
           </li>
         </ul>
         <h3>Others</h3>

@@ -38,7 +38,7 @@ function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number):
   );
 }
 
-/** Logs the sign-in and ends the replaced session. Must follow `openSession`; does nothing if no session was opened. */
+/** Logs the sign-in and ends the replaced session. Must run after `openSession`; does nothing if no session was opened. */
 export function afterOpening(session: NewSession, now: number): Statement[] {
   if (session.replaces === null) return [noteSignIn(session, now)];
   return [

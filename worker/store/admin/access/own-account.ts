@@ -44,7 +44,7 @@ export const adminOwnAccountStore = bindStore({
           now,
         ),
         plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
-        // Must follow the update of the profile. Does nothing unless that update set the new `version`.
+        // Must run after the update of the profile. Does nothing unless that update set the new `version`.
         statement(
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,

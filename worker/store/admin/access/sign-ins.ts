@@ -14,7 +14,7 @@ interface SignInAccount {
   passwordHash: string;
 }
 
-/** Loads the administrator of a session opened earlier in the same batch. Must follow the statement that opens the session. */
+/** Loads the administrator of a session opened earlier in the same batch. Must run after the statement that opens the session. */
 function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
   return statement<Administrator, 'hasFactor'>(
     `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id

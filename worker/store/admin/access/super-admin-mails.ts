@@ -6,7 +6,7 @@ import { isOrWasEnabled } from './standing.ts';
 
 /**
  * Emails all super administrators except the actor, including those who were removed in the last 7 days. `target` is an SQL condition on
- * the changed administrator `t`, with the placeholder ?1. Must follow the audit row.
+ * the changed administrator `t`, with the placeholder ?1. Must run after the audit row.
  */
 export function queueSuperAdminMails(
   { adminId }: Actor,

@@ -1,4 +1,4 @@
-/** Maximum number of distinct letters that are searched in both cases; further letters match as typed. */
+/** Maximum number of distinct non-ASCII letters that are matched case-insensitively. Any others are case-sensitive. */
 const maxFoldedLetters = 32;
 
 /**

@@ -46,7 +46,7 @@ export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }:
               label="New password"
               name="newPassword"
               autoComplete="new-password"
-              hint="At least 6 characters. Other devices will be signed out, and pending changes cancelled."
+              hint="At least 6 characters. Other devices will be signed out, and pending changes canceled."
             />
             <PasswordWarning password={watch('newPassword')} email={user.email} names={[user.firstName, user.lastName, user.username]} />
             <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />

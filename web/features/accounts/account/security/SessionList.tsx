@@ -63,7 +63,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   );
 }
 
-const cancelsChanges = 'Pending changes to your email or PayPal address are cancelled.';
+const cancelsChanges = 'Pending changes to your email or PayPal address are canceled.';
 
 interface SessionRowProps {
   session: Session;

@@ -10,7 +10,7 @@ export function SignOutEverywhere() {
 
   return (
     <EndSessions
-      consequence="You’ll be signed out on all your devices, including this one. Pending changes to your email or PayPal address are cancelled."
+      consequence="You’ll be signed out on all your devices, including this one. Pending changes to your email or PayPal address are canceled."
       asksAboutPasskeys
       end={end}
     />

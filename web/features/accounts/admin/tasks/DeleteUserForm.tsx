@@ -65,7 +65,7 @@ function listLosses({ profile, membership, certificates, commissions, chests, ca
   const owedDollars = sumUnpaidDollars({ commissions, chests });
   return [
     'They are signed out everywhere and get an email. Personal data is erased within 30 days; anonymous payment records stay.',
-    ...(membership.state === 'free' ? [] : ['Their membership ends now. A subscription is cancelled without a refund.']),
+    ...(membership.state === 'free' ? [] : ['Their membership ends now. A subscription is canceled without a refund.']),
     ...(profile.tokenBalance > 0 ? [`${plural(profile.tokenBalance, 'Treasure Token')} can no longer be redeemed.`] : []),
     ...(openStays > 0 ? [`They can no longer see or activate ${plural(openStays, 'certificate')}. Booked stays remain booked.`] : []),
     ...(owedDollars > 0 ? [`They forfeit ${formatDollars(owedDollars)} in unpaid earnings.`] : []),

@@ -39,7 +39,7 @@ const stepTexts: Record<RunStep, StepTexts> = {
     title: (total) => `Cancel the ${total} run?`,
     next: () => 'Nobody in this run will be paid. We still owe the amounts, and the next run will include them.',
     button: () => 'Cancel run',
-    pending: 'Cancelling…',
+    pending: 'Canceling…',
     failed: 'Couldn’t cancel the run',
   },
   undo: {

@@ -16,7 +16,7 @@ export const runStatusLabels: Record<RunStatus, StateLabel> = {
   approved: { label: 'Approved', tone: 'info' },
   paying: { label: 'Paying', tone: 'info' },
   paid: { label: 'Paid', tone: 'green' },
-  cancelled: { label: 'Cancelled', tone: 'grey' },
+  cancelled: { label: 'Canceled', tone: 'grey' },
 };
 
 export const lineStatusLabels: Record<LineStatus, StateLabel> = {
@@ -24,7 +24,7 @@ export const lineStatusLabels: Record<LineStatus, StateLabel> = {
   paid: { label: 'Paid', tone: 'green' },
   returned: { label: 'Returned', tone: 'yellow' },
   out: { label: 'Removed', tone: 'grey' },
-  cancelled: { label: 'Cancelled', tone: 'grey' },
+  cancelled: { label: 'Canceled', tone: 'grey' },
 };
 
 export const exclusionLabels: Record<ExclusionReason, string> = {

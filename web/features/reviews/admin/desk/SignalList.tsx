@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 export function SignalList({ signals }: { signals: readonly CaseSignal[] }) {
   if (signals.length === 0)
-    return <p>No signals. A member’s first certificate is always reviewed, and so is one whose refusal was reversed.</p>;
+    return <p>No signals. We always review a member’s first certificate, and any certificate whose refusal was reversed.</p>;
   return (
     <ol className="plain-list desk-signals">
       {signals.map(({ code, sentence }) => (

@@ -61,7 +61,7 @@ export function DailyCharts() {
         </div>
       )}
       <p className="muted small">
-        Days are in UTC, and today is incomplete. Revenue is after refunds made that day. Redeemed tokens exclude certificates cancelled
+        Days are in UTC, and today is incomplete. Revenue is after refunds made that day. Redeemed tokens exclude certificates canceled
         later.
         {days.data && periods.length < days.data.length && ' Each bar is a week.'}
       </p>
