@@ -21,8 +21,8 @@ export function CardRow({ card: { name, found }, direction, isSelected, onSelect
     <button type="button" className="card-row" aria-haspopup="dialog" aria-current={isSelected || undefined} onClick={onSelect}>
       <CardPin pin={pin} />
       <span className="card-row-name">
-        <span>{title}</span>
-        {rest && <span className="card-row-area">{rest}</span>}
+        {title}
+        {rest && <span className="visually-hidden">{rest}</span>}
       </span>{' '}
       {direction && <CardWay direction={direction} isShort />}
       <span className="visually-hidden">, {label}</span>
