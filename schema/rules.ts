@@ -387,7 +387,7 @@ export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPer
 export const sameSignUpWindowSeconds = secondsPerHour;
 /**
  * Signal threshold: the share of a certificate's tokens that comes from finds at an impossible pace, from finders with disposable or shared
- * mailboxes, or from cards or owners with a returned payment.
+ * mailboxes, from erased accounts, or from cards or owners with a returned payment.
  */
 export const fedShareSignal = 0.25;
 /** Signal threshold: the share of a certificate's tokens that administrators granted. */

@@ -82,6 +82,7 @@ function accountFact(member: WorldMember, now: Seconds): AccountFact {
     mailbox: normalizeMailbox(email),
     isDisposable: isDisposableEmail(email),
     isVerified: member.emailVerifiedAt !== null,
+    isErased: false,
     registrationAddressHash: member.registrationAddress,
   };
 }

@@ -21,6 +21,7 @@ const linkPaths: Partial<Record<string, string>> = {
   confirm_payout_address: '/confirm-payout-address',
   payout_address_requested: '/secure-account',
   passkey_added: '/secure-account',
+  traveler_entered: '/secure-account',
   provider_linked: '/secure-account',
   payout_address_added: '/remove-payout-address',
 };

@@ -23,7 +23,7 @@ export class ReviewWorld {
     const id = this.#accounts.size + 1;
     const name = changes.name ?? `member${id}`;
     this.#accounts.set(id, {
-      ...{ id, name, createdAt: daysAgo(4_000 - 10 * id), tier: 'free', isDisposable: false, isVerified: true },
+      ...{ id, name, createdAt: daysAgo(4_000 - 10 * id), tier: 'free', isDisposable: false, isVerified: true, isErased: false },
       ...{ referredById: null, registrationAddressHash: `home-${id}` },
       ...changes,
       mailbox: normalizeMailbox(email ?? `${name}@example.test`),

@@ -23,7 +23,10 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
  * Creates an owner whose cards are found once each, two hours apart. The given finders take turns. Finders with a registration network
  * address scan from that address.
  */
-function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
+function ownerOf(
+  cards: number,
+  finders: { email?: string; isDisposable?: boolean; isErased?: boolean; registrationAddressHash?: string }[],
+) {
   const world = new ReviewWorld();
   const ownerId = world.account({ name: 'olga' });
   const finderIds = finders.map((finder, index) => world.account({ name: `f${index}`, ...finder }));
@@ -261,6 +264,21 @@ describe('the signal “mailboxes” is raised for', () => {
     expect(sentenceOf(ownerOf(60, aliases).world.buildFacts(1), 'mailbox')).toBe(
       '30 of the 60 tokens come from finders with disposable or shared mailboxes (f0 and f1).',
     );
+  });
+});
+
+describe('the signal “left” is raised for tokens that come', () => {
+  test('from erased finders of an owner’s cards', () => {
+    const left = { isErased: true };
+    expect(sentenceOf(ownerOf(60, [left, {}, {}, {}]).world.buildFacts(1), 'left')).toBe(
+      '15 of the 60 tokens come from accounts that were deleted (f0).',
+    );
+    expect(codesOf(ownerOf(60, [left, {}, {}, {}, {}]).world.buildFacts(1))).toEqual([]);
+  });
+
+  test('from finding an erased owner’s cards', () => {
+    const { world, finderId } = finderOf(15, { owner: { isErased: true } });
+    expect(codesOf(world.buildFacts(finderId))).toEqual(['left']);
   });
 });
 

@@ -150,10 +150,12 @@ describe('activating a certificate', () => {
     expectError(await activate(client, certificate.number), 409, 'certificate_activated');
   });
 
-  test('twice concurrently happens once', async () => {
-    const { client, certificate } = await memberWithCertificate();
+  test('twice concurrently happens once, and notifies the owner once', async () => {
+    const { client, id, certificate } = await memberWithCertificate();
     const answers = await Promise.all(Array.from({ length: 8 }, () => activate(client, certificate.number)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    const notices = "SELECT COUNT(*) AS count FROM outbox WHERE user_id = ? AND template = 'traveler_entered'";
+    expect(await row<{ count: number }>(notices, id)).toEqual({ count: 1 });
   });
 
   test('is rejected for other members and visitors', async () => {

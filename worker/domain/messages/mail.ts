@@ -43,6 +43,7 @@ export type MailTemplate =
   | 'second_look_raised'
   | 'large_gift'
   | 'certificate_returned'
+  | 'traveler_entered'
   | 'stay_offered'
   | 'offer_expired'
   | 'stay_booked'
@@ -144,6 +145,11 @@ export function providerLinkedMail(id: LinkedMailId, member: Addressee, provider
 
 export function passkeyAddedMail(id: LinkedMailId, member: Addressee, passkey: string): Mail {
   return linkedMail(member, id, 'passkey_added', 'secure_account', { passkey });
+}
+
+/** Warns the member in case somebody else used their session to give the stay to another person. */
+export function travelerEnteredMail(id: LinkedMailId, member: Addressee, number: string): Mail {
+  return linkedMail(member, id, 'traveler_entered', 'secure_account', { number });
 }
 
 /** Warns the account's own address that someone requested a different payout address. */

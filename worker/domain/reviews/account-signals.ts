@@ -36,6 +36,23 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
+/** Flags tokens from finders or owners who have been erased, because erasure removes the evidence of other signals. */
+export function leftSignals(reviewCase: ReviewCase): KnownSignal[] {
+  const { accounts, facts, tokens } = reviewCase;
+  const isErased = (id: number | null) => id !== null && accounts.get(id)?.isErased === true;
+  const fromErased = listTransfers(reviewCase).filter(({ finderId, ownerId }) => isErased(finderId) || isErased(ownerId));
+  if (!isSubstantial(fromErased, reviewCase)) return [];
+  const ids = new Set(
+    fromErased.map(({ finderId, ownerId }) => (finderId === facts.memberId ? ownerId : finderId)).filter((id) => id !== null),
+  );
+  return [
+    {
+      code: 'left',
+      sentence: `${sumTokens(fromErased)} of the ${tokens} tokens come from accounts that were deleted (${formatNames(reviewCase, ids)}).`,
+    },
+  ];
+}
+
 /**
  * Flags refunded or disputed payments for the cards or for the owner's membership. Owners need a membership to place cards; finders do not.
  */

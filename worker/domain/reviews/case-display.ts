@@ -15,6 +15,7 @@ const severityOrder: readonly SignalCode[] = [
   'pace',
   'one_owner',
   'mailbox',
+  'left',
   'distance',
   'codeless',
   'referral_chain',

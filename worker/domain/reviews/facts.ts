@@ -101,6 +101,7 @@ export interface AccountFact {
   mailbox: string;
   isDisposable: boolean;
   isVerified: boolean;
+  isErased: boolean;
   referredById: number | null;
   /** Keyed hash of the network address used to register; null if unknown. */
   registrationAddressHash: string | null;

@@ -13,6 +13,7 @@ const signalCodes = [
   'pace',
   'distance',
   'mailbox',
+  'left',
   'money_back',
   'gift',
   'referral_chain',

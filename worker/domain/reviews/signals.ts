@@ -2,7 +2,7 @@
 
 import { findHastyFinders } from '#worker/domain/reviews/pace/hasty-finders.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { decisionSignals, giftSignals, mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
+import { decisionSignals, giftSignals, leftSignals, mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { backingFinds, buildCase } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { findSignals } from './find-signals.ts';
@@ -17,6 +17,7 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
     ...finderSignals(reviewCase, hasty),
     ...findSignals(reviewCase, hasty),
     ...mailboxSignals(reviewCase),
+    ...leftSignals(reviewCase),
     ...moneySignals(reviewCase, now),
     ...giftSignals(reviewCase),
     ...referralSignals(reviewCase),

@@ -72,6 +72,12 @@ export const accountMails = {
     };
   },
 
+  traveler_entered: (payload, links) => ({
+    subject: 'Traveler entered for your certificate',
+    text: `A traveler was entered for certificate ${payload.text('number') ?? ''}. Only that person can use the stay; you can see the name on your certificates page. If this wasn’t you, secure your account, then reply to this email.`,
+    ...secureButton(links),
+  }),
+
   passkey_added: (payload, links) => ({
     subject: 'A passkey was added to your account',
     text: `You can now sign in with the passkey “${payload.text('passkey') ?? 'Passkey'}”. If this wasn’t you, secure your account.`,

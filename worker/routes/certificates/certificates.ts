@@ -16,6 +16,7 @@ import {
   type RedemptionRefusal,
   returnReasons,
 } from '#worker/domain/certificates/certificate.ts';
+import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
@@ -30,6 +31,7 @@ import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
 import { checkTraveler, countTraveler } from '#worker/routes/stays/check-traveler.ts';
 import { loadOwnStay } from '#worker/routes/stays/own-stay.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { hashMailboxes, mailboxHash } from '#worker/security/mailbox.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { personHashes, sealTraveler } from '#worker/security/traveler.ts';
@@ -72,13 +74,15 @@ export const certificateRoutes = new Hono<AppEnv>()
 
   .post('/:number/activate', requireCaller, async (c) => {
     const { config, now, store } = c.var;
-    const { id, number } = await loadToActivate(c);
+    const { holder, certificate: unactivated } = await loadToActivate(c);
+    const { id, number } = unactivated;
     const { traveler } = await readJson(c, ActivateRequest);
     checkTraveler(traveler, now);
     await countTraveler(c);
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
-    if (!(await store.certificates.activate(id, person, now))) {
+    const mail = travelerEnteredMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), holder, number);
+    if (!(await store.certificates.activate(id, person, { userId: holder.id, mail }, now))) {
       // Throws if the certificate can no longer be activated. If it still can, the activation failed because of the traveler.
       await loadToActivate(c);
       await store.stays.recordRefusal(id, hashes);
@@ -94,7 +98,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const { certificate: current } = await own(c);
     if (current.status !== 'cancelled') {
       if (current.status === 'activated') throw new ApiError('no_return_yet');
-      const certificate = await loadToActivate(c);
+      const { certificate } = await loadToActivate(c);
       const hashes = await personHashes(config.personHashKey, c.req.valid('json').traveler);
       // A certificate can be returned only because of the traveler who was rejected at activation; otherwise, members could find out who
       // has a stay.
@@ -172,10 +176,10 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
 }
 
 /** Loads the certificate; throws unless it can be activated now. */
-async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
+async function loadToActivate(c: Context<SignedIn, '/:number/*'>) {
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
-  if (decision.ok) return certificate;
+  if (decision.ok) return { holder, certificate };
   if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { params: { owed: holder.owedTokens } });
   if (decision.refusal === 'certificate_in_review') throw await reviewError(c, certificate);
   throw new ApiError(decision.refusal);

@@ -109,6 +109,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
       version,
       traveler: await sealTraveler(config.travelerKeys, traveler, stay.number),
       personHashes: hashes,
+      notice: null,
       by: { actor, reason },
     };
     requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');

@@ -6,6 +6,7 @@ import type { StayFigures } from '#schema/stays/figures.ts';
 import { StayAnswer, TravelerRequest, WishesRequest } from '#schema/stays/stay.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { returnReasons } from '#worker/domain/certificates/certificate.ts';
+import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { canCorrectTraveler, decideWishes, mayReturn } from '#worker/domain/stays/stay.ts';
 import { edgeCached } from '#worker/edge-cache.ts';
@@ -19,6 +20,7 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { personHashes, sealTraveler } from '#worker/security/traveler.ts';
 import { checkTraveler, countTraveler, refuseTaken } from './check-traveler.ts';
 import { loadOwnStay } from './own-stay.ts';
@@ -67,7 +69,7 @@ export const stayRoutes = new Hono<SignedIn>()
   .put('/:number/traveler', json(TravelerRequest), async (c) => {
     const { config, now, store } = c.var;
     const { traveler, version } = c.req.valid('json');
-    const { certificate, stay, offer } = await loadOwnStay(c);
+    const { holder, certificate, stay, offer } = await loadOwnStay(c);
     if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
     checkTraveler(traveler, now);
     await countTraveler(c);
@@ -79,6 +81,10 @@ export const stayRoutes = new Hono<SignedIn>()
       traveler: await sealTraveler(config.travelerKeys, traveler, certificate.number),
       personHashes: hashes,
       by: null,
+      notice: {
+        userId: holder.id,
+        mail: travelerEnteredMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), holder, certificate.number),
+      },
     };
     if (!(await store.stays.changeTraveler(change, now))) {
       await refuseTaken(store, certificate.id, hashes, now);

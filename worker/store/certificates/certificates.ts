@@ -12,7 +12,7 @@ import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isPaying } from '#worker/store/memberships/paying-members.ts';
-import { queueMemberMail } from '#worker/store/messages/mail.ts';
+import { queueMemberMail, queueNotice } from '#worker/store/messages/mail.ts';
 import { hasHeldSignal, isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import {
   batch,
@@ -171,6 +171,7 @@ export const certificateStore = bindStore({
     db,
     id: number,
     { traveler, personHashes }: { traveler: string; personHashes: PersonHashes },
+    notice: { userId: number; mail: Mail },
     now: number,
   ): Promise<boolean> {
     try {
@@ -184,6 +185,7 @@ export const certificateStore = bindStore({
           id,
           traveler,
         ]),
+        ...queueNotice(notice, now),
       ]);
       return true;
     } catch (error) {

@@ -76,6 +76,11 @@ export function queueMemberMail(userId: number, mail: Mail, now: number): Statem
   return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
 }
 
+/** Queues an email to a member and stores its link. */
+export function queueNotice({ userId, mail }: { userId: number; mail: Mail }, now: number): Statement[] {
+  return [queueMemberMail(userId, mail, now), ...(mail.link ? [storeLink(mail.link, now)] : [])];
+}
+
 /** Queues emails and stores their links. Does nothing for an unknown recipient. */
 export function queueAccountMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;

@@ -4,11 +4,13 @@ import { declinesBeforeReturn } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import type { NewOffer } from '#worker/domain/stays/stay.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { queueNotice } from '#worker/store/messages/mail.ts';
 import {
   batch,
   execute,
@@ -148,6 +150,8 @@ interface TravelerChange {
    * booked stay.
    */
   by: { actor: Actor; reason: string } | null;
+  /** Email to the member; null if an administrator makes the correction. */
+  notice: { userId: number; mail: Mail } | null;
 }
 
 export const stayStore = bindStore({
@@ -186,7 +190,7 @@ export const stayStore = bindStore({
   },
 
   /** Enters or corrects the traveler. Returns false if the stay has changed or the person has another stay. */
-  async changeTraveler(db, { certificateId, version, traveler, personHashes, by }: TravelerChange, now: number): Promise<boolean> {
+  async changeTraveler(db, { certificateId, version, traveler, personHashes, by, notice }: TravelerChange, now: number): Promise<boolean> {
     const isAllowed = by
       ? `s.stage IN ('none', 'wished', 'offered', 'booked')`
       : `${isUndecided} AND (s.traveler IS NULL OR NOT s.traveler_corrected) AND ${isHolderActive}`;
@@ -209,6 +213,7 @@ export const stayStore = bindStore({
               ),
             ]
           : []),
+        ...(notice ? queueNotice(notice, now) : []),
       ]);
       return true;
     } catch (error) {
