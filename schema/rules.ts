@@ -138,7 +138,7 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
-/** How long after its start a job run without a recorded outcome is considered interrupted. Cron ends a run after 15 minutes. */
+/** A job run without a recorded outcome counts as interrupted this long after its start. Cron ends a run after 15 minutes. */
 export const longestRunSeconds = 15 * secondsPerMinute;
 /** An alarm is raised when this many responses within `windowSeconds` have status 500. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
@@ -193,7 +193,7 @@ export const contestedReportersFactor = 2;
 export const contestedReportsSeconds = 30 * secondsPerDay;
 /** Maximum number of missing-card reports per member and day. Honest hikers may fail to find a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
-/** Minimum time before an owner can again close a card's reports without scanning the card. */
+/** Minimum time before an owner can close a card's reports again without scanning the card. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;

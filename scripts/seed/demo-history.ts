@@ -215,7 +215,7 @@ function memberDays(scans: Row[]): Row[] {
 
 function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): Row {
   const { cast } = card;
-  const madeAt = now - cast.createdDaysAgo * secondsPerDay;
+  const createdAt = now - cast.createdDaysAgo * secondsPerDay;
   const placement = placements[cast.cardId];
   const [latitude = null, longitude = null] = placement?.at ?? [];
   const onMap =
@@ -243,8 +243,8 @@ function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): R
     placement_confirmed_at: card.confirmedAt,
     total_scans: card.totalScans,
     tokens_earned: card.tokensEarned,
-    available_at: madeAt,
-    created_at: madeAt,
+    available_at: createdAt,
+    created_at: createdAt,
   };
 }
 

@@ -25,7 +25,7 @@ export function storePlaceChoice(memberId: number, isSharing: boolean): void {
 }
 
 /** Reads the device's position and stores the member's consent, or a refusal if the browser denies access. Rejects with NoFixError. */
-export async function allowPlaceSharing(memberId: number): Promise<Fix> {
+export async function allowLocationSharing(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();
     storePlaceChoice(memberId, true);

@@ -59,7 +59,7 @@ const limitMember =
 export const cardChangeLimits = limitMember('card-change', cardChangesPerMember);
 export const dataDownloadLimits = limitMember('my-data', dataDownloadsPerMember);
 export const logLimits = limitMember('find-log', logsPerMember);
-/** Limits new orders per member because each one creates objects in Stripe. */
+/** Rate limits on new orders per member. They exist because each order creates objects in Stripe. */
 export const newOrderLimits = limitMember('order', newOrdersPerMember);
 export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
 export const replyLimits = limitMember('reply', repliesPerMember);

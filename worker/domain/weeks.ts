@@ -1,4 +1,4 @@
-/** Weeks start on Monday, UTC. */
+/** Computes weeks, which start on Monday (UTC). */
 import { secondsPerDay } from '#schema/rules.ts';
 import { type Seconds, utcDay } from './time.ts';
 

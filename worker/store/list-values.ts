@@ -1,6 +1,6 @@
 /**
  * Finds enum values that the code does not recognize, for example after a rollback. Each run examines each table's newest rows, plus one
- * chunk of all other rows. Such a value is stored with one example row until that row or the code changes.
+ * chunk of all other rows. An unrecognized value is stored with one example row until that row or the code changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';

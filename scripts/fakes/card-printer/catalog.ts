@@ -38,7 +38,7 @@ export const products: Record<string, Product> = {
     price: 6_150,
     options: [...listPapers('paper_350mcs'), ...finishes],
   },
-  // The product never orders business cards. This entry lets developers test how a minimum quantity is handled.
+  // The app never orders business cards. This entry lets developers test how a minimum quantity is handled.
   businesscard_ds_int_bc_fc: {
     name: 'Business card 85 x 55 mm',
     minimumCount: 50,

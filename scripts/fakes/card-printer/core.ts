@@ -104,7 +104,7 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
       await refuseWrongFile(file, prefix);
       orderItems.push({ ...item, quote: acceptedQuote.quote, ...file });
     }
-    // Rejects the second of two concurrent calls with the same reference.
+    // Checks the reference again because a concurrent call may have used it during the download.
     refuseDuplicate(workshop, reference);
     const [first] = quotes;
     workshop.addOrder({

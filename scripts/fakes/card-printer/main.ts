@@ -1,6 +1,6 @@
 /**
- * `node scripts/fakes/card-printer/main.ts`: implements the part of Cloudprinter CORE that this product uses, for development and tests.
- * The product uses the same client code as for Cloudprinter, with a different URL.
+ * `node scripts/fakes/card-printer/main.ts`: implements the part of Cloudprinter CORE that the app uses, for development and tests. The app
+ * calls it with the client code for Cloudprinter, at a different URL.
  */
 import { serve } from '#scripts/fakes/card-printer/server.ts';
 import { runFake } from '#scripts/fakes/core/run.ts';

@@ -13,7 +13,7 @@ export interface Signal {
   message?: string;
 }
 
-const orderSignals = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled'];
+const orderSignalTypes = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled'];
 export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce', 'ItemProduced', 'ItemPacked', 'ItemShipped'];
 
 const pausesMs = [500, 2_000, 10_000, 60_000];
@@ -26,7 +26,7 @@ export function createSignalBodies({ keys }: Workshop, order: AcceptedOrder, sig
     order_reference: order.reference,
     datetime: signal.datetime ?? new Date(fakeNow()).toISOString().replace(/\.\d+Z$/, '+00:00'),
   };
-  if (orderSignals.includes(signal.type)) return [common];
+  if (orderSignalTypes.includes(signal.type)) return [common];
   const items = order.items.filter(({ reference }) => signal.item === undefined || reference === signal.item);
   return items.map(({ reference }, index) => ({
     ...common,

@@ -1,7 +1,7 @@
 /**
- * Fakes Google, Facebook, Apple and Firebase on this machine. GET /sign-in?provider=&origin= asks for an identity and redirects to the site
- * with a token in the URL fragment; GET /jwks returns the public key. Tests can sign any claims (POST /fake/tokens) and rotate the key
- * (POST /fake/keys).
+ * Local fake of the sign-in providers: Google, Facebook, Apple and Firebase. GET /sign-in?provider=&origin= asks for an identity and
+ * redirects to the site with a token in the URL fragment; GET /jwks returns the public key. Tests can sign any claims (POST /fake/tokens)
+ * and rotate the key (POST /fake/keys).
  */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
@@ -69,7 +69,7 @@ async function signIn(fake: Fake, form: URLSearchParams): Promise<FakeResponse> 
   return redirectBack(request.origin, { id_token: await fake.signer.sign(person), provider: request.provider });
 }
 
-/** Returns the result in the URL fragment, which is never sent to a server or logged. */
+/** Redirects to the site with the result in the URL fragment, which is never sent to a server or logged. */
 function redirectBack(origin: string, result: Record<string, string>): FakeResponse {
   return redirect(`${origin}/auth#${new URLSearchParams(result)}`);
 }

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-/** `hard` and `soft` are bounces; `complaint` is an email that the recipient marked as spam. */
+/** Request to simulate an event. `hard` and `soft` are bounces; `complaint` means that the recipient marked the email as spam. */
 export const BounceRequest = v.strictObject({ to: v.string(), type: v.picklist(['hard', 'soft', 'complaint']) });
 export type BounceRequest = v.InferOutput<typeof BounceRequest>;
 

@@ -1,6 +1,6 @@
 /**
- * `node scripts/fakes/stripe/main.ts`: implements the part of Stripe's HTTP API that this product uses, for development and tests. The
- * product uses the same client code as for Stripe, with a different URL.
+ * `node scripts/fakes/stripe/main.ts`: implements the part of Stripe's HTTP API that the app uses, for development and tests. The app calls
+ * it with the client code for Stripe, at a different URL.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';

@@ -57,7 +57,7 @@ export async function seedBulk(
     )
     .first<{ user: number; card: number; scan: number }>();
   const { user, card, scan: lastScan } = lastIds ?? { user: 0, card: 0, scan: 0 };
-  const madeAt = now - cardDaysAgo * secondsPerDay;
+  const createdAt = now - cardDaysAgo * secondsPerDay;
   const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
 
   await insertInChunks(
@@ -65,8 +65,8 @@ export async function seedBulk(
     size.members,
     `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
        membership_expires_at, referral_code, created_at)
-     SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${madeAt - secondsPerDay}, '!',
-       ${firstNameSql('id')}, ${lastNameSql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
+     SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${createdAt - secondsPerDay}, '!',
+       ${firstNameSql('id')}, ${lastNameSql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${createdAt - secondsPerDay}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
   await insertInChunks(
@@ -83,7 +83,7 @@ export async function seedBulk(
        available_at, created_at)
      SELECT ${card} + n, ${cardId(`${card} + n`)}, printf('%08X', abs(random() % 4294967296)),
        ${user} + 1 + (n * 13) % ${members}, 'active', 'Trail mark ' || n, 'Look behind the marked stone, an arm''s length up.',
-       (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
+       (n % 170) - 85.5, (n % 350) - 175.5, ${createdAt}, ${createdAt}, ${createdAt}, ${createdAt}
      FROM series`,
   );
   // Scan n belongs to card n modulo the number of cards. Each time the scans start over at the first card, they use different members. Ids

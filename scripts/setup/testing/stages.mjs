@@ -108,7 +108,7 @@ async function checkTypes() {
   return undefined;
 }
 
-/** Messages from workerd to hide because they are about calls that a test aborts intentionally. */
+/** workerd messages to hide: noise from requests that tests abort on purpose. */
 const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /**

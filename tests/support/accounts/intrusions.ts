@@ -157,7 +157,7 @@ class Intrusion {
     }
   }
 
-  /** The owner recovers the account using only the mailbox. The intruder then repeats every attack several times over ten days. */
+  /** Lets the owner recover the account using only the mailbox. The intruder then repeats every attack several times over ten days. */
   async recover(): Promise<void> {
     this.#product.now += secondsPerHour;
     for (const mail of await this.#linksOf('owner')) {

@@ -5,7 +5,10 @@ import { demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 export const laneCount = Number(process.env.CACHE_CARDS_TEST_LANES ?? 1);
 
 const firstPort = Number(process.env.CACHE_CARDS_TEST_PORT ?? 8799);
-/** Returns the origin of a lane, which is the product instance of one Playwright worker. That instance's fakes use the ports after it. */
+/**
+ * Returns the origin of a lane, which is the product instance of one Playwright worker. The fakes of that instance use the ports that
+ * follow the origin's port.
+ */
 export const getLaneOrigin = (lane: number): string => `http://localhost:${firstPort + 30 * lane}`;
 
 /** Origin of the product that the current Playwright worker tests. */

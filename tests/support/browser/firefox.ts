@@ -14,7 +14,7 @@ export const firefoxPreferences = {
 /** WebDriver BiDi command that Firefox ESR 153 lacks and that Playwright needs to open a page. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
-/** Adapts all pages that the browser opens after this call. */
+/** Applies two workarounds to every page that the browser opens after this call: ignores `unknownCommand` and simulates typing. */
 export function adaptFirefox(browser: Browser): void {
   const { _connection: connection } = browser as unknown as { _connection: { toImpl(value: unknown): { _browserSession: Session } } };
   const session: Session = Object.getPrototypeOf(connection.toImpl(browser)._browserSession);

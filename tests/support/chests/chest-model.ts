@@ -20,7 +20,7 @@ export interface KeyFact {
   state: 'counting' | 'held' | 'refused';
 }
 
-/** Facts known about members, and the administrators' decisions. Payouts are keyed by `member month`. */
+/** Input to the model: membership periods, keys, administrators' decisions and paid chests. Sets and maps are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];

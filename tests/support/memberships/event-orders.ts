@@ -65,7 +65,10 @@ export function everyPermutation(scenario: Scenario, events: StagedEvent[]): num
   return count;
 }
 
-/** Delivers one sequence with objects in their final state; events with an unknown payment move to the end. */
+/**
+ * Delivers the events in the given order and checks the resulting account. Objects are read in their final state. An event for an unknown
+ * payment moves to the end because Stripe redelivers it.
+ */
 export function checkInOrder(scenario: Scenario, events: StagedEvent[]): void {
   const expected = summarizeAccount(applyInOrder(scenario));
   const stripe = getStage(scenario, scenario.stages.length - 1);

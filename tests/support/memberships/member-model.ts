@@ -243,7 +243,7 @@ function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }
 
-/** A refund of at least 90% counts as a full refund. */
+/** Whether the payment counts as fully refunded, which takes a refund of at least 90%. */
 function isReturnedInFull({ amountCents, refundedCents, owedCents }: ModelledPayment): boolean {
   return amountCents > 0 && 10 * (refundedCents + owedCents) >= 9 * amountCents;
 }

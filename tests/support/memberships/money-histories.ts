@@ -169,7 +169,7 @@ function act(world: World, step: Action): void {
       const buy = (tier: PaidTier) => act(world, { kind: 'buy', by: step.by, purchase: { kind: 'membership', tier }, card: 'own' });
       buy('basic');
       if (step.isKnown && world.member.outage !== 'all') settleDown(world);
-      // There is nothing to upgrade if the basic year has been refunded in the same second.
+      // There is no Basic membership to upgrade if its payment was refunded in the same second.
       if (!step.isKnown || listProduct(world, step.by).account.membership.role === 'basic') buy('premium');
       return;
     }

@@ -40,7 +40,10 @@ export interface HeardFailure {
   owedCents: number;
 }
 
-/** Works like openCheckout. Returns the open order for the same purchase, a new order, or the reason for rejecting the checkout. */
+/**
+ * Opens a checkout like `openCheckout`. Returns the open order for the same purchase, a new order, or the reason for rejecting the
+ * checkout.
+ */
 export function checkOut(product: Product, purchase: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
@@ -72,12 +75,12 @@ export function checkOut(product: Product, purchase: Purchase): OrderState | Che
   return { ...order, ...orderChanges };
 }
 
-/** Works like applyEvent: returns false if Stripe must redeliver the event. */
+/** Applies an event like `applyEvent`. Returns false if Stripe must redeliver the event. */
 export function applyEvent(product: Product, event: StripeEvent): boolean {
   return applyObject(product, event.object, event.objectId) && followUp(product);
 }
 
-/** Works like the reconcilePayments job. */
+/** Runs the model's equivalent of the `reconcile-payments` job. */
 export function runJob(product: Product): void {
   if (product.outage !== 'none') return;
   const { stripe } = product;

@@ -15,7 +15,7 @@ export const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fa
 interface DeployedConfig {
   /** File in which the fake stores its objects. By default, they are only in memory. */
   stateFile?: string;
-  /** For tests that expect Stripe to reject requests: the proxy ignores invalid parameters in rejected requests. */
+  /** Set by tests that expect Stripe to reject requests. The proxy then ignores invalid parameters in rejected requests. */
   refusals?: 'wanted';
 }
 

@@ -66,7 +66,7 @@ export interface Dispute {
 
 export interface Stripe {
   now: Seconds;
-  /** Number of ids assigned so far. */
+  /** Number of ids assigned so far, used to create the next one. */
   count: number;
   events: StripeEvent[];
   history: Happening[];

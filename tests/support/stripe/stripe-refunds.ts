@@ -45,7 +45,7 @@ function updateCharge(intent: Intent): void {
       ),
       refunds: intent.refunds.map(({ id, cents, at, hasFailed }) => ({
         ...{ id, cents, hasFailed, paymentIntentId: intent.facts.id },
-        madeAt: at,
+        createdAt: at,
         failedAt: null,
       })),
     },

@@ -1,4 +1,4 @@
-/** Uses the Stripe fake through the official SDK and a page: buying a membership and paying for cards. */
+/** Buys memberships and cards from the Stripe fake, through the official SDK and the fake's payment page. */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';

@@ -7,7 +7,7 @@ import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import '#tests/web/support/jsdom/map.ts';
-import { leave, startSession } from '#web/features/accounts/session/session.ts';
+import { endLocalSession, startSession } from '#web/features/accounts/session/session.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
 import { refreshAfterScan } from '#web/features/scans/scanning/send-scan.ts';
@@ -161,7 +161,7 @@ describe('the recorded balance and finds', () => {
 
     await showOnline();
     expect(localStorage.getItem(snapshotKey)).not.toBeNull();
-    leave({ title: 'Logged out', tone: 'info' });
+    endLocalSession({ title: 'Logged out', tone: 'info' });
     await waitFor(() => expect(localStorage.getItem(snapshotKey)).toBeNull());
   });
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const provider = new FakeProvider();
-/** Queues an email that has just failed permanently. */
+/** Creates an outbox email whose delivery has just failed permanently. Returns its recipient. */
 async function failedMail(): Promise<string> {
   const to = await queueOne(null);
   await change("UPDATE outbox SET status = 'dead', attempts = 8, next_attempt_at = ? WHERE to_address = ?", Date.now() / 1_000, to);

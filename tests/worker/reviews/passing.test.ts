@@ -1,6 +1,6 @@
 /**
- * Who may pass a certificate: signals require a second-factor check, and administrators may not pass certificates that belong to their own
- * member accounts. Product rules: Reviews.
+ * Who may pass (approve) a certificate under review. In production, a certificate with review signals requires a second-factor check.
+ * Administrators may not pass certificates of their own member accounts. Product rules: Reviews.
  */
 import { expect, test } from 'vitest';
 import { approverStandingSeconds, benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';

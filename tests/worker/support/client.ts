@@ -198,7 +198,7 @@ export async function change(sql: string, ...values: (string | number | null)[])
     .run();
 }
 
-/** Queries, by table name, that leave out the rows that record administrators' rejected calls. */
+/** Queries by table name that exclude the records of administrators' rejected calls. */
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,

@@ -84,7 +84,7 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     void refreshAfterScan();
     return response;
   } catch (error) {
-    // Show no toast if the session has expired. The page then continues as a visitor's page.
+    // Show no toast if the session has expired. The page then switches to its signed-out view.
     if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;

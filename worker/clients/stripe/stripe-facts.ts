@@ -100,7 +100,7 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
       reason: reason ?? 'unknown',
     })),
     refunds: refunds.map(({ id, payment_intent: intent, amount, created, status, failure_balance_transaction: failure }) => ({
-      ...{ id, paymentIntentId: getId(intent), cents: amount, madeAt: created, hasFailed: hasFailed(status) },
+      ...{ id, paymentIntentId: getId(intent), cents: amount, createdAt: created, hasFailed: hasFailed(status) },
       failedAt: failure && typeof failure === 'object' ? failure.created : null,
     })),
     paidAt: charge.created,

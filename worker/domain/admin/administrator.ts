@@ -98,7 +98,9 @@ interface Target {
   version: number;
 }
 
-/** Super administrators can change other administrators but not themselves, so at least one always remains. */
+/**
+ * Decides whether an administrator may change another one. Super administrators cannot change themselves, so at least one always remains.
+ */
 export function decideAdministrator(
   request: AdministratorChange,
   target: Target | undefined,

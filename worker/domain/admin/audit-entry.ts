@@ -24,8 +24,8 @@ export interface StoredAuditEntry {
 }
 
 /**
- * Every administrator sees the actor, action, row and time. Values, reasons, network addresses and the member's email are personal data,
- * visible only to super administrators.
+ * Formats an audit entry for the viewer's role. Every administrator sees the actor, action, row and time. Values, reasons, network
+ * addresses and the member's email are personal data, visible only to super administrators.
  */
 export function presentAuditEntry(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
   const { adminId, adminEmail, userEmail, reason, address } = entry;

@@ -1,4 +1,4 @@
-/** GET /api/health/deep. Product rules: Jobs and alarms. */
+/** Builds the response of GET /api/health/deep. Product rules: Jobs and alarms. */
 import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import { mailOverdueSeconds } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';

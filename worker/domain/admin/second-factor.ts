@@ -42,8 +42,8 @@ export function decideProof(
 }
 
 /**
- * Changing factors requires verifying one of them. The first factor can only be added right after sign-in, so that a stolen token cannot
- * add one.
+ * Decides whether second factors may be changed. This requires verifying an existing factor. The first factor can only be added right after
+ * sign-in, so that a stolen token cannot add one.
  */
 export function decideFactorChange(
   proof: ProofState,

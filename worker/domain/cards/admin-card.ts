@@ -33,7 +33,10 @@ export function decideCardEdit(
 
 export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_payment_returned';
 
-/** Only a super administrator can make a card available again after its payment was returned. */
+/**
+ * Decides whether a card's status may be changed. Only a super administrator can make a card available again after its payment was refunded
+ * or disputed.
+ */
 export function decideCardStatus(
   card: CardUnderChange | undefined,
   seenVersion: number,

@@ -12,7 +12,10 @@ export function decidePlacement(
   return ok({ activates: card.status === 'ordered' });
 }
 
-/** An owner's report about their own card takes effect immediately and needs no verified email. */
+/**
+ * Decides whether a member may report a card as missing. An owner's report about their own card takes effect immediately and needs no
+ * verified email.
+ */
 export function decideReport(
   card: { status: CardStatus; ownerId: number | null },
   member: { id: number; emailVerifiedAt: Seconds | null },

@@ -16,8 +16,8 @@ export interface VisibleCards {
 }
 
 /**
- * Once the limit is reached, a search shows no cards until the next day, not even those already shown today, because gaps in the results
- * would reveal where other cards are.
+ * Whether the daily limit is reached. Searches then show no cards until the next day, not even those already shown today, because gaps in
+ * the results would reveal where other cards are.
  */
 export function isDayUsedUp({ shown, limit }: Pick<CardAllowance, 'shown' | 'limit'>): boolean {
   return shown.length >= limit;

@@ -37,7 +37,10 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-/** `account` is the member's account after the change. The email states whether the membership will be charged to the new card. */
+/**
+ * Builds the email about a changed payment card. `account` is the member's account after the change. The email states whether the
+ * membership will be charged to the new card.
+ */
 export function cardChangedMail({ id, card }: CardChangeFacts, { membership }: Pick<Account, 'membership'>, addressee: Addressee): Mail {
   const payload = { card: card && cardName(card), isEnding: membership.autoRenew ? null : 'yes' };
   return createMailMaker(addressee)('card_changed', `card_changed:${id}`, payload);

@@ -86,7 +86,7 @@ export interface MadeRefund {
   id: string;
   paymentIntentId: string | null;
   cents: number;
-  madeAt: Seconds;
+  createdAt: Seconds;
   hasFailed: boolean;
   /** When the failed refund was returned to our balance; null if it did not fail or Stripe reports no date. */
   failedAt: Seconds | null;

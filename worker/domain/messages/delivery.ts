@@ -3,7 +3,7 @@ import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/r
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Members can turn these emails off. All others concern the account, money or certificates. */
+/** Templates of emails that members can turn off. All other emails concern the account, money or certificates. */
 const optionalTemplates = new Set<string>([
   'certificate_reminder',
   'stay_reminder',
@@ -18,12 +18,12 @@ export function isOptional(template: string): boolean {
   return optionalTemplates.has(template);
 }
 
-/** Emails that refer to a member but are sent to our office. */
+/** Templates of emails that refer to a member but are sent to our office. */
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
- * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped; all others are only
- * delayed.
+ * Templates of emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped; all
+ * others are only delayed.
  */
 const publiclyTriggeredTemplates = new Set<string>([
   'welcome',
@@ -37,7 +37,9 @@ const publiclyTriggeredTemplates = new Set<string>([
   'account_deletion',
 ] satisfies MailTemplate[]);
 
-/** Emails whose link verifies the address. The recipient requested them, so they are sent even to an address that has bounced. */
+/**
+ * Templates of emails whose link verifies the address. The recipient requested them, so they are sent even to an address that has bounced.
+ */
 const confirmingTemplates = new Set<string>([
   'verify_email',
   'confirm_email_change',

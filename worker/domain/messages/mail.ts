@@ -147,17 +147,17 @@ export function passkeyAddedMail(id: LinkedMailId, member: Addressee, passkey: s
   return linkedMail(member, id, 'passkey_added', 'secure_account', { passkey });
 }
 
-/** Warns the member in case somebody else used their session to give the stay to another person. */
+/** Builds the email that warns the member, in case somebody else used their session to name the traveler. */
 export function travelerEnteredMail(id: LinkedMailId, member: Addressee, number: string): Mail {
   return linkedMail(member, id, 'traveler_entered', 'secure_account', { number });
 }
 
-/** Warns the account's own address that someone requested a different payout address. */
+/** Builds the email that warns the account's own address of a request for a different payout address. */
 export function payoutAddressRequestedMail(id: LinkedMailId, member: Addressee, newAddress: string): Mail {
   return linkedMail(member, id, 'payout_address_requested', 'secure_account', { newAddress });
 }
 
-/** Sent when a provider sign-in voids an earlier registration whose email was never verified. */
+/** Builds the email sent when a provider sign-in voids an earlier registration whose address was never verified. */
 export function accountTakeoverMail(member: Addressee, provider: string): Mail {
   return personalMail(member, 'account_taken_over', { provider });
 }
@@ -170,7 +170,7 @@ export function confirmEmailChangeMail(id: LinkedMailId, member: Addressee): Mai
   return linkedMail(member, id, 'confirm_email_change', 'change_email');
 }
 
-/** Sent to the old, verified email. Its link cancels the change, or undoes it later. */
+/** Builds the email to the old, verified address. Its link cancels the email change, or undoes it later. */
 export function emailChangeRequestedMail(id: LinkedMailId, member: Addressee, newEmail: string): Mail {
   return linkedMail(member, id, 'email_change_requested', 'stop_email_change', { newEmail });
 }
@@ -187,12 +187,12 @@ export function adminPasswordResetMail(admin: Addressee): Mail {
   return personalMail(admin, 'admin_password_reset');
 }
 
-/** `change` describes the change, such as `The passkey “Desk” was added`. */
+/** Builds the email about a changed second factor. `change` describes what changed, such as `The passkey “Desk” was added`. */
 export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }
 
-/** Sent to the old email so that someone with a stolen token cannot hide the change. */
+/** Builds the email to the administrator's old address, so that someone with a stolen token cannot hide the change. */
 export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
     ...personalMail(admin, 'admin_email_changed', { newEmail }),

@@ -55,9 +55,9 @@ export interface UndoFacts {
   version: number;
   paidAt: Seconds | null;
   isReturned: 0 | 1;
-  /** A commission paid by the run has since been reversed. */
+  /** A commission paid by the run was reversed after the payment. */
   isReversed: 0 | 1;
-  /** A payment was added to the run, or rows settled by one of its payments have changed since then. */
+  /** Since the run was marked as paid, one of its payments was added or returned, or rows that a payment settled have changed. */
   isChanged: 0 | 1;
   /** A member of this run is also in a newer, unpaid run. */
   isInOtherRun: 0 | 1;

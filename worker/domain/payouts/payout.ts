@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /**
- * Returns the cutoff time: entries that have been unpaid since before then are overdue. We promise to pay commissions within
+ * Returns the cutoff time: entries that have been unpaid since before this time are overdue. We promise to pay commissions within
  * `commissionDueSeconds`; the same limit applies to chests.
  */
 export function overdueSince(now: Seconds): Seconds {
@@ -31,8 +31,8 @@ export const decisions = {
 } as const satisfies Record<PayoutDecision, { allowedFrom: OwedRow['status'][]; to: OwedRow['status'] }>;
 
 /**
- * An entry with an open dispute cannot be released until the dispute closes. Entries of members who left are forfeited, so they cannot be
- * released either.
+ * Checks whether a decision about an unpaid entry is allowed. An entry with an open dispute cannot be released until the dispute closes.
+ * Entries of members who left are forfeited, so they cannot be released either.
  */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');

@@ -2,7 +2,7 @@
 
 export const printCurrency = 'USD';
 
-/** All amounts are integer cents; the parts add up to the total. */
+/** Cost of a print order in integer cents. The parts add up to the total. */
 export interface PrintCost {
   cards: number;
   sending: number;

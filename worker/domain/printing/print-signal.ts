@@ -1,6 +1,6 @@
 /**
- * The printer's webhooks may arrive late, more than once and out of order, so the state is derived from all of them. Product rules: Claims,
- * printing, email and messages.
+ * Derives a print order's state from all of the printer's webhooks, because they may arrive late, more than once and out of order. Product
+ * rules: Claims, printing, email and messages.
  */
 import type { PrintStatus } from '#schema/printing/print.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -30,7 +30,7 @@ export interface ShownSignal {
   sentence: string | null;
 }
 
-export function orderSignals(found: readonly Signal[], storedCodes: readonly string[]): ShownSignal[] {
+export function sortSignals(found: readonly Signal[], storedCodes: readonly string[]): ShownSignal[] {
   const rank = ({ code }: Signal) => (severityOrder as readonly string[]).indexOf(code);
   const missingCodes = storedCodes.filter((code) => !found.some((signal) => signal.code === code));
   const staleSignals = missingCodes.map((code) => ({ code, sentence: storedSignalSentences[code] ?? null }));

@@ -16,7 +16,10 @@ export interface GroupMember {
   canBeTakenOver: boolean;
   /** The highest role among the administrators whose group decisions hold the member; null if none does. */
   heldBy: AdminRole | null;
-  /** Whether the member requested account deletion. They can cancel the request until they are erased, so decisions include them. */
+  /**
+   * Whether the member requested account deletion. Until the account is erased, the member can cancel the request, so group decisions still
+   * apply to them.
+   */
   isLeaving: boolean;
   isErased: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Plans the changes that undo a group decision, and lists the effects that stay because the data has changed since. Product rules: Reviews,
- * Group decisions.
+ * Plans the changes that undo a group decision, and lists the effects that stay because the data has changed since the decision. Product
+ * rules: Reviews, Group decisions.
  */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -174,7 +174,8 @@ function undoCommission(
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const state = { status, heldReason: previousState.heldReason };
     const restored = withCommission(account, state, null);
-    // If the referred member's payment has been returned since, keep a reversal that was already deducted from a payout.
+    // If the referred member's payment has been refunded or disputed since the decision, keep a reversal that was already deducted from a
+    // payout.
     const isReturned = restored.referral?.reversal !== null;
     return change(isReturned && referral.reversal === 'paid' ? withCommission(account, state) : restored);
   }

@@ -1,4 +1,4 @@
-/** GPX 1.1 (https://www.topografix.com/GPX/1/1/). */
+/** Exports finds as GPX 1.1 (https://www.topografix.com/GPX/1/1/). */
 import type { Place } from '#schema/finding/geo.ts';
 
 export interface Waypoint extends Place {
@@ -9,11 +9,11 @@ export interface Waypoint extends Place {
   link: string;
 }
 
-/** `sym` is the symbol that geocaching devices use for a find. */
-export function formatGpx(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
+/** Formats a GPX file. Geocaching devices show each waypoint with the symbol in `sym`. `createdAt` is the time of the export (ISO 8601). */
+export function formatGpx(title: string, createdAt: string, waypoints: readonly Waypoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Cache Cards" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
-<metadata><name>${escapeXml(title)}</name><time>${madeAt}</time></metadata>
+<metadata><name>${escapeXml(title)}</name><time>${createdAt}</time></metadata>
 ${waypoints.map(waypoint).join('')}</gpx>
 `;
 }

@@ -85,7 +85,10 @@ function provesPresence({ isTest }: CardForScan, { codeWasRight }: ScanContext):
   return codeWasRight || isTest;
 }
 
-/** A find with the correct code confirms the placement, unless the owner is suspended or a referral links finder and owner. */
+/**
+ * Returns the find's effect on the placement. A find with the correct code confirms it, unless the owner is suspended or a referral links
+ * finder and owner.
+ */
 function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
   const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
   if (!card.placementOpen || card.ownerId === null || card.isOwnerSuspended || !codeWasRight || isTied) return 'none';

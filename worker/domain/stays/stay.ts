@@ -90,7 +90,7 @@ export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, no
   return ok('wish');
 }
 
-/** Whether a stay on these dates fits into the certificate's validity. */
+/** Whether the stay starts after today and ends on or before the last day of the certificate's validity. */
 export function isWithinValidity(
   { arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>,
   validUntil: Seconds,

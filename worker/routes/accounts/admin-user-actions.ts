@@ -80,8 +80,8 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
 
   .delete('/:userId/sessions/:sessionId', requireAdmin, async (c) => {
     const { actor, now, store } = c.var;
-    const ended = await store.admin.memberAccess.endSession(memberId(c), c.req.param('sessionId'), actor, now);
-    if (!ended) throw new ApiError('session_not_found');
+    const hasEnded = await store.admin.memberAccess.endSession(memberId(c), c.req.param('sessionId'), actor, now);
+    if (!hasEnded) throw new ApiError('session_not_found');
     return c.json({ message: 'The session has ended.' } satisfies MessageResponse);
   });
 

@@ -2,7 +2,7 @@ import type { AdminReviewCase, CaseCard, CaseFind, CaseMoney, StatedTimeBelief }
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { backingFinds, buildCase, type ReviewCase } from '#worker/domain/reviews/case.ts';
-import { createEarnedLookup, orderSignals } from '#worker/domain/reviews/case-display.ts';
+import { createEarnedLookup, sortSignals } from '#worker/domain/reviews/case-display.ts';
 import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
 import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
@@ -30,7 +30,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   const beliefs = listBeliefs(reviewCase);
   return {
     review: presented,
-    signals: orderSignals(reviewSignals(facts, now), presented.signals),
+    signals: sortSignals(reviewSignals(facts, now), presented.signals),
     paidWith: createEarnedLookup(facts),
     accounts: shown.flatMap((id) => {
       const account = accounts.get(id);

@@ -1,4 +1,4 @@
-/** For a week after an email change, anyone who can read the former mailbox can undo the change. */
+/** Undoing an email change: for a week, anyone who can read the former mailbox can restore the former address. */
 
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';

@@ -59,8 +59,8 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Undoes an email change and reverts account changes made since. Returns the hashes of the ended sessions, or undefined if the link was
-   * already used.
+   * Undoes an email change and reverts account changes made after it. Returns the hashes of the ended sessions, or undefined if the link
+   * was already used.
    */
   async undoEmailChange(
     db,

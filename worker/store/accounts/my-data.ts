@@ -84,7 +84,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
-   * Excludes the id of the owner who reads a note, and whether the owner hid it. For notes left for the member, excludes the author's id.
+   * Notes to owners. Excludes the id of the owner who reads a note, and whether the owner hid it. For notes left for the member, excludes
+   * the author's id.
    */
   linesYouLeft: ownRows(findLogs, 'id', 'ownerId', 'hiddenAt'),
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
@@ -94,7 +95,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   /** The cards shown to the member today and yesterday. Older rows are deleted. The card ids are the same as in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),
   /**
-   * Excludes the owner's reply and whether the report was counted because both would show an attacker which of their accounts are trusted.
+   * The member's missing-card reports. Excludes the owner's reply and whether the report was counted. Both would show an attacker which of
+   * their accounts are trusted.
    */
   missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
   ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
@@ -108,13 +110,16 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   subscriptions: ownRows(subscriptions, 'id'),
   membershipPeriods: ownRows(membershipPeriods, 'starts_at'),
   vacationCertificates: ownRows(vacationCertificates, 'id', 'cancelledById', 'refusedPerson', 'reviewedById'),
-  /** Excludes our cost for the stay. The route decrypts the traveler's data. */
+  /** Stays, without our cost. The route decrypts the traveler's data. */
   stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
     WHERE t.user_id = ?1 ORDER BY t.certificate_id`,
   stayOffers: `SELECT ${columnsExcept(stayOffers, 'costCents', 'createdById', 'quoteId')} FROM stays s
     JOIN stay_offers t ON t.certificate_id = s.certificate_id WHERE s.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
-  /** The amount is the referrer's personal data, so the export shows only that the commission exists. */
+  /**
+   * Commissions that referrers earned through the member. The export shows only that they exist, because the amounts are the referrers'
+   * personal data.
+   */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: ownRows(treasureChestPayouts, 'id', 'paidById'),

@@ -4,13 +4,13 @@ import { bindStore, type Database } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
-/** Real password hashes begin with a dollar sign (PHC format); placeholders do not. */
+/** SQL condition: the user has a password. Real hashes begin with a dollar sign (PHC format); placeholders do not. */
 const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Latitude of the center of the area for emails about new cards. Null, like `longitude`, if the member has not subscribed to them. */
+  /** Latitude of the center of the area for emails about new cards. Null, like `longitude`, if the member does not receive those emails. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;

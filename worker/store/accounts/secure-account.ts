@@ -10,7 +10,7 @@ import { sessionName } from './sign-in/sessions.ts';
  */
 interface Coverage {
   sessions: keyof typeof sessionConditions;
-  /** If set, forgets known devices and rejects provider sign-ins that began before the account was secured. */
+  /** Whether to forget known devices, and to reject provider sign-ins that began before the account was secured. */
   forgetsDevices?: true;
   passkeys?: Age;
   /** Linked sign-in providers to remove. `other_email` keeps those that have verified the account's email. */
@@ -63,7 +63,7 @@ const coverageByReason = {
     payoutAddress: 'recent',
     links: 'all_but_undo',
   },
-  /** A password change does not remove passkeys or providers; it asks the member to review the recent ones. */
+  /** A password change does not remove passkeys or providers. Instead, the member is asked to review the recent ones. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
   sign_out: signOut,
   other_devices: { ...signOut, sessions: 'others' },

@@ -1,4 +1,4 @@
-/** Accounts with an unverified email. Verifying the email transfers the account to the person who verified it. */
+/** SQL for accounts with an unverified email. Such an account passes to the person who verifies the email. */
 
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -7,8 +7,9 @@ export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_
 export const isUnverifiedAccount = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
- * Clears contact details. Also clears the referrer, unless the referral has earned a reward. Preserves money, cards and finds because the
- * person who registered is usually the person who verifies the email. Preserves the username because members cannot change it later.
+ * SET assignments that clear contact details. They also clear the referrer, unless the referral has earned a reward. They preserve money,
+ * cards and finds because the person who registered is usually the person who verifies the email. They preserve the username because
+ * members cannot change it later.
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')

@@ -14,7 +14,7 @@ import { type Bind, batchOptional, firstRow, rows, type Statement, statement } f
 
 type Place = string | number;
 
-/** All strings are SQL from our code, never from a request; `t` is the alias of the listed table. */
+/** Defines a list and its queries. All strings are SQL from our code, never from a request; `t` is the alias of the listed table. */
 export interface ListShape {
   from: string;
   /** Joins needed only for the displayed rows. */

@@ -56,7 +56,7 @@ export const claimList: ListShape = {
   search: 'c.card_id || char(10) || u.email',
   sorts: {
     /**
-     * Sorts pending claims first, from oldest to newest, then decided ones, from newest to oldest. Must be identical to the index's
+     * SQL sort key that puts pending claims first, oldest to newest, then decided ones, newest to oldest. Must be identical to the index's
      * expression.
      */
     queue: `(t.status = 'pending') * (2 * t.id - 1000000000000) - t.id`,

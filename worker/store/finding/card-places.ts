@@ -27,9 +27,12 @@ export const cardNameSql = (card: string): string => `coalesce(${card}.location,
 /** Times of a card's newest finds. The limit exceeds the number of finds that most cards get in a week. */
 const recentFinds = `${newestFinds('c.id')} LIMIT 200`;
 
-/** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
+/** Maximum number of map-key ranges that a query for a map area reads. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
-/** Number of map-key ranges for tile counts, enough to cover almost any area of up to 100 tiles exactly. */
+/**
+ * Maximum number of tile ranges that a query for tile counts reads. Almost any area of up to 100 tiles fits exactly, without tiles outside
+ * it.
+ */
 const rangesOfTiles = 40;
 
 interface PlaceRow {

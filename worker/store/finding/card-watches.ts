@@ -13,7 +13,7 @@ export interface DueWatch extends Watch {
 const walkJob = 'note-arrivals';
 /** Number of cards per step. With 1 million cards, hourly runs take a day to go through all of them. */
 const perStep = 10_000;
-/** Maximum number of newest cards that a news email considers; older cards are not announced. */
+/** Emails about new cards announce only cards among this many that most recently appeared on the map. */
 const maxArrivals = 2_000;
 
 const walkPositionSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkJob}'), 0)`;

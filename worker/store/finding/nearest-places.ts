@@ -13,7 +13,7 @@ import { isAllowanceUsedUp } from './card-allowances.ts';
 
 /** Cells with at most this many cards are read without being split. */
 const maxCardsToRead = 10;
-/** The search starts in the smallest cell that contains the location and, according to card_tiles, more than this number of cards. */
+/** The nearest-cards search starts in the smallest cell that contains the location and, according to card_tiles, more cards than this. */
 const minStartCards = 40;
 
 /**

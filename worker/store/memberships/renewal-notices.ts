@@ -36,7 +36,7 @@ export const renewalNoticeStore = bindStore({
     );
   },
 
-  /** Queues the notice once per renewal. Does nothing if the subscription no longer renews at that time. */
+  /** Queues the notice once per renewal. Does nothing if the subscription no longer renews at the announced time. */
   async send(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
     await batch(db, [
       queueMail(

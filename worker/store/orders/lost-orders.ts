@@ -8,8 +8,8 @@ import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = bindStore({
   /**
-   * Looks up a lost order. Returns undefined if the member has been erased, or if no member with that id registered at that time. Otherwise
-   * returns whether the order exists, and an unused id for it.
+   * Looks up a lost order. Returns undefined if the member has been erased, or if no member with that id registered at the recorded time.
+   * Otherwise returns whether the order exists, and an unused id for it.
    */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
     const row = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(

@@ -35,7 +35,7 @@ export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefun
   return refunds.length === 0
     ? []
     : [
-        insertBooking('refund', "-(r.value ->> 'cents')", "r.value ->> 'madeAt'", 'true'),
+        insertBooking('refund', "-(r.value ->> 'cents')", "r.value ->> 'createdAt'", 'true'),
         insertBooking('refund_failed', "r.value ->> 'cents'", "coalesce(r.value ->> 'failedAt', ?3)", "r.value ->> 'hasFailed'"),
       ];
 }

@@ -61,7 +61,7 @@ const queueRanges = [
 ] as const;
 const priorityRanges: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
 const ranks = [0, 1, 0, 1, 2] as const;
-/** A position in the queue is one number: the range's offset plus the time within the range. */
+/** Length of each range in queue positions. A position is one number: the range's offset plus the time within the range. */
 const stretchLength = 100_000_000_000;
 
 export const payoutQueueShape: ListShape = {
@@ -128,7 +128,7 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** A member is in exactly one state, so two filters for different states match nothing. */
+/** Returns the ranges that match all filters. A member is in exactly one state, so two filters for different states match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) =>
     filters.every(({ name, value }) => name !== 'state' || priorityRanges[value]?.includes(stretch)),

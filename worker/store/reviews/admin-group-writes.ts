@@ -208,7 +208,10 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Returns the statements that write the change to the referred member's account. A commission is stored with that account. */
+/**
+ * Returns the statements that apply a decision's change to a commission, or undo it. They update the referred member's account, which
+ * stores the commission.
+ */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

@@ -64,7 +64,7 @@ export function restoreTokens(decisionId: number, description: string, now: numb
 
 /**
  * Uses the returned tokens to repay debts incurred since the decision. Without the decision, the balance would have covered these debts.
- * Repays the oldest debt first, limited to the returned tokens and the balance.
+ * Repays the oldest debt first, up to the smaller of the returned tokens and the balance.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
   const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${decisionTokens})`;

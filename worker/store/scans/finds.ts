@@ -53,7 +53,7 @@ const foundColumns = `t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1
 type UncheckedColumns = 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog';
 
 /**
- * SQL for a member's newest ledger rows of finds, up to the limit ?2. The plus sign makes SQLite read only the member's finds, from the
+ * SQL for the newest ledger rows of a member's finds, limited to ?2. The plus sign makes SQLite read only the member's finds, from the
  * covering index `token_transactions_once`, and sort them.
  */
 const ownFinds = `(SELECT t.id, t.subject_id FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.scan.code} ORDER BY +t.id DESC LIMIT ?2)`;

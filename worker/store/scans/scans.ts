@@ -149,7 +149,7 @@ const conflicts: Record<string, ScanConflict> = {
   // finder's email.
   'cache_cards.total_scans': 'stale',
   foreign_key: 'stale',
-  // The member has since found the card, or the same request was already processed.
+  // A concurrent request has already recorded this find, or has already processed this scan.
   'card_scans.user_id, card_scans.card_id': 'stale',
   'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.

@@ -62,7 +62,7 @@ const providersOffer = (column: string) =>
   `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 const isBookable = `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
 
-/** SQL condition: certificate `c` is due to be returned because its member has waited too long for an offer. */
+/** SQL condition: the tokens of certificate `c` are due to be refunded because its member has waited too long for an offer. */
 export const isOfferOverdue = (now: number) =>
   `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage = 'wished' AND s.waiting_since <= ${now - offerDueSeconds} AND ${isHolderActive})`;
 
@@ -105,7 +105,7 @@ export const stayMaintenanceStore = bindStore({
     return rows(withdrawn).length;
   },
 
-  /** Returns certificates whose members have waited too long for an offer. */
+  /** Lists activated certificates whose members have waited too long for an offer. Their tokens are due to be refunded. */
   offerOverdue: (db, now: number, limit: number) =>
     queryAll<{ id: number; type: CertificateType }>(
       db,

@@ -45,7 +45,7 @@ export function requireAnswerable(account: Account, dispute: StoredDispute): voi
   if (isOverdue(account, dispute)) throw stateFailure('status_transition_invalid', 'The deadline for evidence has passed.');
 }
 
-/** Closes a dispute. With `won`, the disputed money is returned to us. */
+/** Closes a dispute. If `status` is `won`, we get the disputed money back. */
 export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });

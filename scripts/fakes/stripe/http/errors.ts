@@ -27,7 +27,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Creates the error for an invalid request that is rejected before processing starts. */
+/** Creates the error for an invalid request, which Stripe rejects before it starts processing. */
 export function badRequest(message: string, details: { code?: string; param?: string } = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, false);
 }

@@ -35,9 +35,9 @@ function playKitchenTable(stage: Stage, waitDays: number): void {
   let last = start;
   for (let index = 0; index < accounts; index += 1) {
     // A mailbox can create only a few accounts a day, so the remaining aliases sign up on later days.
-    const madeAt = start + days(Math.floor(index / (signUpsPerMailbox.limit - 1))) + index * 10 * secondsPerMinute;
-    const account = makeAccount(stage, { email: `boss.x+${index}@gmail.com`, address: 'kitchen', at: madeAt, by: 'hand' });
-    const times = walkTimes(random, cards, { from: madeAt + days(1), ...fastestWalk });
+    const createdAt = start + days(Math.floor(index / (signUpsPerMailbox.limit - 1))) + index * 10 * secondsPerMinute;
+    const account = makeAccount(stage, { email: `boss.x+${index}@gmail.com`, address: 'kitchen', at: createdAt, by: 'hand' });
+    const times = walkTimes(random, cards, { from: createdAt + days(1), ...fastestWalk });
     last = Math.max(last, planTableScans(stage, account.id, cardIds, times));
     chargeTime(bill, 'scanByHand', cards);
     chargeTime(bill, 'accountSwitch', 2);

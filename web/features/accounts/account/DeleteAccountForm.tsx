@@ -4,7 +4,7 @@ import {
   DeleteAccountForm as WithPassword,
 } from '#schema/accounts/my-data.ts';
 import { deleteAccount } from '#web/features/accounts/account/preferences-api.ts';
-import { leave } from '#web/features/accounts/session/session.ts';
+import { endLocalSession } from '#web/features/accounts/session/session.ts';
 import { date } from '#web/lib/format.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
@@ -17,7 +17,7 @@ export function DeleteAccountForm({ requiresPassword, onCancel }: { requiresPass
       defaults={{ confirmation: '', currentPassword: '' }}
       send={async ({ currentPassword }) => {
         const { erasedBy } = await deleteAccount({ confirmation: deletionWord, ...(requiresPassword && { currentPassword }) });
-        leave({
+        endLocalSession({
           title: 'Your account is being deleted',
           description: `You’re signed out everywhere. We’ll erase your personal data by ${date(erasedBy)}.`,
           tone: 'info',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
-import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
+import { allowLocationSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 const permissionDeniedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';
@@ -17,7 +17,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
     if (!isChecked) return storePlaceChoice(memberId, false);
     setIsAsking(true);
     try {
-      await allowPlaceSharing(memberId);
+      await allowLocationSharing(memberId);
     } catch (error) {
       // A device that cannot determine its position now may succeed when the member scans the next card, so only a denied permission is an
       // error.

@@ -46,7 +46,7 @@ export async function signOut(): Promise<void> {
   if (getViewingToken() !== null) return endViewing();
   setLogoutPending(true);
   const hasEnded = await endPendingLogout();
-  leave({
+  endLocalSession({
     title: 'Logged out',
     tone: 'info',
     ...(!hasEnded && {
@@ -55,7 +55,7 @@ export async function signOut(): Promise<void> {
   });
 }
 
-export function leave(message: ToastMessage): void {
+export function endLocalSession(message: ToastMessage): void {
   clearSession();
   clearSignInFlags();
   // Notifies listeners, which also sign out of the identity provider.

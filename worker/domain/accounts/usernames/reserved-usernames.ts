@@ -4,7 +4,7 @@ import { toSkeleton } from './skeleton.ts';
 const brand = 'cachecard';
 /** Roles and payment services. Reserved even as part of a name. Their plurals are reserved, too. */
 const roles = [...'admin administrator superadmin sysadmin moderator staff support helpdesk official paypal stripe'.split(' '), brand];
-/** Departments. Reserved as a whole name. */
+/** Departments and other official terms. A name is reserved only if it consists entirely of these words and `roles`. */
 const departments = (
   'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
   'service system team verification webmaster'

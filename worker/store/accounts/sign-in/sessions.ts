@@ -96,7 +96,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { userId: row.userId, sessionHash };
     },
 
-    /** KV requires a TTL of at least 60 s. */
+    /** Caches the caller's session in KV until it expires. KV requires a TTL of at least 60 s. */
     async remember(caller: Caller, expiresAt: number, now: number): Promise<void> {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },

@@ -1,4 +1,4 @@
-/** Attempts are counted before the password is verified so that parallel guesses also count toward the limit. */
+/** Password sign-in. Attempts are counted before the password is verified, so that parallel guesses also count toward the limit. */
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';

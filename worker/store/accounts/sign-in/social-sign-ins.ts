@@ -180,7 +180,7 @@ function linkProvider(identity: Identity, session: NewSession, now: number): Sta
   );
 }
 
-/** Must directly follow the statement that accepts the identity. Opens no session if that statement changed no row. */
+/** Opens a session. Must directly follow the statement that accepts the identity; does nothing if that statement changed no row. */
 function openSession(
   account: 'id = ?1' | 'email_key = ?1',
   value: number | string,

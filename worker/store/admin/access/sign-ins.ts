@@ -1,4 +1,4 @@
-/** Administrators' sessions use neither cookies nor KV; the token contains the session's hash. */
+/** Sessions of administrators. They use neither cookies nor KV; the token contains the session's hash. */
 
 import { adminSessionTtlSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';

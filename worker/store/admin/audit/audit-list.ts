@@ -21,7 +21,9 @@ const keys = [
 ] as const;
 export type AuditRow = RowOf<typeof auditLog, (typeof keys)[number]> & { adminEmail: string | null; userEmail: string | null };
 
-/** Searches only columns that every administrator may read, so a search does not reveal hidden reasons or values. */
+/**
+ * The audit log. Its search covers only columns that every administrator may read, so a search does not reveal hidden reasons or values.
+ */
 export const auditListShape: ListShape = {
   from: 'audit_log t',
   join: 'LEFT JOIN admins a ON a.id = t.admin_id LEFT JOIN users u ON u.id = t.user_id',

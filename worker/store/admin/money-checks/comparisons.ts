@@ -101,7 +101,7 @@ const stripeSql = `WITH days AS MATERIALIZED ${stripeRows} ${differences('stripe
   UNION ALL ${differences('stripe_refunds', 'days', 'stripe_refunds', 'refunds')}
   UNION ALL ${differences('stripe_fees', 'days', 'stripe_fees', 'fees')}`;
 
-/** The order of the comparisons matters because a running check stores its position in the list. */
+/** All comparisons of a money check. Their order matters because a running check stores its position in the list. */
 export const comparisons: readonly Comparison[] = [
   { range: 'users', rowsPerChunk: 5_000, sql: memberSql },
   { range: 'payouts', rowsPerChunk: 2_000, sql: payoutSql },

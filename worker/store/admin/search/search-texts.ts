@@ -10,7 +10,7 @@ export function textLookups(q: string): Lookup[] {
   return [...membersByName(q), lookUpCards(q), lookUpMessages(q)];
 }
 
-/** Finds lower-case prefixes by index. SQLite's lower() handles only ASCII. */
+/** Looks up members by a prefix of their name, using an index on lower-case text. SQLite's lower() handles only ASCII. */
 function membersByName(q: string): Lookup[] {
   const lowerQuery = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const matchPrefix = (name: string, begins: string, condition = '') =>

@@ -26,7 +26,7 @@ function listOtherCases(letter: string): string[] {
   return [upperCase, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
-/** Leaves letters such as ß and İ unchanged because changing their case produces two letters. */
+/** Returns the case-changed letter, or the original for letters such as ß and İ, whose other case consists of two letters. */
 function sameLengthCase(changedText: string, letter: string): string {
   return [...changedText].length === 1 ? changedText : letter;
 }

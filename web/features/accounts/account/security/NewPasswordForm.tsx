@@ -10,7 +10,7 @@ interface NewPasswordFormProps {
   token: string;
   send: (request: ResetPasswordRequest) => Promise<string>;
   onSaved: (message: string) => void;
-  /** Called if the server rejects the link for setting the password. Retrying with the same link does not help. */
+  /** Called when the server rejects the password-reset link. Retrying with the same link won't help. */
   onInvalidLink: (message: string) => void;
 }
 

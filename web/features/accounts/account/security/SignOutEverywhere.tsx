@@ -1,11 +1,11 @@
 import { EndSessions, type RecentPasskeysChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { signOutEverywhere } from '#web/features/accounts/account/security/sessions-api.ts';
-import { leave } from '#web/features/accounts/session/session.ts';
+import { endLocalSession } from '#web/features/accounts/session/session.ts';
 
 export function SignOutEverywhere() {
   async function end(recentPasskeys: RecentPasskeysChoice) {
     const { message } = await signOutEverywhere(recentPasskeys);
-    leave({ title: 'Signed out everywhere', description: message, tone: 'info' });
+    endLocalSession({ title: 'Signed out everywhere', description: message, tone: 'info' });
   }
 
   return (

@@ -1,4 +1,4 @@
-/** Divides the world into squares of 5 degrees, each with one file of its towns. */
+/** Divides the world into 5-degree squares, with one file of towns per square. */
 import type { Place } from '#schema/finding/geo.ts';
 
 const sideDegrees = 5;

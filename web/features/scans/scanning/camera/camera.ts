@@ -61,8 +61,8 @@ async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
 }
 
 /**
- * Returns whether the browser denies camera access without prompting again. Also returns true if the browser does not report its permission
- * because changing the browser's settings helps in either case.
+ * Whether the browser blocks the camera without prompting again. Also true if the permission state is unavailable, since the advice is the
+ * same: change the browser's settings.
  */
 async function isBlocked(): Promise<boolean> {
   try {

@@ -6,7 +6,7 @@ import type { FindPlaceRequest } from '#schema/scans/scan-request.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { type Fix, readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
-import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
+import { allowLocationSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -43,7 +43,7 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isP
 
   async function confirm(member: number) {
     try {
-      await sendFindPlace(cardId, await allowPlaceSharing(member));
+      await sendFindPlace(cardId, await allowLocationSharing(member));
       setOutcome('shared');
     } catch (error) {
       setOutcome(isPermissionDenied(error) ? 'refused' : 'failed');
