@@ -57,7 +57,7 @@ export const AdminOrderPage = v.object({
   /** Id of the shipped print order that can be resent; null if there is none. */
   resendablePrintId: v.nullable(v.number()),
   /** True while the printer has not received the address, so it can still be corrected. */
-  isAddressOpen: v.boolean(),
+  canChangeAddress: v.boolean(),
 });
 export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;
 

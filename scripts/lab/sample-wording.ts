@@ -37,7 +37,8 @@ function matches(paths: string[], pattern: RegExp): string[] {
     .split('\n');
   const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   return sources.flatMap((file) => {
-    const text = pattern === sentence ? readFileSync(file, 'utf8').replace(comment, '') : readFileSync(file, 'utf8');
+    const source = readFileSync(file, 'utf8');
+    const text = pattern === comment ? source : source.replace(comment, '');
     return (text.match(pattern) ?? []).map((match) => `${match.replace(/\s*\n\s*(?:\*(?!\/)|\/\/ )?\s*/g, ' ').trim()} (${file})`);
   });
 }

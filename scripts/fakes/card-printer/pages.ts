@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import { usualSignals } from '#scripts/fakes/card-printer/signals.ts';
+import { defaultSignals } from '#scripts/fakes/card-printer/signals.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const choices = [...usualSignals.slice(1), 'ItemError', 'ItemCanceled', 'CloudprinterOrderCanceled'];
+const choices = [...defaultSignals.slice(1), 'ItemError', 'ItemCanceled', 'CloudprinterOrderCanceled'];
 
 export function ordersPage(orders: readonly AcceptedOrder[]): Html {
   const list =

@@ -14,7 +14,7 @@ export interface Signal {
 }
 
 const orderSignalTypes = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled'];
-export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce', 'ItemProduced', 'ItemPacked', 'ItemShipped'];
+export const defaultSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce', 'ItemProduced', 'ItemPacked', 'ItemShipped'];
 
 const pausesMs = [500, 2_000, 10_000, 60_000];
 

@@ -138,7 +138,7 @@ describe('an order in the administrators’ area', () => {
 
   test('printed at a loss is marked in the list and its record, unless canceled', async () => {
     const printing = { ...order, orderId: 9, environment: 'production' as const };
-    const shown = { ...memberOrder, printStatus: 'ordered' as const, printCost: 609, isToPrint: false, isAddressOpen: false };
+    const shown = { ...memberOrder, printStatus: 'ordered' as const, printCost: 609, isToPrint: false, canChangeAddress: false };
     const record = await visitOrder(answers, { ...shown, prints: [printing, { ...printing, id: 4, status: 'cancelled' }] });
     expect((await record.findAllByText('$4.09 loss')).length).toBe(1);
     expect(record.queryByRole('button', { name: 'Correct…' })).toBeNull();

@@ -68,5 +68,5 @@ export const memberOrder: AdminOrderPage = {
   prints: [],
   isToPrint: true,
   resendablePrintId: null,
-  isAddressOpen: true,
+  canChangeAddress: true,
 };

@@ -279,8 +279,8 @@ describe('correcting the delivery address', () => {
   test('changes what is sent to the printer and is audited with old and new values', async () => {
     const { orderId, member } = await paidOrder({ address: { phone: undefined, state: 'Carolina' } });
     expectError(await send(orderId), 400, 'print_state_unknown');
-    const { version, isAddressOpen } = await pageOf(orderId);
-    expect(isAddressOpen).toBe(true);
+    const { version, canChangeAddress } = await pageOf(orderId);
+    expect(canChangeAddress).toBe(true);
     const { body } = await correct(orderId, version);
     expect(body).toMatchObject({ version: version + 1, shippingAddress: { ...home, state: 'NC' } });
     const audit = await row<{ member: number; before: string; after: string }>(
@@ -337,7 +337,7 @@ describe('correcting the delivery address', () => {
     const { body } = await send(orderId);
     await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
     const ordered = await pageOf(orderId);
-    expect(ordered.isAddressOpen).toBe(false);
+    expect(ordered.canChangeAddress).toBe(false);
     expectError(await correct(orderId, ordered.version), 409, 'order_address_fixed');
     for (const options of [{ status: 'open' }, { delivery: 'self_print' as const }]) {
       expectError(await correct((await paidOrder(options)).orderId, 1), 409, 'order_address_fixed');

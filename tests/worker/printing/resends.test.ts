@@ -148,12 +148,12 @@ describe('sending a lost parcel again', () => {
 
   test('can go to a corrected address', async () => {
     const { orderId, wish } = await shippedOrder();
-    const { version, isAddressOpen } = await pageOf(orderId);
-    expect(isAddressOpen).toBe(true);
+    const { version, canChangeAddress } = await pageOf(orderId);
+    expect(canChangeAddress).toBe(true);
     await admin.client.put(`/api/admin/orders/${orderId}/address`, { version, address: { ...home, city: 'Asheville' } });
     const { body } = await sendAgain(orderId, await confirmQuote(orderId, wish));
     expect((await atPrinter(body.order?.reference))[0]?.address).toMatchObject({ city: 'Asheville' });
-    expect((await pageOf(orderId)).isAddressOpen).toBe(false);
+    expect((await pageOf(orderId)).canChangeAddress).toBe(false);
   });
 });
 

@@ -32,7 +32,7 @@ export type SignInPlan =
   | { kind: 'open' | 'link' | 'take_over'; accountId: number; emailKey: string; verifiesEmail: boolean }
   | { kind: 'register' };
 
-export type OpeningPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
+export type AccountCreationPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 
 export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_reserved' | 'member_suspended';
 

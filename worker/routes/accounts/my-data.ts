@@ -28,7 +28,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
     const storedData = await store.myData.read(member.id);
-    const data = presentMyData({ ...storedData, stays: await openTravelers(storedData.stays, c.var.config.travelerKeys) }, now);
+    const data = presentMyData({ ...storedData, stays: await decryptTravelers(storedData.stays, c.var.config.travelerKeys) }, now);
     return c.body(JSON.stringify(data, null, 2), 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-my-data-${utcDay(now)}.json"`,
@@ -71,7 +71,7 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
 }
 
 /** Decrypts the travelers' data in the member's stays. */
-function openTravelers(stays: DataRow[] = [], keys: readonly NamedKey[]): Promise<DataRow[]> {
+function decryptTravelers(stays: DataRow[] = [], keys: readonly NamedKey[]): Promise<DataRow[]> {
   const decryptTraveler = async ({ traveler, ...stay }: DataRow) => {
     const storedData = await openTraveler(keys, traveler === null ? null : String(traveler), String(stay.number));
     return { ...stay, ...Object.fromEntries(Object.entries(storedData ?? {}).map(([name, value]) => [`traveler.${name}`, value])) };

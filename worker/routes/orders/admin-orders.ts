@@ -28,7 +28,7 @@ import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminOrderRow, orderList, parseShippingAddress, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
 import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
-import { isAddressOpen, listSentPrints, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
+import { canChangeAddress, listSentPrints, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 
 const list = adminList<AdminOrderRow, AdminOrder>({
   shape: orderList,
@@ -76,7 +76,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const { address, version } = c.req.valid('json');
     const { store, actor, now } = c.var;
     const loadedOrder = await loadOrder(c);
-    if (!isAddressOpen(loadedOrder)) throw new ApiError('order_address_fixed');
+    if (!canChangeAddress(loadedOrder)) throw new ApiError('order_address_fixed');
     requireValue(await store.admin.orders.correctAddress({ ...loadedOrder.order, version }, address, actor, now), 'changed_meanwhile');
     return c.json(presentOrderPage(await loadOrder(c)));
   })

@@ -48,12 +48,12 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
     prints: prints.map(presentPrintOrder),
     isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
     resendablePrintId: findResendable(orderPage),
-    isAddressOpen: isAddressOpen(orderPage),
+    canChangeAddress: canChangeAddress(orderPage),
   };
 }
 
 /** Whether the delivery address can be changed. Also true after shipping because a lost parcel may be sent again to a different address. */
-export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
+export function canChangeAddress({ order, prints }: UnconfirmedOrder): boolean {
   const isShipped = order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null;
   return isShipped && !listSentPrints(prints).some(isBeingPrinted);
 }

@@ -7,7 +7,7 @@ import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/suppo
 import { change, everyRow, newMember, setClock } from '#tests/worker/support/client.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { decideSocialSignIn, type OpeningPlan, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
+import { type AccountCreationPlan, decideSocialSignIn, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import { accountTakeoverMail, providerLinkedMail } from '#worker/domain/messages/mail.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
@@ -29,14 +29,14 @@ async function identityOf(person: Stranger, claims: Record<string, unknown> = {}
   return read.value;
 }
 
-async function planFor(identity: Identity): Promise<OpeningPlan> {
+async function planFor(identity: Identity): Promise<AccountCreationPlan> {
   const plan = decideSocialSignIn(identity, await socialSignIns.load(identity, comparisonKey(identity.email), seconds()));
   if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('Expected a plan that opens an account');
   return plan.value;
 }
 
 /** Executes a stale sign-in decision and returns whether it wrote anything. */
-async function openLate(plan: OpeningPlan, identity: Identity) {
+async function openLate(plan: AccountCreationPlan, identity: Identity) {
   const before = await everyRow();
   const to = { email: identity.email, firstName: null };
   const id = { messageId: crypto.randomUUID(), tokenHash: crypto.randomUUID() };

@@ -1,11 +1,11 @@
 import type { Preferences } from '#schema/accounts/my-data.ts';
-import { changeMailChoice } from '#web/features/accounts/account/preferences-api.ts';
+import { updateMailPreference } from '#web/features/accounts/account/preferences-api.ts';
 import { useChoice } from '#web/features/accounts/account/use-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 export function MailChoices({ preferences }: { preferences: Preferences }) {
   const { value, isSaving, choose } = useChoice(preferences.wantsOptionalMail, async (isEnabled) => {
-    await changeMailChoice(isEnabled);
+    await updateMailPreference(isEnabled);
     return isEnabled ? 'Reminders and news are on.' : 'You’ll only get emails about your account, payments and certificates.';
   });
 

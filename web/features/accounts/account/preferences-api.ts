@@ -9,7 +9,7 @@ export function usePreferences() {
   return useQuery(preferencesPath, Preferences, { revalidatesOnMount: true });
 }
 
-export async function changeMailChoice(wantsOptionalMail: boolean): Promise<void> {
+export async function updateMailPreference(wantsOptionalMail: boolean): Promise<void> {
   const preferences = await apiSend('PATCH', preferencesPath, { wantsOptionalMail }, Preferences);
   await mutate(preferencesPath, preferences, { revalidate: false });
 }

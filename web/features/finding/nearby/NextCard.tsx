@@ -1,6 +1,7 @@
 import '#web/features/finding/nearby/next-card.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { CardName } from '#web/features/finding/nearby/CardName.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
@@ -20,12 +21,12 @@ export function NextCard({ memberId }: { memberId: number }) {
     <Link href={paths.findCards} className="next-card">
       <MapPinIcon />
       <span className="next-card-text">
-        <strong>{card ? card.name : 'Find your next card'}</strong>{' '}
+        <strong>{card ? <CardName name={card.name} /> : 'Find your next card'}</strong>{' '}
         <span>
           {card && place ? (
             <>
               Next card
-              <CardWay direction={getDirection(place, card)} />
+              <CardWay direction={getDirection(place, card)} isShort />
             </>
           ) : place ? (
             `Around ${place.name}`

@@ -31,7 +31,7 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
     order !== undefined &&
     ((chosenStep === 'print' && !order.isToPrint) ||
       (chosenStep === 'again' && order.resendablePrintId === null) ||
-      (chosenStep === 'address' && !order.isAddressOpen));
+      (chosenStep === 'address' && !order.canChangeAddress));
   const step = isStepClosed || order === undefined ? 'view' : chosenStep;
   if (isStepClosed) setStep('view');
 

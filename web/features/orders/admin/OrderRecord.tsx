@@ -34,7 +34,7 @@ export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecord
           Paid: order.paidAt && dateTime(order.paidAt),
           Delivery: getDeliveryLabel(order),
           'Ship to': order.shippingAddress && (
-            <ShippingAddressText address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+            <ShippingAddressText address={order.shippingAddress} onCorrect={order.canChangeAddress ? onCorrect : undefined} />
           ),
           Phone: order.shippingAddress?.phone,
         }}

@@ -91,7 +91,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
           {order.shippingAddress && (
             <ShippingAddressText
               address={order.shippingAddress}
-              onCorrect={order.isAddressOpen ? () => onCorrect({ reason: form.getValues('reason'), newCodes }) : undefined}
+              onCorrect={order.canChangeAddress ? () => onCorrect({ reason: form.getValues('reason'), newCodes }) : undefined}
             />
           )}
           <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />

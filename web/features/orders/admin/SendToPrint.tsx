@@ -86,7 +86,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
           {plural(order.cards.length, 'card')} to{' '}
           {[address?.name, address?.city, address?.state, address?.country].filter(Boolean).join(', ')}
         </span>
-        {order.isAddressOpen && (
+        {order.canChangeAddress && (
           <button type="button" className="secondary button-small" onClick={onCorrect}>
             Correct address…
           </button>

@@ -4,7 +4,7 @@ import { providerNames } from '#schema/accounts/social-providers.ts';
 import { type TokenExchange, TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
 import { contradicts, type Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { decideSocialSignIn, type OpeningPlan, pickAccount, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
+import { type AccountCreationPlan, decideSocialSignIn, pickAccount, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { accountTakeoverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -80,7 +80,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
 
 async function listMails(
   { var: { config } }: Pick<Context<AppEnv>, 'var'>,
-  plan: OpeningPlan,
+  plan: AccountCreationPlan,
   account: FoundAccount,
   { provider, name }: Identity,
 ): Promise<Mail[]> {

@@ -1,7 +1,12 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { type AccountMatches, type MatchedAccount, type OpeningPlan, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
+import {
+  type AccountCreationPlan,
+  type AccountMatches,
+  type MatchedAccount,
+  splitDisplayName,
+} from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
@@ -66,7 +71,14 @@ export const socialSignInStore = bindStore({
   },
 
   /** Signs in to an existing account. Returns undefined if the account has changed since it was loaded. */
-  async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
+  async open(
+    db,
+    plan: AccountCreationPlan,
+    identity: Identity,
+    session: NewSession,
+    mails: Mail[],
+    now: number,
+  ): Promise<Member | undefined> {
     return catchConflict(async () => {
       const takeoverStatements =
         plan.kind === 'take_over'
@@ -143,7 +155,7 @@ function toAccount(result: StatementResult<AccountRow>): FoundAccount | undefine
  */
 const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
-function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statement {
+function joinAccount(plan: AccountCreationPlan, identity: Identity, now: number): Statement {
   if (plan.kind === 'take_over') return takeOver(plan, identity, now);
   const addressIsProved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
   return statement(
@@ -158,7 +170,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
  * Transfers an unverified account to the person whose provider verified its email. Preserves earnings and purchases, clears the contact
  * details entered at registration, and sets the identity's name and photo.
  */
-function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
+function takeOver(plan: AccountCreationPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,

@@ -97,7 +97,7 @@ function lookUpRun(number: number): Lookup {
   return { kind: 'run', by: 'number', statement: select };
 }
 
-function lookUpRunOfLine(runId: number, lineId: number): Lookup {
+function findRunByLine(runId: number, lineId: number): Lookup {
   const select = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
      FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
@@ -160,7 +160,7 @@ function listLookups(meaning: ParsedSearch): Lookup[] {
     case 'payout_line':
       return [
         payments('reference', 't.reference = ?1', lineReference(meaning.runId, meaning.lineId)),
-        lookUpRunOfLine(meaning.runId, meaning.lineId),
+        findRunByLine(meaning.runId, meaning.lineId),
       ];
     case 'stripe':
       return lookUpStripeId(meaning.id);
