@@ -1,5 +1,5 @@
 /** Starts offline support after the page has loaded: registers the service worker, sends stored scans and deletes other members' data. */
-import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { getStoredToken, onSignedOutElsewhere } from '#web/lib/auth-storage.ts';
 
 /** Called once by web/main.tsx, when the browser is idle. */
 export function startOffline(): void {
@@ -9,6 +9,7 @@ export function startOffline(): void {
   addEventListener('session-started', sendQueuedScans);
   addEventListener('session-started', clearOtherMembersFindingData);
   addEventListener('session-ended', clearMemberData);
+  onSignedOutElsewhere(clearDrafts);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) sendQueuedScans();
   });
@@ -27,12 +28,17 @@ function sendQueuedScans(): void {
 function clearMemberData(): void {
   // Clears the badge on the app icon, which counts the items that need the member's action.
   navigator.clearAppBadge?.().catch(() => undefined);
-  import('#web/lib/drafts.ts').then(
-    (file) => file.clearDrafts(),
-    () => undefined,
-  );
+  clearDrafts();
   import('#web/features/finding/nearby/clear-finding-data.ts').then(
     (file) => file.clearFindingData(),
+    () => undefined,
+  );
+}
+
+/** Drafts are stored per tab, so each tab clears its own. */
+function clearDrafts(): void {
+  import('#web/lib/drafts.ts').then(
+    (file) => file.clearDrafts(),
     () => undefined,
   );
 }

@@ -20,11 +20,12 @@ export async function openTraveler(keys: readonly NamedKey[], sealed: string | n
   return text === undefined ? null : (JSON.parse(text) as Traveler);
 }
 
-/** Returns two keyed hashes that identify a person. Two spellings of the same name share at least one hash. */
+/** Returns keyed hashes that identify a person. Two spellings of the same name share at least one hash. */
 export async function personHashes(
   key: CryptoKey,
   { fullName, birthDate }: Pick<Traveler, 'fullName' | 'birthDate'>,
 ): Promise<PersonHashes> {
-  const [swapped, reordered] = personKeys(fullName, birthDate);
-  return [await keyedHash(key, 'person', swapped), await keyedHash(key, 'person', reordered)];
+  const [first, ...others] = personKeys(fullName, birthDate);
+  const hash = (person: string) => keyedHash(key, 'person', person);
+  return [await hash(first), ...(await Promise.all(others.map(hash)))];
 }

@@ -102,6 +102,9 @@ describe('a username', () => {
     ...['ADMİN', 'aḋmin', 'admín', 'cachécards', 'cacḥecards'],
     ...['cachecards', 'CacheCard', 'cache-cards-fan', 'CacheCardsTeam', 'help', 'helpTeam', 'customer.service', 'root', 'postmaster'],
     ...['5upport', 'f4y.5t4ff', '4dm1n', 'PayPal', 'paypal_support', 'paypal-login', 'my.5tripe'],
+    ...['venmo', 'Venmo-pay', 'zelle_1', 'cash_app', 'my-cashapp', 'VISA', 'visa.card', 'mastercard', 'master.card', 'Master-Card-1'],
+    ...['customercare', 'Customer.Care', 'the-customercare', 'billing', 'billing-anna', 'anna.billing', 'cache.billing24'],
+    ...['TreasureToken', 'treasure-tokens', 'free.treasure.tokens', 'Treasur3_T0ken', 'mytreasuretokens4u'],
     ...['TC-1234567', 'tc1234567', 'tc_o0ol1234'.slice(0, 10), 'TC.0O0.0001'],
   ])('is reserved: %s', (name) => {
     expect(refusalOf(name)).toBe('username_reserved');
@@ -109,6 +112,7 @@ describe('a username', () => {
 
   test.each([
     ...['adminton', 'supporter', 'staffordshire', 'cache_hunter', 'helpful_hannah', 'teammate', 'tc-123', 'geo.cards', 'anna.at.home'],
+    ...['visalia', 'elvisa', 'treasure_hunter', 'token.anna', 'customer_anna', 'billy', 'rozelle', 'carefree', 'master_anna'],
     ...['member1', 'anna.schmidt', 'free', 'basic', 'premium', 'moderato', 'tomcat1234567'],
     ...[...demoMembers, ...cast].map(({ username }) => username),
   ])('is not reserved: %s', (name) => {

@@ -4,7 +4,7 @@ import type { Preferences } from '#schema/accounts/my-data.ts';
 import { dataDownloadsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
-import { Client, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -140,6 +140,14 @@ test('the data download contains no secrets, administrators or other members’ 
     expect(secret).toBeTruthy();
     expect(text.includes(secret ?? '')).toBe(false);
   }
+});
+
+test('the data download has a certificate’s signals once its review is decided', async () => {
+  const { member } = await filledMember();
+  const signalsOf = async () => (await download(member)).vacationCertificates?.map(({ reviewSignals }) => reviewSignals);
+  expect(await signalsOf()).toEqual([expect.any(String)]);
+  await change(`UPDATE vacation_certificates SET status = 'active', review = 'waiting' WHERE user_id = ?`, member.id);
+  expect(await signalsOf()).toEqual([null]);
 });
 
 test('the data download is an uncacheable file for the caller only', async () => {

@@ -146,8 +146,16 @@ test('the list of emails and the search hide PayPal addresses from plain adminis
     "INSERT INTO outbox (message_id, template, user_id, to_address, payload, status, next_attempt_at, created_at) VALUES ('m', 'confirm_payout_address', ?, 'purse@example.test', '{}', 'sent', 1, 1)",
     payee.id,
   );
+  await change("UPDATE outbox SET last_error = '550 No mailbox purse@example.test here' WHERE template = 'confirm_payout_address'");
   expect((await client.get<OutboxMail[]>('/api/admin/mails?q=purse%40example.test')).body).toEqual([]);
-  expect((await client.get<OutboxMail[]>('/api/admin/mails?q=confirm_payout')).body).toMatchObject([{ to: 'PayPal address' }]);
+  expect((await client.get<OutboxMail[]>('/api/admin/mails?q=confirm_payout')).body).toMatchObject([
+    { to: 'PayPal address', lastError: 'not shown here because it may contain the PayPal address' },
+  ]);
+  expect((await client.get('/api/admin/mails?q=No+mailbox')).body).toEqual([]);
+  await failedMail(payee.id);
+  const csv = await (await client.fetch('/api/admin/mails/export.csv')).text();
+  expect(csv).not.toContain('purse');
+  expect(csv).toContain('No such mailbox');
   expect((await client.get('/api/admin/search?q=purse%40example.test')).body).toEqual([]);
   const boss = await newAdmin();
   expect((await boss.client.get('/api/admin/search?q=purse%40example.test')).body).toMatchObject([{ by: 'paypal_address' }]);

@@ -123,6 +123,20 @@ describe('the traveler', () => {
     expect((await second.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
   });
 
+  test('has one stay in 12 months even if a given name is left out', async () => {
+    const [traveler, friend] = [newTraveler({ fullName: 'Anna Maria Schmidt' }), newTraveler({ fullName: 'Eva Lena Berg' })];
+    const first = await newActivated(traveler);
+    for (const fullName of ['Anna Schmidt', 'Schmidt Maria', 'Anna M. Schmidt']) {
+      const { client, certificate } = await newHolder();
+      expectError(await activate(client, certificate.number, { ...traveler, fullName }), 409, 'traveler_has_stay');
+    }
+    const correct = (corrected: Traveler) => first.client.put(stayPath(first, 'traveler'), { traveler: corrected, version: 1 });
+    await newActivated({ ...friend, fullName: 'Berg Lena' });
+    expectError(await correct(friend), 409, 'traveler_has_stay');
+    expect((await correct({ ...traveler, fullName: 'Anna Schmidt' })).status).toBe(200);
+    await newActivated({ ...traveler, fullName: 'Maria Schmidt' });
+  });
+
   test('cannot be used to return a certificate under review or expired, or to find out who has a stay', async () => {
     const traveler = newTraveler();
     await newActivated(traveler);

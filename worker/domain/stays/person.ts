@@ -1,13 +1,21 @@
 import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
 
 /** Keyed hashes of `personKeys`, in the same order. */
-export type PersonHashes = readonly [swapped: string, reordered: string];
+export type PersonHashes = readonly [first: string, ...others: string[]];
 
 /** Letters that Unicode does not decompose, with their usual ASCII spelling. */
 const spellings: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ə: 'e', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ƶ: 'z', ß: 'ss' },
   ...{ ς: 'σ', ی: 'ي', ى: 'ي', ک: 'ك', ٱ: 'ا', ـ: '' },
 };
+
+/** Words inside family names. They are not names of their own if they are between two other names. */
+const particles = new Set(
+  'abu al bin bint binti da das de del della den der des di do dos du el ibn la las le los ten ter thi van von zu zum zur'.split(' '),
+);
+
+/** Number of names at each end of a long name that are compared in pairs; bounds the number of keys. */
+const namesPerEnd = 3;
 
 const suffixesAndTitles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'dr', 'mr', 'mrs', 'ms', 'prof']);
 
@@ -19,11 +27,12 @@ const optionalMarks =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
- * Returns two normalized strings to hash for a person. Two names belong to the same person if either string matches. The first ignores
- * spaces and a swap of given and family name; the second ignores the order of all names. Both ignore accents, look-alike letters, hyphens,
- * suffixes, titles, and initials next to two full names. `birthDate` is `YYYY-MM-DD`.
+ * Returns normalized strings to hash for a person. Two names belong to the same person if they have a string in common. The first string
+ * ignores spaces and a swap of given and family name; the second ignores the order of all names; each of the others is a pair of full
+ * names, so that leaving out a name does not make another person. All ignore accents, look-alike letters, hyphens, suffixes, titles, and
+ * initials next to two full names. `birthDate` is `YYYY-MM-DD`.
  */
-export function personKeys(fullName: string, birthDate: string): [swapped: string, reordered: string] {
+export function personKeys(fullName: string, birthDate: string): [swapped: string, reordered: string, ...pairs: string[]] {
   const words = normalizeLetters(fullName)
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
@@ -31,7 +40,17 @@ export function personKeys(fullName: string, birthDate: string): [swapped: strin
   const fullNames = names.filter((word) => !isInitial(word));
   // Drops initials only if two full names remain, because some names differ only by an initial.
   const usedNames = (fullNames.length > 1 ? fullNames : names.length > 0 ? names : words).map(toSkeleton);
-  return [`${smallestRotation(usedNames.join(''))} ${birthDate}`, `${usedNames.toSorted().join(' ')} ${birthDate}`];
+  const swapped = smallestRotation(usedNames.join(''));
+  const reordered = usedNames.toSorted().join(' ');
+  const pairs = pairNames(fullNames).filter((pair) => pair !== swapped);
+  return [`${swapped} ${birthDate}`, `${reordered} ${birthDate}`, ...pairs.map((pair) => `${pair} ${birthDate}`)];
+}
+
+function pairNames(fullNames: readonly string[]): string[] {
+  const isEnd = (index: number) => index === 0 || index === fullNames.length - 1;
+  const names = [...new Set(fullNames.filter((name, index) => isEnd(index) || !particles.has(name)).map(toSkeleton))];
+  const compared = names.filter((_, index) => index < namesPerEnd || index >= names.length - namesPerEnd);
+  return compared.flatMap((name, index) => compared.slice(index + 1).map((other) => smallestRotation(name + other)));
 }
 
 function normalizeLetters(name: string): string {

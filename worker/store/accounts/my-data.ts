@@ -109,7 +109,9 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   paymentEvents: ownRows(stripeEvents, 'received_at'),
   subscriptions: ownRows(subscriptions, 'id'),
   membershipPeriods: ownRows(membershipPeriods, 'starts_at'),
-  vacationCertificates: ownRows(vacationCertificates, 'id', 'cancelledById', 'refusedPerson', 'reviewedById'),
+  /** Includes the signals only after the review is decided, so that an attacker does not learn in time what to change. */
+  vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'refusedPerson', 'reviewedById', 'reviewSignals')},
+    iif(t.review = 'waiting', NULL, t.review_signals) AS "reviewSignals" FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
   /** Stays, without our cost. The route decrypts the traveler's data. */
   stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
     WHERE t.user_id = ?1 ORDER BY t.certificate_id`,

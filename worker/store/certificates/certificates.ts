@@ -176,7 +176,7 @@ export const certificateStore = bindStore({
   ): Promise<boolean> {
     try {
       await batch(db, [
-        ...claimPerson(personHashes, isActivatable('?2'), [id, now], now),
+        claimPerson(personHashes, isActivatable('?2'), [id, now], now),
         statement(`UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, version = version + 1 WHERE id = ?1`, [
           id,
           now,

@@ -6,22 +6,24 @@ import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worke
 import { bindStore } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
-const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
-export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to'>;
+const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'createdAt', 'sentAt'] as const;
+export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to' | 'lastError'>;
 
 /**
- * SQL for the recipient. For emails to a PayPal address, shows only the words `PayPal address`. Plain administrators read this list, but
- * only super administrators may see PayPal addresses.
+ * SQL condition: the email is about a PayPal address. Plain administrators read this list, but only super administrators may see PayPal
+ * addresses. The list shows neither the recipient nor the error, because the provider may quote the address in it.
  */
-const recipient = `iif(t.template IN ('confirm_payout_address', 'payout_address_changed'), 'PayPal address', t.to_address)`;
+const hidesAddress = `t.template IN ('confirm_payout_address', 'payout_address_changed')`;
+const recipient = `iif(${hidesAddress}, 'PayPal address', t.to_address)`;
+const shownError = `iif(${hidesAddress}, iif(t.last_error IS NULL, NULL, 'not shown here because it may contain the PayPal address'), t.last_error)`;
 
 /** Returns a condition for unsent emails with this status. The redundant `<> 'sent'` lets SQLite use the small partial index. */
 const unsent = (status: string) => `t.status = '${status}' AND t.status <> 'sent'`;
 
 export const outboxShape: ListShape = {
   from: 'outbox t',
-  columns: `${selectList(outbox, 't', columns)}, ${recipient} AS "to"`,
-  search: `${recipient} || char(10) || t.template || char(10) || iif(${recipient} = t.to_address, coalesce(t.last_error, ''), '')`,
+  columns: `${selectList(outbox, 't', columns)}, ${recipient} AS "to", ${shownError} AS "lastError"`,
+  search: `${recipient} || char(10) || t.template || char(10) || coalesce(${shownError}, '')`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
@@ -34,5 +36,5 @@ export const outboxShape: ListShape = {
 };
 
 export const adminOutboxStore = bindStore({
-  list: (db, request: ListRowsQuery) => readList<OutboxRow, 'to'>(db, outboxShape, request),
+  list: (db, request: ListRowsQuery) => readList<OutboxRow, 'to' | 'lastError'>(db, outboxShape, request),
 });

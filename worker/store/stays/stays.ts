@@ -90,23 +90,17 @@ export const personTaken = 'person_claims.certificate_id';
  * certificate `c`, the constraint `personTaken` makes the batch fail. `values` are the parameters of `condition`, starting with the
  * certificate's id.
  */
-export function claimPerson(
-  personHashes: PersonHashes,
-  condition: string,
-  values: readonly (string | number)[],
-  now: number,
-): [Statement, Statement] {
-  const [hash, first, at] = [1, 2, 3].map((place) => `?${values.length + place}`);
-  const claim = (personHash: string) =>
-    statement(
-      `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
-       SELECT ${hash}, ${personNo(String(first))}, iif(${condition}, c.id, NULL), c.created_at FROM vacation_certificates c WHERE c.id = ?1
-       ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
-         certificate_id = excluded.certificate_id OR ${pauseEnd('redeemed_at')} <= ${at},
-         excluded.certificate_id, NULL)`,
-      [...values, personHash, personHashes[0], now],
-    );
-  return [claim(personHashes[0]), claim(personHashes[1])];
+export function claimPerson(personHashes: PersonHashes, condition: string, values: readonly (string | number)[], now: number): Statement {
+  const [hashes, first, at] = [1, 2, 3].map((place) => `?${values.length + place}`);
+  return statement(
+    `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
+     SELECT h.value, ${personNo(String(first))}, iif(${condition}, c.id, NULL), c.created_at
+     FROM vacation_certificates c, json_each(${hashes}) h WHERE c.id = ?1
+     ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
+       certificate_id = excluded.certificate_id OR ${pauseEnd('redeemed_at')} <= ${at},
+       excluded.certificate_id, NULL)`,
+    [...values, JSON.stringify(personHashes), personHashes[0], now],
+  );
 }
 
 /**
@@ -156,12 +150,13 @@ interface TravelerChange {
 
 export const stayStore = bindStore({
   /** Returns true if a different certificate has a stay for this person within the year. */
-  async isPersonTaken(db, certificateId: number, [first, second]: PersonHashes, now: number): Promise<boolean> {
+  async isPersonTaken(db, certificateId: number, personHashes: PersonHashes, now: number): Promise<boolean> {
     const matchingRow = await queryFirst<{ one: 1 }, 'one'>(
       db,
-      `SELECT 1 AS "one" FROM vacation_certificates c JOIN person_claims p ON p.person_hash IN (?2, ?3) AND p.person_no = ${personNo('?2')}
+      `SELECT 1 AS "one" FROM vacation_certificates c
+       JOIN person_claims p ON p.person_hash IN (SELECT value FROM json_each(?2)) AND p.person_no = ${personNo('?3')}
        WHERE c.id = ?1 AND p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ?4`,
-      [certificateId, first, second, now],
+      [certificateId, JSON.stringify(personHashes), personHashes[0], now],
     );
     return matchingRow !== undefined;
   },
@@ -197,8 +192,11 @@ export const stayStore = bindStore({
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
-        ...claimPerson(personHashes, condition, [certificateId, version], now),
-        statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash NOT IN (?2, ?3)`, [certificateId, ...personHashes]),
+        claimPerson(personHashes, condition, [certificateId, version], now),
+        statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash NOT IN (SELECT value FROM json_each(?2))`, [
+          certificateId,
+          JSON.stringify(personHashes),
+        ]),
         statement(
           `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
           [certificateId, traveler, by ? 0 : 1],

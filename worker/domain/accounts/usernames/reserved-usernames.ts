@@ -1,12 +1,17 @@
 /** Names that members could mistake for official ones. Product rules: Accounts and sessions. */
 import { toSkeleton } from './skeleton.ts';
 
-const brand = 'cachecard';
+/** Our brand and currency. Reserved even inside a word. */
+const brands = ['cachecard', 'treasuretoken'];
 /** Roles and payment services. Reserved even as part of a name. Their plurals are reserved, too. */
-const roles = [...'admin administrator superadmin sysadmin moderator staff support helpdesk official paypal stripe'.split(' '), brand];
+const roles = [
+  ...'admin administrator superadmin sysadmin moderator staff support helpdesk customercare billing official'.split(' '),
+  ...'paypal stripe venmo zelle cashapp visa mastercard'.split(' '),
+  ...brands,
+];
 /** Departments and other official terms. A name is reserved only if it consists entirely of these words and `roles`. */
 const departments = (
-  'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
+  'abuse contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
   'service system team verification webmaster'
 ).split(' ');
 /** Top-level domains that usernames must not end with, because email clients turn such names into links. */
@@ -17,7 +22,7 @@ const domainEndings = 'ai app biz cc click co com de dev eu gg info io link ly m
 const anyOf = (words: readonly string[]) => `(?:${words.map(toSkeleton).join('|')})`;
 const role = new RegExp(`^${anyOf(roles)}s?$`);
 const reservedWords = new RegExp(`^(?:${anyOf([...roles, ...departments])}s?)+$`);
-const brandName = toSkeleton(brand);
+const brandName = new RegExp(anyOf(brands));
 const webAddress = new RegExp(`\\.${anyOf(domainEndings)}$`);
 const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
 /** Skeleton of a card id (`TC-` and seven digits), in which 0 and 1 have become letters. */
@@ -25,7 +30,7 @@ const cardId = /^tc[ol2-9]{7}$/;
 /** Digits that people read as letters. Skeletons already cover 0 and 1. */
 const digitLetters: Record<string, string> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
-/** Whether the name is a card id, a role, our brand or a department, even with accents, digits in place of letters, or digits around it. */
+/** Whether the name is a card id, a role, a payment service, our brand or a department, even with accents, digits in place of letters, or digits around it. */
 export function isReservedUsername(username: string): boolean {
   const plainName = username.normalize('NFKD').replace(/\p{M}/gu, '');
   const wordName = plainName.replace(/[34578]/g, (digit) => digitLetters[digit] ?? digit);
@@ -40,7 +45,7 @@ function isReserved(username: string): boolean {
 
 function areReserved(parts: string[]): boolean {
   const fullSkeleton = toSkeleton(parts.join(''));
-  return reservedWords.test(fullSkeleton) || fullSkeleton.includes(brandName) || parts.some((part) => role.test(toSkeleton(part)));
+  return reservedWords.test(fullSkeleton) || brandName.test(fullSkeleton) || parts.some((part) => role.test(toSkeleton(part)));
 }
 
 /** Whether a name looks like a web address or a spelled-out email address. */
