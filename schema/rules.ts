@@ -167,6 +167,8 @@ export const tokensForLaterPlacement = 2;
 export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
+/** How long after a find the card's owner sees neither who found it nor on which day. */
+export const finderHiddenSeconds = secondsPerDay;
 /** How long after a find the finder can report their position. */
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** How long the distance, accuracy and network address hash of a scan are kept. */
