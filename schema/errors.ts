@@ -102,7 +102,10 @@ export const errorCatalogue = {
   card_payment_returned: [403, 'This card’s payment was refunded or is disputed. Ask a super administrator to make it available again.'],
   suspended_by_super_admin: [403, 'A super administrator suspended this member. Ask a super administrator to reinstate them.'],
   own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
-  benefactor: [403, 'You gave this member tokens or other benefits in the last 12 months. Ask another administrator to decide.'],
+  benefactor: [
+    403,
+    'Administrators who gave this member benefits, accounts they added or reset, and new accounts can’t decide. Ask another administrator.',
+  ],
   own_second_look: [403, 'You approved this certificate, so another administrator must take the second look.'],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],
   link_not_ours: [403, 'This download link is no longer valid. Please start the download again.'],

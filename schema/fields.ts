@@ -68,4 +68,6 @@ export function requiredText(required: string, maxLength: number = textMaxLength
 }
 
 /** ISO 8601 timestamp in UTC. */
+/** A UTC day, `YYYY-MM-DD`. */
+export const isoDay = v.pipe(v.string(), v.isoDate());
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

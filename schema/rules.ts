@@ -167,6 +167,8 @@ export const tokensForLaterPlacement = 2;
 export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
+/** How long after a find the card's owner sees neither who found it nor on which day. */
+export const finderHiddenSeconds = secondsPerDay;
 /** How long after a find the finder can report their position. */
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** How long the distance, accuracy and network address hash of a scan are kept. */
@@ -351,7 +353,7 @@ export const minCountedPeople = 10;
 
 /**
  * How long an administrator may not pass reviews of a member's certificates after giving the member tokens or a membership, or restoring
- * the member's finds.
+ * the member's finds. Also how long this applies to accounts that this administrator created or reset.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */

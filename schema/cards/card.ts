@@ -1,6 +1,6 @@
 /** A member's own cards, card lookup and missing-card reports. Product rules: Cards and scans. */
 import * as v from 'valibot';
-import { isoInstant } from '#schema/fields.ts';
+import { isoDay, isoInstant } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
@@ -34,8 +34,16 @@ export const OwnCard = v.object({
 export type OwnCard = v.InferOutput<typeof OwnCard>;
 export const OwnCardList = v.array(OwnCard);
 
-/** A find of the owner's card. `finder` is a username, or null if the finder has none. */
-export const CardFind = v.object({ id: v.number(), scanDate: isoInstant, finder: v.nullable(v.string()), source: v.picklist(scanSources) });
+/**
+ * A find of the owner's card. `scanDate` and `finder` are null for the first `finderHiddenSeconds`. `finder` is a username, or null if the
+ * finder has none.
+ */
+export const CardFind = v.object({
+  id: v.number(),
+  scanDate: v.nullable(isoDay),
+  finder: v.nullable(v.string()),
+  source: v.picklist(scanSources),
+});
 export type CardFind = v.InferOutput<typeof CardFind>;
 
 /** Response of GET /api/cache-cards/{cardId}: the card with its 50 most recent finds. */
@@ -44,10 +52,10 @@ export const OwnCardPage = v.object({
   code: v.string(),
   scanUrl: v.string(),
   /**
-   * `placedAt`: when the owner first submitted the placement form. `confirmedAt`: when another member's find confirmed the placement; null
-   * until then.
+   * `placedAt`: when the owner first submitted the placement form. `confirmedOn`: the day on which another member's find confirmed the
+   * placement; null until then and for `finderHiddenSeconds` after it.
    */
-  placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
+  placement: v.nullable(v.object({ placedAt: isoInstant, isConfirmed: v.boolean(), confirmedOn: v.nullable(isoDay) })),
   /**
    * Public location of the card, or null if it is hidden. If the owner has an older card nearby, both cards are shown in the older card's
    * cell.

@@ -1,6 +1,6 @@
 /** A member's finds, and finders' notes to owners. Product rules: Finds and notes to owners. */
 import * as v from 'valibot';
-import { isoInstant } from '#schema/fields.ts';
+import { isoDay, isoInstant } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 
 export const digestFrequencies = ['daily', 'weekly'] as const;
@@ -39,12 +39,15 @@ export const FindMoment = v.object({
 });
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 
-/** A finder's note about the caller's own card. `finder` is a username, or null if the finder has none. */
+/**
+ * A finder's note about the caller's own card. `finder` and `writtenOn` are null until `finderHiddenSeconds` after the find. `finder` is a
+ * username, or null if the finder has none.
+ */
 export const CardLog = v.object({
   id: v.number(),
   finder: v.nullable(v.string()),
   text: v.string(),
-  writtenAt: isoInstant,
+  writtenOn: v.nullable(isoDay),
   isHidden: v.boolean(),
 });
 export type CardLog = v.InferOutput<typeof CardLog>;
@@ -53,8 +56,9 @@ export type CardLog = v.InferOutput<typeof CardLog>;
  * Response of GET /api/cache-cards/{cardId}/activity: finds per week (starting on Mondays, UTC), oldest first, and the most recent notes.
  */
 export const CardActivity = v.object({
-  weeks: v.array(v.object({ startsOn: v.pipe(v.string(), v.isoDate()), finds: v.number() })),
-  lastFindAt: v.nullable(isoInstant),
+  weeks: v.array(v.object({ startsOn: isoDay, finds: v.number() })),
+  /** `day` is null for `finderHiddenSeconds` after the find. */
+  lastFind: v.nullable(v.object({ day: v.nullable(isoDay) })),
   logs: v.array(CardLog),
 });
 export type CardActivity = v.InferOutput<typeof CardActivity>;

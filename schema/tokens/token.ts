@@ -4,6 +4,8 @@ import { isoInstant } from '#schema/fields.ts';
 
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
 export type TokenTransactionType = (typeof tokenTransactionTypes)[number];
+/** Types of entries about finds of the member's own cards. Their `createdAt` is the start of the UTC day. */
+export const typesOfOwnersFinds = ['owner_scan', 'placement'] as const satisfies TokenTransactionType[];
 
 /**
  * Kinds of owed-token events: a reversal that exceeded the balance, or a settlement of that debt (repaid, forgiven, or restored because the

@@ -49,7 +49,7 @@ beforeEach(() => {
   answers = {
     'GET /api/config': { json: site },
     [`GET ${cardPath}`]: { json: page },
-    [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFindAt: null, logs: [] } },
+    [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFind: null, logs: [] } },
   };
   sent = fakeServer(answers);
 });
@@ -81,8 +81,8 @@ describe('one’s own card', () => {
     const placed: OwnCardPage = {
       ...page,
       card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
-      placement: { placedAt: '2026-10-02T08:00:00.000Z', confirmedAt: '2026-10-03T08:00:00.000Z' },
-      finds: [{ id: 1, scanDate: '2026-10-03T08:00:00.000Z', finder: 'river_otter', source: 'photo' }],
+      placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: '2026-10-03' },
+      finds: [{ id: 1, scanDate: '2026-10-03', finder: 'river_otter', source: 'photo' }],
     };
     answers[`GET ${cardPath}`] = { json: placed };
     await visit();
@@ -90,6 +90,24 @@ describe('one’s own card', () => {
     const finds = within(screen.getByRole('region', { name: 'Finds' }));
     expect(finds.getByText('river_otter')).toBeTruthy();
     expect(finds.getByText('from a photo')).toBeTruthy();
+    expect(finds.getByText('Oct 3, 2026')).toBeTruthy();
+    expect(finds.queryByText(/after 24 hours/)).toBeNull();
+  });
+
+  test('shows a new find without its finder and its day, and when they appear', async () => {
+    const placed: OwnCardPage = {
+      ...page,
+      card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
+      placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: null },
+      finds: [{ id: 1, scanDate: null, finder: null, source: 'photo' }],
+    };
+    answers[`GET ${cardPath}`] = { json: placed };
+    await visit();
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    const finds = within(screen.getByRole('region', { name: 'Finds' }));
+    expect(finds.getByText('New find')).toBeTruthy();
+    expect(finds.getByText('Last 24 hours')).toBeTruthy();
+    expect(finds.getByText('You’ll see who made a new find, and on which day, after 24 hours.')).toBeTruthy();
   });
 
   test('that belongs to someone else is not found', async () => {
@@ -101,7 +119,7 @@ describe('one’s own card', () => {
 
 describe('a placed card', () => {
   const placedCard: OwnCard = { ...card, status: 'active', location: 'Old Mill', latitude: 45.5, longitude: -122.25 };
-  const placement = { placedAt: '2026-10-02T08:00:00.000Z', confirmedAt: null };
+  const placement = { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: false, confirmedOn: null };
   const shows = (changes: Partial<OwnCard>, shownAt: OwnCardPage['shownAt'] = null) => {
     answers[`GET ${cardPath}`] = { json: { ...page, card: { ...placedCard, ...changes }, placement, shownAt } };
     return visit();

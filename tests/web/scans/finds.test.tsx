@@ -36,13 +36,13 @@ const bodies = (call: string) => sent.filter(({ method, path }) => `${method} ${
 
 describe('the statistics of one’s own card', () => {
   const path = '/api/cache-cards/TC-0000004';
-  const log = { id: 3, finder: 'river_otter', text: 'A fine view', writtenAt: '2026-11-18T09:00:00.000Z', isHidden: false };
+  const log = { id: 3, finder: 'river_otter', text: 'A fine view', writtenOn: '2026-11-18', isHidden: false };
   const activity: Activity = {
     weeks: [
       { startsOn: '2026-11-09', finds: 0 },
       { startsOn: '2026-11-16', finds: 3 },
     ],
-    lastFindAt: '2026-11-18T08:00:00.000Z',
+    lastFind: { day: '2026-11-18' },
     logs: [log],
   };
   async function visit() {
@@ -68,6 +68,13 @@ describe('the statistics of one’s own card', () => {
     expect(screen.getByText('A fine view')).toBeTruthy();
   });
 
+  test('have the last find and its note without day and finder for 24 hours', async () => {
+    answers[`GET ${path}/activity`] = { json: { ...activity, lastFind: { day: null }, logs: [{ ...log, finder: null, writtenOn: null }] } };
+    await visit();
+    expect(await screen.findByText('In the last 24 hours')).toBeTruthy();
+    expect(screen.getByText('A new finder')).toBeTruthy();
+  });
+
   test('can hide a note and show it again', async () => {
     await visit();
     await screen.findByText('A fine view');
@@ -82,7 +89,7 @@ describe('the statistics of one’s own card', () => {
   });
 
   test('report a failure to load, and missing notes', async () => {
-    answers[`GET ${path}/activity`] = { json: { ...activity, logs: [], lastFindAt: null } };
+    answers[`GET ${path}/activity`] = { json: { ...activity, logs: [], lastFind: null } };
     await visit();
     expect(await screen.findByText(/No notes yet/)).toBeTruthy();
     expect(screen.getByText('None yet')).toBeTruthy();

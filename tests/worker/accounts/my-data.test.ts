@@ -33,9 +33,9 @@ const omittedColumns: Record<string, string[]> = {
   // These columns would reveal the card's location, whether we know the location, or which administrator revoked the find. `age_s` is
   // exported as a timestamp.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
-  // These columns would reveal which owner received and hid the note, or who wrote it.
+  // These columns would reveal which owner received and hid the note, or who wrote it. `written_at` is exported to the day.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
-  'find_logs.owner_id': ['user_id'],
+  'find_logs.owner_id': ['user_id', 'written_at'],
   // `is_counted` would show an attacker which accounts' reports count. `answer` belongs to the owner, not to the reporter.
   'card_reports.user_id': ['is_counted', 'answer'],
   // These columns would reveal which administrator acted.

@@ -42,6 +42,26 @@ describe('registering an administrator', () => {
     });
   });
 
+  test('emails the other super administrators, whatever the new role', async () => {
+    const [boss, other] = [await newAdmin('super_admin'), await newAdmin('super_admin')];
+    for (const [role, is] of [
+      ['admin', 'admin_created'],
+      ['super_admin', 'created'],
+    ] as const) {
+      const email = `mailed-${role}@example.test`;
+      expect((await boss.client.post('/api/admin/register', { ...registration(email), role })).status).toBe(201);
+      const mails = (to: string) =>
+        row(
+          `SELECT count(*) AS n FROM outbox WHERE template = 'super_admin_changed' AND to_address = ? AND payload ->> 'administrator' = ?
+           AND payload ->> 'change' = ?`,
+          to,
+          email,
+          is,
+        );
+      expect([await mails(other.email), await mails(boss.email)]).toEqual([{ n: 1 }, { n: 0 }]);
+    }
+  });
+
   test('with an email in use is rejected, regardless of case, and writes nothing', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const before = await everyRow();

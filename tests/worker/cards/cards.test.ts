@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { finderHiddenSeconds } from '#schema/rules.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
   advanceClock,
@@ -64,14 +65,15 @@ describe('the page of one’s own card', () => {
       card: { cardId: card.cardId, totalScans: 2, tokensEarned: 2 + 2 + 10 },
       code: card.code,
       scanUrl: `https://cards.test/card?id=${card.cardId}&k=${card.code}`,
-      placement: { placedAt: '2026-11-21T10:00:00.000Z', confirmedAt: '2026-11-21T10:00:00.000Z' },
+      placement: { placedAt: '2026-11-21T10:00:00.000Z', isConfirmed: true, confirmedOn: null },
       openReports: 0,
       uncountedReports: 0,
       canConfirmFrom: null,
     });
-    expect(answer.body.finds).toEqual([
-      { id: expect.any(Number), finder: two.user.username, source: 'typed', scanDate: '2026-11-21T10:01:00.000Z' },
-      { id: expect.any(Number), finder: one.user.username, source: 'typed', scanDate: '2026-11-21T10:00:00.000Z' },
+    advanceClock(finderHiddenSeconds);
+    expect((await pageOf(owner.client, card)).body.finds).toEqual([
+      { id: expect.any(Number), finder: two.user.username, source: 'typed', scanDate: '2026-11-21' },
+      { id: expect.any(Number), finder: one.user.username, source: 'typed', scanDate: '2026-11-21' },
     ]);
   });
 
@@ -123,7 +125,11 @@ describe('placing a card', () => {
       longitude: -122.25,
       placedDate: '2026-11-21T10:01:30.000Z',
     });
-    expect((await pageOf(client, card)).body.placement).toEqual({ placedAt: '2026-11-21T10:01:30.000Z', confirmedAt: null });
+    expect((await pageOf(client, card)).body.placement).toEqual({
+      placedAt: '2026-11-21T10:01:30.000Z',
+      isConfirmed: false,
+      confirmedOn: null,
+    });
   });
 
   test('again corrects the location and keeps the time', async () => {
@@ -143,7 +149,7 @@ describe('placing a card', () => {
     const card = await newCard({ owner: id, status: 'ordered' });
     await scan(client, card);
     advanceClock(60);
-    expect(await place(client, card)).toMatchObject({ status: 200, body: { placedDate: '2026-11-21T10:00:00.000Z' } });
+    expect(await place(client, card)).toMatchObject({ status: 200, body: { placedDate: '2026-11-21T00:00:00.000Z' } });
     expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:01:00.000Z');
   });
 

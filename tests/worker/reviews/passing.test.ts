@@ -195,11 +195,71 @@ test.each<[string, (boss: TestAdmin, member: Redeemer) => Promise<unknown>]>([
   await drawSecondLook(member.certificate, true);
   expect(await favour(boss, member)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
   const error = expectError(await pass(boss, member), 403, 'benefactor');
-  expect(error.message).toBe('You gave this member tokens or other benefits in the last 12 months. Ask another administrator to decide.');
+  expect(error.message).toBe(
+    'Administrators who gave this member benefits, accounts they added or reset, and new accounts can’t decide. Ask another administrator.',
+  );
   expect(await reviewOf(member)).toBe('waiting');
   expect((await pass(other, member)).status).toBe(200);
   const look = await row<{ id: number }>('SELECT id FROM second_looks WHERE certificate_id = ?', member.certificate.id);
   expectError(await boss.client.post(`/api/admin/second-looks/${look?.id}/agree`, { version: 1 }), 403, 'benefactor');
+});
+
+const auditOf = (by: TestAdmin, action: string, { id }: TestAdmin, secondsAgo = 60) =>
+  change(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, request_id, created_at) VALUES (?, ?, 'admin', ?, 'r', unixepoch() - ?)`,
+    by.id,
+    action,
+    String(id),
+    secondsAgo,
+  );
+
+test.each([
+  'admin.create',
+  'admin.reset_link',
+])('%s by the giver makes an account unable to pass the certificate for 12 months', async (action) => {
+  const [boss, puppet, other] = [await newAdmin(), await newAdmin('admin'), await newAdmin()];
+  const [member, stranger] = [await waitingCertificate(), await waitingCertificate()];
+  await drawSecondLook(member.certificate, true);
+  expect((await give(boss, member)).status).toBe(201);
+  await auditOf(boss, action, puppet, benefactorSeconds - 60);
+  expectError(await pass(puppet, member), 403, 'benefactor');
+  expect((await pass(puppet, stranger)).status).toBe(200);
+  expect((await pass(other, member)).status).toBe(200);
+  const look = await row<{ id: number }>('SELECT id FROM second_looks WHERE certificate_id = ?', member.certificate.id);
+  expectError(await puppet.client.post(`/api/admin/second-looks/${look?.id}/agree`, { version: 1 }), 403, 'benefactor');
+});
+
+test('an account that someone else created, or the giver more than 12 months ago, passes the certificate', async () => {
+  const [boss, other, older] = [await newAdmin(), await newAdmin('admin'), await newAdmin('admin')];
+  const [first, second] = [await waitingCertificate(), await waitingCertificate()];
+  for (const member of [first, second]) expect((await give(boss, member)).status).toBe(201);
+  await auditOf(await newAdmin(), 'admin.create', other);
+  await auditOf(boss, 'admin.create', older, benefactorSeconds + 60);
+  expect((await pass(other, first)).status).toBe(200);
+  expect((await pass(older, second)).status).toBe(200);
+});
+
+test('in production only an account unchanged for 7 days passes the certificate of a member with a gift', async () => {
+  const boss = await newAdmin();
+  const [gifted, plain] = [await waitingCertificate(), await waitingCertificate()];
+  expect((await give(boss, gifted)).status).toBe(201);
+  const fresh = inProduction(await withProof(await newAdmin('admin')));
+  expectError(await pass(fresh, gifted), 403, 'benefactor');
+  expect((await pass(fresh, plain)).status).toBe(200);
+  await change('UPDATE admins SET created_at = unixepoch() - ? WHERE id = ?', approverStandingSeconds + 60, fresh.id);
+  await auditOf(await newAdmin(), 'admin.change', fresh);
+  expectError(await pass(fresh, gifted), 403, 'benefactor');
+  const standing = inProduction(await withProof(await newAdmin('admin')));
+  await change('UPDATE admins SET created_at = unixepoch() - ? WHERE id = ?', approverStandingSeconds + 60, standing.id);
+  expect((await pass(standing, gifted)).status).toBe(200);
+});
+
+test('passing fails when the giver creates or resets the administrator’s account during the decision', async () => {
+  const [boss, puppet] = [await newAdmin(), await newAdmin('admin')];
+  const member = await waitingCertificate();
+  expect((await give(boss, member)).status).toBe(201);
+  puppet.client.workerEnv = beforeWrite(puppet.client.workerEnv, 'vacation_certificates', () => auditOf(boss, 'admin.reset_link', puppet));
+  expectError(await pass(puppet, member), 409, 'changed_meanwhile');
 });
 
 test('who took tokens from the member, or gave some more than 12 months ago, passes their certificate', async () => {

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { logsPerMember, maxCountedFinds } from '#schema/rules.ts';
+import { finderHiddenSeconds, logsPerMember, maxCountedFinds } from '#schema/rules.ts';
 import { CardActivity, type FindLog, FindMoment, FoundCards } from '#schema/scans/find.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -193,12 +193,13 @@ describe('a note to the owner', () => {
     });
     advanceClock(60);
     await leave(finder.client, card, 'Thanks for the hide! 🌲');
+    advanceClock(finderHiddenSeconds);
     expect((await activityOf(owner.client, card)).logs).toEqual([
       {
         id: expect.any(Number),
         finder: finder.user.username,
         text: 'Thanks for the hide! 🌲',
-        writtenAt: '2026-11-21T10:01:00.000Z',
+        writtenOn: '2026-11-21',
         isHidden: false,
       },
     ]);
@@ -305,13 +306,13 @@ describe('card activity for the owner', () => {
     setClock('2026-11-23T00:00:00Z');
     await scan((await newMember()).client, card);
     await change(`UPDATE card_scans SET scan_date = unixepoch('2026-09-07') WHERE user_id = ?`, finder.id);
-    const { weeks, lastFindAt, logs } = await activityOf(owner.client, card);
+    const { weeks, lastFind, logs } = await activityOf(owner.client, card);
     expect(weeks.map(({ startsOn }) => startsOn)).toEqual([
       ...['2026-09-07', '2026-09-14', '2026-09-21', '2026-09-28', '2026-10-05', '2026-10-12'],
       ...['2026-10-19', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'],
     ]);
     expect(weeks.map(({ finds }) => finds)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    expect([lastFindAt, logs]).toEqual(['2026-11-23T00:00:00.000Z', []]);
+    expect([lastFind, logs]).toEqual([{ day: null }, []]);
     await change(`UPDATE card_scans SET scan_date = unixepoch('2026-09-06') WHERE user_id = ?`, finder.id);
     expect((await activityOf(owner.client, card)).weeks.map(({ finds }) => finds).slice(0, 2)).toEqual([0, 0]);
   });

@@ -38,7 +38,7 @@ describe('the token history', () => {
           relatedEntityType: 'cache_card',
           relatedEntityId: String(own.id),
           description: `Placement of Cache Card ${own.cardId} was confirmed by a find`,
-          createdAt: '2026-11-21T10:01:00.000Z',
+          createdAt: '2026-11-21T00:00:00.000Z',
         },
         {
           id: expect.any(Number),
@@ -47,7 +47,7 @@ describe('the token history', () => {
           relatedEntityType: 'cache_card',
           relatedEntityId: String(own.id),
           description: `Your Cache Card ${own.cardId} was found`,
-          createdAt: '2026-11-21T10:01:00.000Z',
+          createdAt: '2026-11-21T00:00:00.000Z',
         },
         {
           id: expect.any(Number),

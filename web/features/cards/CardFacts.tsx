@@ -1,4 +1,5 @@
 import type { OwnCardPage } from '#schema/cards/card.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { date, number } from '#web/lib/format.ts';
 
 export function CardFacts({ page: { card } }: { page: OwnCardPage }) {
@@ -18,7 +19,7 @@ export function CardFacts({ page: { card } }: { page: OwnCardPage }) {
         </div>
         <div>
           <dt>Placed Date</dt>
-          <dd>{card.placedDate ? date(card.placedDate) : 'Not yet'}</dd>
+          <dd>{card.placedDate ? calendarDay(card.placedDate) : 'Not yet'}</dd>
         </div>
         <div>
           <dt>Added</dt>

@@ -3,7 +3,8 @@ import '#web/features/cards/cards.css';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { describeLocation } from '#web/features/cards/own-cards.ts';
-import { date, number } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export function CardTable({ cards, label }: { cards: OwnCard[]; label: string }) {
@@ -46,7 +47,7 @@ function CardRow({ card }: { card: OwnCard }) {
       <td data-label="Location" className="card-location">
         <span className={card.location === null ? 'muted' : undefined}>{describeLocation(card)}</span>
       </td>
-      <td data-label="Placed Date">{card.placedDate ? date(card.placedDate) : <span className="muted">Not yet</span>}</td>
+      <td data-label="Placed Date">{card.placedDate ? calendarDay(card.placedDate) : <span className="muted">Not yet</span>}</td>
       <td data-label="Total Scans" className="figure">
         {number(card.totalScans)}
       </td>

@@ -1,5 +1,7 @@
 import type { CardFind } from '#schema/cards/card.ts';
-import { dateTime, plural } from '#web/lib/format.ts';
+import { finderHiddenSeconds, secondsPerHour } from '#schema/rules.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
 
 const scanSourceLabels: Record<CardFind['source'], string> = {
   camera: 'by camera',
@@ -9,6 +11,8 @@ const scanSourceLabels: Record<CardFind['source'], string> = {
   offline: 'while offline',
 };
 
+const hiddenHours = finderHiddenSeconds / secondsPerHour;
+
 export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalScans: number }) {
   return (
     <section className="sheet" aria-labelledby="finds-title">
@@ -17,16 +21,24 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
         <p className="muted">Nobody has found this card yet. Each find will show up here and earn you a token.</p>
       ) : (
         <>
+          {finds.some(({ scanDate }) => scanDate === null) && (
+            <p className="muted small">You’ll see who made a new find, and on which day, after {hiddenHours} hours.</p>
+          )}
           {totalScans > finds.length && <p className="muted small">The latest {plural(finds.length, 'find')}.</p>}
           <ol className="plain-list finds">
             {finds.map((find) => (
               <li key={find.id}>
                 <span>
-                  <strong>{find.finder ?? 'An explorer'}</strong> <span className="muted">{scanSourceLabels[find.source]}</span>
+                  <strong>{find.scanDate === null ? 'New find' : (find.finder ?? 'An explorer')}</strong>{' '}
+                  <span className="muted">{scanSourceLabels[find.source]}</span>
                 </span>
-                <time className="muted small" dateTime={find.scanDate}>
-                  {dateTime(find.scanDate)}
-                </time>
+                {find.scanDate === null ? (
+                  <span className="muted small">Last {hiddenHours} hours</span>
+                ) : (
+                  <time className="muted small" dateTime={find.scanDate}>
+                    {calendarDay(find.scanDate)}
+                  </time>
+                )}
               </li>
             ))}
           </ol>

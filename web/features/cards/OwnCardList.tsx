@@ -2,7 +2,8 @@ import { Link } from 'wouter';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { describeLocation } from '#web/features/cards/own-cards.ts';
-import { date, plural } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Lists the member's cards. Each row shows the location first, then the card's number and statistics. */
@@ -32,7 +33,7 @@ function OwnCardRow({ card }: { card: OwnCard }) {
         )}
         <span className="own-card-facts muted small">
           <span className="code">{cardId}</span>
-          {placedDate && <span>Placed {date(placedDate)}</span>}
+          {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
           {status !== 'active' && <CardStatusBadge status={status} />}
         </span>
       </Link>

@@ -1,9 +1,10 @@
 import '#web/features/tokens/token-history.css';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import type { TokenTransaction } from '#schema/tokens/token.ts';
+import { type TokenTransaction, typesOfOwnersFinds } from '#schema/tokens/token.ts';
 import { useTokenHistory } from '#web/features/tokens/api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -54,7 +55,8 @@ function Transactions({ transactions, paging }: { transactions: TokenTransaction
   );
 }
 
-function Transaction({ transaction: { amount, description, createdAt } }: { transaction: TokenTransaction }) {
+function Transaction({ transaction: { amount, description, type, createdAt } }: { transaction: TokenTransaction }) {
+  const hasOnlyDay = typesOfOwnersFinds.some((other) => other === type);
   return (
     <li tabIndex={-1}>
       <span className={amount < 0 ? 'history-amount history-out' : 'history-amount'}>
@@ -63,7 +65,7 @@ function Transaction({ transaction: { amount, description, createdAt } }: { tran
       <span className="history-text">
         <span>{description}</span>
         <time className="muted small" dateTime={createdAt}>
-          {dateTime(createdAt)}
+          {hasOnlyDay ? calendarDay(createdAt) : dateTime(createdAt)}
         </time>
       </span>
     </li>

@@ -80,7 +80,7 @@ export function decideAdminProfile(request: AdminProfileRequest, admin: Administ
   };
 }
 
-export type SuperAdminChange = 'created' | 'promoted' | 'demoted' | 'disabled' | 'enabled' | 'reset';
+export type SuperAdminChange = 'created' | 'admin_created' | 'promoted' | 'demoted' | 'disabled' | 'enabled' | 'reset';
 
 export interface AdministratorPlan extends Changes {
   id: number;

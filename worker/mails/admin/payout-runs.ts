@@ -17,10 +17,11 @@ export const payoutRunMails = {
 
   super_admin_changed: (payload) => {
     const sender = payload.text('sender') ?? 'Someone with access to the server';
-    const change = superAdminChanges[payload.text('change') ?? ''] ?? 'was changed';
+    const change = payload.text('change') ?? '';
+    const who = change === 'admin_created' ? 'Administrator' : 'Super administrator';
     return {
-      subject: `Super administrator ${payload.text('administrator') ?? ''} ${change}`,
-      text: `${sender} made this change. If you didn’t expect it, ask them, and don’t approve any payout runs until you know why.`,
+      subject: `${who} ${payload.text('administrator') ?? ''} ${superAdminChanges[change] ?? 'was changed'}`,
+      text: `${sender} made this change. If you didn’t expect it, ask them, and don’t approve any payout runs or certificates until you know why.`,
       button: ['Review the administrators', '/admin/account'],
       reason: 'because you are or were a super administrator of Cache Cards',
     };
@@ -29,6 +30,7 @@ export const payoutRunMails = {
 
 const superAdminChanges: Record<string, string> = {
   created: 'was added',
+  admin_created: 'was added',
   promoted: 'was promoted',
   demoted: 'was demoted',
   disabled: 'was disabled',

@@ -4,7 +4,6 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { normalizeCardId } from '#schema/cards/card-id.ts';
 import { activityWeeks } from '#schema/rules.ts';
 import type { CardActivity } from '#schema/scans/find.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { fillMissingWeeks, getFirstWeekStart } from '#worker/domain/weeks.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -16,7 +15,7 @@ export const cardActivityRoutes = new Hono<AppEnv>()
   .get('/:cardId/activity', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const since = getFirstWeekStart(activityWeeks, now);
-    const { member, card, weeks, lastFindAt, logs } = await store.cardActivity.read(
+    const { member, card, weeks, lastFind, logs } = await store.cardActivity.read(
       caller,
       normalizeCardId(c.req.param('cardId')),
       since,
@@ -26,8 +25,8 @@ export const cardActivityRoutes = new Hono<AppEnv>()
     if (!card) throw new ApiError('card_not_found');
     return c.json({
       weeks: fillMissingWeeks(weeks, since, activityWeeks),
-      lastFindAt: toIsoOrNull(lastFindAt),
-      logs: logs.map(({ writtenAt, isHidden, ...log }) => ({ ...log, writtenAt: toIso(writtenAt), isHidden: isHidden === 1 })),
+      lastFind,
+      logs: logs.map(({ isHidden, ...log }) => ({ ...log, isHidden: isHidden === 1 })),
     } satisfies CardActivity);
   })
 

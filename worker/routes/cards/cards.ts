@@ -41,11 +41,13 @@ export const cardRoutes = new Hono<AppEnv>()
       code: card.code,
       scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
       placement:
-        card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
+        card.placementAt === null
+          ? null
+          : { placedAt: toIso(card.placementAt), isConfirmed: card.isConfirmed === 1, confirmedOn: card.confirmedOn },
       shownAt: toShownPlace(card),
       ...pick(card, 'openReports', 'uncountedReports'),
       canConfirmFrom: toIsoOrNull(canConfirmFrom(card, now)),
-      finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
+      finds,
     } satisfies OwnCardPage);
   })
 

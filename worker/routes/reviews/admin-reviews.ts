@@ -58,7 +58,13 @@ export const reviewRoutes = new Hono<AdminEnv>()
       const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval);
       return store.admin.reviews.pass(
         decision,
-        { isSuperAdmin: actsAs === 'super_admin', activateBy: activationDeadline(now), check, getsSecondLook },
+        {
+          isSuperAdmin: actsAs === 'super_admin',
+          isDevelopment: config.environment === 'development',
+          activateBy: activationDeadline(now),
+          check,
+          getsSecondLook,
+        },
         now,
       );
     });

@@ -31,6 +31,7 @@ import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } f
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { concernMember } from '#worker/store/messages/conversations.ts';
+import { dayStart, keyTimeForMember, placedDateForOwner, tokenTimeForMember } from '#worker/store/scans/owner-view.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { scanKind, scanSource } from '#worker/store/scans/scan-kinds.ts';
@@ -72,10 +73,11 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   sessions: deletedRows(sessions, 'created_at', 'idHash'),
   passkeys: deletedRows(memberPasskeys, 'id', 'credentialId', 'publicKey', 'counter', 'transports'),
   signIns: deletedRows(signIns, 'at, id', 'hour'),
-  tokenTransactions: `SELECT ${columnsExcept(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  tokenTransactions: `SELECT ${columnsExcept(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description', 'createdAt')}, ${tokenTimeForMember} AS "createdAt", ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
   owedTokens: `SELECT ${columnsExcept(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
-  keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
-  cacheCards: ownRows(cacheCards, 'id', 'isOnMap', 'mapKey'),
+  keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn', 'createdAt')}, ${keyTimeForMember} AS "createdAt", ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
+  cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey', 'placedDate', 'placementConfirmedAt')}, ${placedDateForOwner('t')} AS "placedDate",
+    ${dayStart('t.placement_confirmed_at')} AS "placementConfirmedAt" FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
@@ -85,10 +87,10 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
    * Notes to owners. Excludes the id of the owner who reads a note, and whether the owner hid it. For notes left for the member, excludes
-   * the author's id.
+   * the author's id and the time of day.
    */
   linesYouLeft: ownRows(findLogs, 'id', 'ownerId', 'hiddenAt'),
-  linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
+  linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,

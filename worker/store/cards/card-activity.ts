@@ -3,7 +3,8 @@ import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
-import { newestFinds } from '#worker/store/scans/scan-kinds.ts';
+import { dayForOwner, finderForOwner } from '#worker/store/scans/owner-view.ts';
+import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable-cards.ts';
 
@@ -17,7 +18,7 @@ export interface CardLogRow {
   id: number;
   finder: string | null;
   text: string;
-  writtenAt: number;
+  writtenOn: string | null;
   isHidden: 0 | 1;
 }
 
@@ -25,7 +26,7 @@ export interface ActivityRows {
   member: SessionHolder | undefined;
   card: { id: number } | undefined;
   weeks: { week: number; finds: number }[];
-  lastFindAt: number | null;
+  lastFind: { day: string | null } | null;
   logs: CardLogRow[];
 }
 
@@ -42,20 +43,26 @@ export const cardActivityStore = bindStore({
          FROM (${finds} LIMIT ${maxScannedFinds}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
         [caller.userId, cardId, since],
       ),
-      statement<{ scanDate: number }>(`SELECT f.scan_date AS "scanDate" FROM (${finds} LIMIT 1) f`, [caller.userId, cardId]),
-      statement<CardLogRow, 'isHidden'>(
-        `SELECT l.id AS "id", u.username AS "finder", l.text AS "text", l.written_at AS "writtenAt", (l.hidden_at IS NOT NULL) AS "isHidden"
+      statement<{ day: string | null }, 'day'>(`SELECT ${dayForOwner('f.scan_date', '?3')} AS "day" FROM (${finds} LIMIT 1) f`, [
+        caller.userId,
+        cardId,
+        now,
+      ]),
+      statement<CardLogRow, 'finder' | 'writtenOn' | 'isHidden'>(
+        `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder", l.text AS "text",
+           ${dayForOwner('s.scan_date', '?3', 'l.written_at')} AS "writtenOn", (l.hidden_at IS NOT NULL) AS "isHidden"
          FROM find_logs l JOIN users u ON u.id = l.user_id
+           JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
          WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}
          ORDER BY l.written_at DESC, l.id DESC LIMIT ${maxListedLogs}`,
-        [caller.userId, cardId],
+        [caller.userId, cardId, now],
       ),
     ]);
     return {
       member: firstRow(member),
       card: firstRow(card),
       weeks: rows(weeks),
-      lastFindAt: firstRow(last)?.scanDate ?? null,
+      lastFind: firstRow(last) ?? null,
       logs: rows(logs),
     };
   },

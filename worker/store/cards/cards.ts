@@ -14,6 +14,7 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
+import { dayForOwner, finderForOwner, placedDateForOwner } from '#worker/store/scans/owner-view.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { reportColumns } from './card-reports.ts';
@@ -29,37 +30,29 @@ const ownCardKeys = [
   'latitude',
   'longitude',
   'visibility',
-  'placedDate',
   'totalScans',
   'tokensEarned',
   'createdAt',
 ] as const;
-const ownCardList = selectList(cacheCards, 'c', ownCardKeys);
-const pageList = selectList(cacheCards, 'c', [
-  ...ownCardKeys,
-  'code',
-  'placementAt',
-  'placementConfirmedAt',
-  'shownLatitudeE6',
-  'shownLongitudeE6',
-]);
+const ownCardList = `${selectList(cacheCards, 'c', ownCardKeys)}, ${placedDateForOwner('c')} AS "placedDate"`;
+const pageList = `${ownCardList}, ${selectList(cacheCards, 'c', ['code', 'placementAt', 'shownLatitudeE6', 'shownLongitudeE6'])}`;
 
-export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number]>;
-export type OwnCardPageRow = RowOf<
-  typeof cacheCards,
-  (typeof ownCardKeys)[number] | 'code' | 'placementAt' | 'placementConfirmedAt' | 'shownLatitudeE6' | 'shownLongitudeE6'
-> & {
-  openReports: number;
-  uncountedReports: number;
-  stillThereAt: number | null;
-  isReportedByFinder: 0 | 1;
-};
+export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number] | 'placedDate'>;
+export type OwnCardPageRow = OwnCardRow &
+  RowOf<typeof cacheCards, 'code' | 'placementAt' | 'shownLatitudeE6' | 'shownLongitudeE6'> & {
+    isConfirmed: 0 | 1;
+    confirmedOn: string | null;
+    openReports: number;
+    uncountedReports: number;
+    stillThereAt: number | null;
+    isReportedByFinder: 0 | 1;
+  };
 
 export type OwnCardKey = RowOf<typeof cacheCards, 'id' | 'cardId' | 'code' | 'status'>;
 
 export interface FindRow {
   id: number;
-  scanDate: number;
+  scanDate: string | null;
   finder: string | null;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
 }
@@ -80,7 +73,7 @@ export const cardStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [caller.userId]),
+      statement<OwnCardRow, 'placedDate'>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [caller.userId]),
     ]);
     return { member: firstRow(member), cards: rows(cards) };
   },
@@ -93,16 +86,20 @@ export const cardStore = bindStore({
   ): Promise<{ member: Member | undefined; card: OwnCardPageRow | undefined; finds: FindRow[] }> {
     const [member, card, finds] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardPageRow, 'openReports' | 'uncountedReports' | 'stillThereAt' | 'isReportedByFinder'>(
-        `SELECT ${pageList}, ${reportColumns}
+      statement<
+        OwnCardPageRow,
+        'placedDate' | 'isConfirmed' | 'confirmedOn' | 'openReports' | 'uncountedReports' | 'stillThereAt' | 'isReportedByFinder'
+      >(
+        `SELECT ${pageList}, c.placement_confirmed_at IS NOT NULL AS "isConfirmed", ${dayForOwner('c.placement_confirmed_at', '?3')} AS "confirmedOn",
+           ${reportColumns}
          FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
-        [caller.userId, cardId],
+        [caller.userId, cardId, now],
       ),
-      statement<FindRow, 'source'>(
-        `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", ${scanSource('s')} AS "source"
+      statement<FindRow, 'scanDate' | 'finder' | 'source'>(
+        `SELECT s.id AS "id", ${dayForOwner('s.scan_date', '?4')} AS "scanDate", ${finderForOwner('f.username', 's.scan_date', '?4')} AS "finder", ${scanSource('s')} AS "source"
          FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
          WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
-        [caller.userId, cardId, maxListedFinds],
+        [caller.userId, cardId, maxListedFinds, now],
       ),
     ]);
     return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
@@ -161,7 +158,7 @@ export const cardStore = bindStore({
           [userId, cardRowId, location, description, place?.latitude ?? null, place?.longitude ?? null, now, ...placeOnMapValues(onMap)],
         ),
         saveAnchor('id', cardRowId),
-        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
+        statement<OwnCardRow, 'placedDate'>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
       ]),
     );
     if (!updateResult) return undefined;

@@ -6,17 +6,18 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
-const isSoleApprover = (adminId: string, now: string) => isSoleAdministrator(adminId, ['super_admin'], now);
+const approverRoles = ['super_admin'] as const;
+const isSoleApprover = (adminId: string, now: string) => isSoleAdministrator(adminId, approverRoles, now);
 
 /** SQL condition: the run's creator and this administrator may be the same person because one of the two accounts was recently changed. */
 const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
   `EXISTS (SELECT 1 FROM audit_log l INDEXED BY audit_log_standing WHERE ${isRecentAdminChange('l', now)}
     AND (l.entity_id = ${idText(adminId)} AND l.admin_id = ${starterId} OR l.entity_id = ${idText(starterId)} AND l.admin_id <> ${starterId}
-      AND (l.admin_id = ${adminId} OR NOT ${hasStanding('l.admin_id', now)})))`;
+      AND (l.admin_id = ${adminId} OR NOT ${hasStanding('l.admin_id', approverRoles, now)})))`;
 
 /** SQL condition: this super administrator may approve the run. Must match `canApprove`. */
 export const mayApprove = (adminId: string, run: string, isDevelopment: string, now: string) =>
-  `(${isDevelopment} = 1 OR ${hasStanding(adminId, now)} AND iif(${run}.created_by_id = ${adminId}, ${isSoleApprover(adminId, now)},
+  `(${isDevelopment} = 1 OR ${hasStanding(adminId, approverRoles, now)} AND iif(${run}.created_by_id = ${adminId}, ${isSoleApprover(adminId, now)},
     NOT ${mayBeOnePerson(adminId, `${run}.created_by_id`, now)}))`;
 
 /** SQL condition: this super administrator can take the next step of the run `r`. */

@@ -4,7 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { isBenefactor, isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
+import { isStillOther, mayBeBenefactor, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
@@ -39,6 +39,7 @@ export interface ReviewDecision {
 export interface Pass {
   /** Whether the caller is a super administrator. Only they can pass the review of a certificate that a super administrator put on hold. */
   isSuperAdmin: boolean;
+  isDevelopment: boolean;
   activateBy: number;
   check: OwnMemberCheck;
   getsSecondLook: boolean;
@@ -88,15 +89,20 @@ export const adminReviewStore = bindStore({
    * Passes a certificate's review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does
    * not record whether the certificate gets a second look, so the administrator who passed it cannot tell.
    */
-  async pass(db, { row, actor }: ReviewDecision, { isSuperAdmin, activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
+  async pass(
+    db,
+    { row, actor }: ReviewDecision,
+    { isSuperAdmin, isDevelopment, activateBy, check, getsSecondLook }: Pass,
+    now: number,
+  ): Promise<boolean> {
     return decide(
       db,
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
            version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')}
-           AND NOT ${isBenefactor('?4', 'c.user_id', '?3')} AND (?7 OR NOT (${isHeldBySuperAdmin('c')})) RETURNING id`,
-        [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check), isSuperAdmin ? 1 : 0],
+           AND NOT ${mayBeBenefactor('?4', 'c.user_id', '?8', '?3')} AND (?7 OR NOT (${isHeldBySuperAdmin('c')})) RETURNING id`,
+        [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check), Number(isSuperAdmin), Number(isDevelopment)],
       ),
       [
         auditStatement(actor, createAuditEntry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),

@@ -8,6 +8,8 @@ import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/scan
 import { bindStore } from '#worker/store/database.ts';
 import { isNewsSql, type NewsMail, queueNews } from '#worker/store/finding/news-mails.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
+import { finderForOwner } from '#worker/store/scans/owner-view.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 
 export interface DueDigest extends DigestReader {
@@ -53,10 +55,11 @@ export const digestStore = bindStore({
          GROUP BY d.user_id, c.id`,
         [now, limit],
       ),
-      statement<{ userId: number; cardId: string; finder: string | null; text: string }>(
-        `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
+      statement<{ userId: number; cardId: string; finder: string | null; text: string }, 'finder'>(
+        `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", ${finderForOwner('w.username', 's.scan_date', '?1')} AS "finder", l.text AS "text"
          FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
            JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
+           JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
          WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
         [now, limit, at],
       ),

@@ -4,6 +4,7 @@ import type { RepayResponse, TokenTransactionType } from '#schema/tokens/token.t
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { tokenTimeForMember } from '#worker/store/scans/owner-view.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { shownTokenColumns } from './ledger-kinds.ts';
 import { insertRepayments, settleFromBalance } from './owed-tokens.ts';
@@ -23,16 +24,16 @@ export function reasonNaming(cardId: string): string {
   return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
 }
 
-export const entryColumns = (reason: string) =>
-  `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
+export const entryColumns = (reason: string, createdAt = 't.created_at') =>
+  `${selectList(tokenTransactions, 't', ['id', 'amount'])}, ${createdAt} AS "createdAt", ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = entryColumns(ledgerReason);
 
 export const tokenStore = bindStore({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
     const [member, entries] = await batch(db, [
       signedInMember(caller, now),
-      statement<LedgerRow, LedgerExpression>(
-        `SELECT ${ledgerColumns} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
+      statement<LedgerRow, LedgerExpression | 'createdAt'>(
+        `SELECT ${entryColumns(ledgerReason, tokenTimeForMember)} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
         [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
       ),
     ]);

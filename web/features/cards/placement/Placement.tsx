@@ -3,7 +3,7 @@ import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { PlacementDetails } from '#web/features/cards/placement/PlacementDetails.tsx';
 import { PlacementForm } from '#web/features/cards/placement/PlacementForm.tsx';
-import { date } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { PencilIcon } from '#web/ui/icons/icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -31,13 +31,13 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           </button>
         )}
       </div>
-      {placement?.confirmedAt && (
-        <Alert tone="success" title={`Confirmed ${date(placement.confirmedAt)}`}>
+      {placement?.isConfirmed && (
+        <Alert tone="success" title={placement.confirmedOn ? `Confirmed ${calendarDay(placement.confirmedOn)}` : 'Confirmed'}>
           Another member found the card where you placed it.
         </Alert>
       )}
-      {placement && !placement.confirmedAt && (
-        <Alert tone="info" title={`Placed ${date(placement.placedAt)}, not yet confirmed`}>
+      {placement && !placement.isConfirmed && (
+        <Alert tone="info" title={`Placed ${calendarDay(placement.placedAt)}, not yet confirmed`}>
           Another member with a verified email has to scan its code. You then get {tokensForFirstPlacement} tokens for your first placement,{' '}
           {tokensForLaterPlacement} for each later one, unless the card had another owner before you.
         </Alert>

@@ -1,11 +1,13 @@
 import '#web/features/scans/finds/finds.css';
 import '#web/features/scans/finds/card-activity.css';
 import { Link } from 'wouter';
+import { finderHiddenSeconds, secondsPerHour } from '#schema/rules.ts';
 import type { CardActivity as Activity } from '#schema/scans/find.ts';
 import { CardLogs } from '#web/features/scans/finds/CardLogs.tsx';
 import { useCardActivity } from '#web/features/scans/finds/finds-api.ts';
 import { WeekChart } from '#web/features/scans/finds/WeekChart.tsx';
-import { dateTime, plural } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -25,14 +27,14 @@ export function CardActivity({ cardId, openReports }: CardActivityProps) {
   );
 }
 
-function ActivityDetails({ cardId, activity: { weeks, lastFindAt, logs }, openReports }: CardActivityProps & { activity: Activity }) {
+function ActivityDetails({ cardId, activity: { weeks, lastFind, logs }, openReports }: CardActivityProps & { activity: Activity }) {
   return (
     <>
       <WeekChart weeks={weeks} />
       <dl className="card-facts">
         <div>
           <dt>Last find</dt>
-          <dd>{lastFindAt ? dateTime(lastFindAt) : 'None yet'}</dd>
+          <dd>{formatLastFind(lastFind)}</dd>
         </div>
         <div>
           <dt>Open reports</dt>
@@ -46,4 +48,9 @@ function ActivityDetails({ cardId, activity: { weeks, lastFindAt, logs }, openRe
       </p>
     </>
   );
+}
+
+function formatLastFind(lastFind: Activity['lastFind']): string {
+  if (!lastFind) return 'None yet';
+  return lastFind.day ? calendarDay(lastFind.day) : `In the last ${finderHiddenSeconds / secondsPerHour} hours`;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { CardLog } from '#schema/scans/find.ts';
 import { hideLog } from '#web/features/scans/finds/finds-api.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
@@ -15,9 +15,9 @@ export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) 
   );
 }
 
-function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { cardId: string; log: CardLog }) {
+function LogRow({ cardId, log: { id, finder, text, writtenOn, isHidden } }: { cardId: string; log: CardLog }) {
   const row = useRef<HTMLLIElement>(null);
-  const name = finder ?? 'An explorer';
+  const name = finder ?? (writtenOn === null ? 'A new finder' : 'An explorer');
 
   async function toggle() {
     await hideLog(cardId, id, !isHidden);
@@ -29,9 +29,11 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
     <li ref={row} tabIndex={-1} className="stack gap-2">
       <p className="spread">
         <strong>{name}</strong>
-        <time className="muted small" dateTime={writtenAt}>
-          {dateTime(writtenAt)}
-        </time>
+        {writtenOn && (
+          <time className="muted small" dateTime={writtenOn}>
+            {calendarDay(writtenOn)}
+          </time>
+        )}
       </p>
       {isHidden ? <p className="muted">You hid this note.</p> : <blockquote className="log-text">{text}</blockquote>}
       <div>

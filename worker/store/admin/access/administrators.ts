@@ -92,9 +92,9 @@ export const administratorStore = bindStore({
         ),
         queueSuperAdminMails(
           actor,
-          'created',
+          account.role === 'super_admin' ? 'created' : 'admin_created',
           {
-            condition: "t.role = 'super_admin' AND t.id = (SELECT n.admin_id FROM admin_sessions n WHERE n.id_hash = ?1)",
+            condition: 't.id = (SELECT n.admin_id FROM admin_sessions n WHERE n.id_hash = ?1)',
             value: sessionHash,
           },
           now,

@@ -3,7 +3,7 @@
 import { adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
+import { hasStanding, idText, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, onlyRow, rows, statement } from '#worker/store/sql.ts';
@@ -37,31 +37,40 @@ export const usesAddress = (user: string, hashes: string) => {
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
+/** SQL for the ids of administrators who since `since` granted the member tokens or a membership, wrote off owed tokens or restored finds. */
+const benefactors = (user: string, since: string) =>
+  `SELECT g.subject_id AS "id" FROM token_transactions g
+     WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
+   UNION ALL SELECT g.admin_id FROM audit_log g
+     WHERE g.user_id = ${user} AND g.created_at > ${since} AND g.action IN ('tokens.forgive', 'membership.grant')
+   UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
+     CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
+
 /**
- * SQL condition: the administrator recently benefited the member by granting tokens or a membership, writing off owed tokens or restoring
- * finds. False if there is no other administrator, now or in the last 7 days, who could decide about the member.
+ * SQL condition: the member has a recent benefactor, and this administrator is, or may be a second account of, that benefactor: the
+ * benefactor recently created or reset the account, or it has no standing (checked in production only). False if there is no other administrator, now
+ * or in the last 7 days, who could decide about the member.
  */
-export const isBenefactor = (admin: string, user: string, now: string) => {
+export const mayBeBenefactor = (admin: string, user: string, isDevelopment: string, now: string) => {
   const since = `${now} - ${benefactorSeconds}`;
-  return `((EXISTS (SELECT 1 FROM token_transactions g WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.subject_id = ${admin}
-        AND g.amount > 0 AND g.created_at > ${since})
-      OR EXISTS (SELECT 1 FROM audit_log g WHERE g.user_id = ${user} AND g.created_at > ${since} AND g.admin_id = ${admin}
-        AND g.action IN ('tokens.forgive', 'membership.grant'))
-      OR EXISTS (SELECT 1 FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.admin_id = ${admin} AND d.created_at > ${since}
-        CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'))
+  return `(EXISTS (SELECT 1 FROM (${benefactors(user, since)}) b WHERE b.id = ${admin}
+      OR ${isDevelopment} = 0 AND NOT ${hasStanding(admin, adminRoles, now)}
+      OR EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.entity_id = ${idText(admin)} AND l.admin_id = b.id
+        AND l.action IN ('admin.create', 'admin.reset_link') AND l.created_at > ${since}))
     AND NOT ${isSoleAdministrator(admin, adminRoles, now)})`;
 };
 
 export const ownMemberStore = bindStore({
-  async isBenefactor(db, adminId: number, userId: number, now: number): Promise<boolean> {
+  async mayBeBenefactor(db, adminId: number, userId: number, isDevelopment: boolean, now: number): Promise<boolean> {
     const [found] = await batch(db, [
-      statement<{ isBenefactor: 0 | 1 }, 'isBenefactor'>(`SELECT ${isBenefactor('?1', '?2', '?3')} AS "isBenefactor"`, [
+      statement<{ mayBeBenefactor: 0 | 1 }, 'mayBeBenefactor'>(`SELECT ${mayBeBenefactor('?1', '?2', '?3', '?4')} AS "mayBeBenefactor"`, [
         adminId,
         userId,
+        Number(isDevelopment),
         now,
       ]),
     ]);
-    return onlyRow(found).isBenefactor === 1;
+    return onlyRow(found).mayBeBenefactor === 1;
   },
 
   /**

@@ -24,10 +24,12 @@ export const newestFactorAt = (adminId: string) =>
     UNION ALL SELECT created_at FROM admin_totp WHERE admin_id = ${adminId} AND is_confirmed = 1
     UNION ALL SELECT created_at FROM admin_recovery_codes WHERE admin_id = ${adminId} AND used_at IS NULL) f)`;
 
-/** SQL condition: the administrator has been an enabled super administrator, with the same second factors, for at least 7 days. */
-export const hasStanding = (adminId: string, now: string) => {
+const isOneOf = (role: string, roles: readonly AdminRole[]) => `${role} IN ('${roles.join("', '")}')`;
+
+/** SQL condition: the administrator has been enabled with one of the roles, and with the same second factors, for at least 7 days. */
+export const hasStanding = (adminId: string, roles: readonly AdminRole[], now: string) => {
   const cutoff = `${now} - ${approverStandingSeconds}`;
-  return `EXISTS (SELECT 1 FROM admins s WHERE s.id = ${adminId} AND s.role = 'super_admin' AND s.disabled_at IS NULL AND s.created_at <= ${cutoff}
+  return `EXISTS (SELECT 1 FROM admins s WHERE s.id = ${adminId} AND ${isOneOf('s.role', roles)} AND s.disabled_at IS NULL AND s.created_at <= ${cutoff}
     AND ${newestFactorAt(adminId)} <= ${cutoff} AND NOT EXISTS (SELECT 1 FROM audit_log h INDEXED BY audit_log_standing
       WHERE ${isRecentAdminChange('h', now)} AND h.entity_id = ${idText(adminId)} AND h.action <> 'admin.reset_link'))`;
 };
@@ -39,10 +41,9 @@ const valueBefore = (l: string, field: 'role' | 'disabled', current: string) =>
 
 /** SQL condition: administrator `a` is enabled with one of the roles, or was at any time in the last 7 days. */
 export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: string) => {
-  const isOne = (role: string) => `${role} IN ('${roles.join("', '")}')`;
-  return `(${isOne(`${a}.role`)} AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
+  return `(${isOneOf(`${a}.role`, roles)} AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
     WHERE ${isRecentAdminChange('w', now)} AND w.entity_id = CAST(${a}.id AS TEXT) AND w.action <> 'admin.create'
-      AND ${isOne(valueBefore('w', 'role', `${a}.role`))} AND ${valueBefore('w', 'disabled', `${a}.disabled_at IS NOT NULL`)} = 0))`;
+      AND ${isOneOf(valueBefore('w', 'role', `${a}.role`), roles)} AND ${valueBefore('w', 'disabled', `${a}.disabled_at IS NOT NULL`)} = 0))`;
 };
 
 /**

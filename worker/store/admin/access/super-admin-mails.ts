@@ -1,4 +1,4 @@
-/** Emails about changes to super administrators so that nobody can add or remove one unnoticed. Product rules: Administrators. */
+/** Emails about new administrators and changes to super administrators, so that nobody can add or remove one unnoticed. Product rules: Administrators. */
 import type { Actor, SuperAdminChange } from '#worker/domain/admin/administrator.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
