@@ -289,7 +289,7 @@ export const payPalLinesPerFile = 5_000;
 export const approverStandingSeconds = 7 * secondsPerDay;
 /** How long an administrator can undo marking a payout run as paid. Members are emailed only after this time. */
 export const payoutUndoSeconds = 15 * secondsPerMinute;
-/** Above this total, administrators must type the total to confirm each step of a payout run. */
+/** Above this total, administrators must type the total to approve, cancel or pay a payout run. */
 export const typedTotalAboveCents = 100_000;
 /** Maximum number of members that one request adds to a payout run or marks as paid, to stay within the limits of a Worker. */
 export const payoutRunChunk = 500;

@@ -177,8 +177,8 @@ export const cardScans = sqliteTable(
     ageS: integer('age_s'),
     addressHash: text('address_hash'),
     /**
-     * The caller's Idempotency-Key. A repeated request with the same key gets the original response. Deleted together with the network
-     * address hash.
+     * The caller's Idempotency-Key. A repeated request with the same key returns the same tokens without paying again. Deleted with the
+     * network address hash, or earlier if a review case keeps the hash.
      */
     requestKey: text('request_key'),
     /**

@@ -35,7 +35,7 @@ export const outbox = sqliteTable(
     template: text('template').notNull(),
     toAddress: text('to_address').notNull(),
     payload: jsonText('payload').notNull(),
-    /** Unique key that prevents the email from being sent twice. */
+    /** Unique key that prevents the email from being queued twice. */
     cause: text('cause').unique(),
     status: text('status', { enum: outboxStatuses }).notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),

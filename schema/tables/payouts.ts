@@ -22,7 +22,10 @@ export const payouts = sqliteTable(
      */
     surplusCents: integer('surplus_cents').notNull().default(0),
     reference: text('reference').notNull(),
-    /** The administrator and Idempotency-Key of the request, which may pay several members. */
+    /**
+     * What created the payment: `<administrator>:<Idempotency-Key>` (may pay several members), `run:<id>`, or `line:<line>:<last payout>`
+     * for a line recorded as sent. Undoing a run changes it to `undone:<payout>`.
+     */
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: foreignId('paid_by_id', () => admins.id),

@@ -38,9 +38,9 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Delivers due email. Safe to run twice, late or in parallel. If no email in a chunk could be delivered, the run ends because further calls
- * would only use up attempts. If the provider failed, rejects with a message for administrators. A single undeliverable email does not fail
- * the run.
+ * Delivers due email. Safe to run twice, late or in parallel. If every email in a chunk failed and is to be retried, the run ends because
+ * further calls would only use up attempts. If the provider failed, rejects with a message for administrators. A single undeliverable email
+ * does not fail the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;

@@ -15,6 +15,7 @@ import { advanceClock, balanceOf, change, expectError, newCard, row, setClock } 
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
+import { personalMail } from '#worker/domain/messages/mail.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { reinstatementStatements, suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
@@ -87,7 +88,10 @@ describe('a request that was in progress when the suspension began', () => {
     const member = await redeemer();
     const { certificates } = store();
     await suspendMember(member);
-    expect(await certificates.activate(member.certificate.id, { traveler: 'x', personHashes: ['x', 'y'] }, nowSeconds())).toBe(false);
+    const notice = { userId: member.id, mail: personalMail({ email: 'a@b.test', firstName: null }, 'traveler_entered') };
+    expect(await certificates.activate(member.certificate.id, { traveler: 'x', personHashes: ['x', 'y'] }, notice, nowSeconds())).toBe(
+      false,
+    );
     expect(await certificateOf(member)).toMatchObject({ status: 'active' });
   });
 

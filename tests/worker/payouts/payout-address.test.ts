@@ -4,7 +4,7 @@ import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { advanceClock, Client, change, expectError, newMember, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -57,6 +57,15 @@ test('every new payout address needs the password and a mailed link, is announce
   await putAddress(member, 'other@paypal.test');
   expect((await confirm(await mailedToken('other@paypal.test'))).body).toMatchObject({ heldUntil: '2026-11-29T10:00:00.000Z' });
   expect(await announcements(member.email)).toHaveLength(2);
+});
+
+test('confirming a payout address resumes email to it, even after it bounced', async () => {
+  const member = await newVerifiedMember();
+  const email = 'fayDoe@paypal.test';
+  await change("INSERT INTO bounced_addresses (email_key, reason, bounced_at) VALUES ('faydoe@paypal.test', 'bounced', 1)");
+  await putAddress(member, email);
+  expect((await confirm(await mailedToken(email))).status).toBe(200);
+  expect(await row("SELECT 1 FROM bounced_addresses WHERE email_key = 'faydoe@paypal.test'")).toBeNull();
 });
 
 test('the announcement of a payout address has a link that removes it once, within 7 days, unless another replaced it', async () => {

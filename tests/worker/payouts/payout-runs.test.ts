@@ -226,6 +226,18 @@ describe('concurrent payouts', () => {
     }
   });
 
+  test('audit each payment once if a run is continued in parallel', async () => {
+    const members = [await payee(), await payee()];
+    for (const { id } of members) await owedCommission(id, 1_000);
+    const { id } = await approvedRun();
+    await change("UPDATE payout_runs SET status = 'paying', paid_at = ?2, paid_by_id = ?3 WHERE id = ?1", id, now(), ada.id);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.client.post<RunDetails>(`${runsPath}/${id}/continue`)));
+    expect(answers.map(({ status, body }) => [status, body.status, body.paidLines])).toEqual(Array(4).fill([200, 'paid', 2]));
+    const audits = `SELECT count(*) AS audits, count(DISTINCT entity_id) AS payments FROM audit_log
+      WHERE action = 'payout.pay' AND user_id IN (?1, ?2)`;
+    expect(await row(audits, ...members.map((member) => member.id))).toEqual({ audits: 2, payments: 2 });
+  });
+
   test('reject a single payment of a member in a run, and make that of others', async () => {
     const [inRun, free] = [await payee(), await directMember()];
     for (const { id } of [inRun, free]) await owedCommission(id, 1_000);

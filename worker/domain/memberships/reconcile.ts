@@ -19,7 +19,7 @@ import { deriveMemberships } from './memberships.ts';
 
 /**
  * - `not_ours`: the object is unrelated to our product.
- * - `not_yet_known`: the payment is not in our database yet, so the event is retried later.
+ * - `not_yet_known`: the payment is not in our database yet and must be imported first.
  * - `does_not_match`: the amount, currency or order differs; an administrator must resolve the mismatch.
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';

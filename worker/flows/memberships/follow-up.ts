@@ -1,6 +1,6 @@
 /**
  * Finishes an account's pending work in Stripe: ends superseded or refunded subscriptions, refunds double payments, and closes orders that
- * can no longer be paid. The work is derived from database rows, so `reconcile-payments` can finish anything left over.
+ * can no longer be paid. This work is derived from database rows, so `reconcile-payments` can finish anything left over.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,10 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
-/** Performs the account's pending Stripe operations immediately. The job retries any that fail. */
+/**
+ * Recomputes the commissions for referred members, then performs the account's pending Stripe operations. The job retries only the Stripe
+ * operations.
+ */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);

@@ -21,7 +21,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const { hint } = verifiedEvent;
   if (hint === undefined) return acknowledge(c);
   const outcome = await callProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
-  // Work that needs Stripe continues after the response; a job retries failures.
+  // `followUp` continues after the response; a job retries failures at Stripe.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
   if (typeof outcome === 'object') c.executionCtx.waitUntil(limitDeclinedCards(deps, hint, outcome));
   return acknowledge(c);

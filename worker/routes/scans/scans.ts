@@ -71,7 +71,7 @@ function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], c
   });
 }
 
-/** Reads the Idempotency-Key; null if missing. A repeated request with the same key returns the original response. */
+/** Reads the Idempotency-Key; null if missing. Repeating a stored scan with its key returns the same tokens without paying again. */
 function readRequestKey(c: Context): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;

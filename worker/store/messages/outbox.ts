@@ -63,7 +63,7 @@ export const outboxStore = bindStore({
 });
 
 function reconcileOne(outcome: DeliveryOutcome, now: number): Statement {
-  // An email that was sent is never retried, even if its lease expired and another run has claimed it.
+  // Prevents later retries even if the lease expired. A run that has already claimed the email may still send it again.
   if (outcome.status === 'sent')
     return statement(
       "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",

@@ -24,8 +24,9 @@ const selectEntries = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Removes lines that are no longer payable from their payout runs. Must be in the same batch as the change that made them unpayable. If the
- * member is not in a run, each statement costs one index lookup.
+ * Removes lines that are no longer payable from their payout runs. Belongs in the batch of the change that made them unpayable; only
+ * `openSome` (chests.ts) runs it later, and `recheckRun` covers the time between. If the member is not in a run, each statement costs one
+ * index lookup.
  */
 export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
   const removedLines = `l.status = 'in' AND l.reason IS NOT NULL AND ${condition}`;

@@ -57,7 +57,7 @@ export const payoutRunPaymentStore = bindStore({
 
   /**
    * Records the run's next payments, dated to when the run was marked as paid. Their emails are delayed until the run can no longer be
-   * undone.
+   * undone. Writes nothing if a parallel call paid lines first.
    */
   async paySome(db, { id, paidAt }: { id: number; paidAt: number | null }, actor: Actor, now: number): Promise<void> {
     const request = formatRequestId(id);
@@ -71,7 +71,13 @@ export const payoutRunPaymentStore = bindStore({
     ]);
     const afterPayoutId = firstRow(lastPayouts)?.id ?? 0;
     const lines = rows(next).map((line) => line.id);
-    await batch(db, [
+    const statements = [
+      // Makes the batch fail if a parallel call has paid lines since `lastPayout`; otherwise, their payments would be audited again.
+      statement(`UPDATE payout_runs SET version = NULL WHERE id = ?1 AND EXISTS (SELECT 1 FROM payouts WHERE request = ?2 AND id > ?3)`, [
+        id,
+        request,
+        afterPayoutId,
+      ]),
       ...recheckRun(id, actor, now, linesById(lines)),
       statement(
         `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id)
@@ -90,7 +96,8 @@ export const payoutRunPaymentStore = bindStore({
         [id],
       ),
       auditStatement(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
-    ]);
+    ];
+    await catchViolation({ 'payout_runs.version': undefined }, async () => void (await batch(db, statements)));
   },
 
   /**

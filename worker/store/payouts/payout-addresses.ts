@@ -9,6 +9,7 @@ import { guardAccount } from '#worker/store/accounts/secure-account.ts';
 import { hasSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails, queueSelectedMails, storeLink } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
@@ -92,6 +93,7 @@ export const payoutAddressStore = bindStore({
           [userId, email, now, now + payoutAddressHoldSeconds],
         ),
         consumeLink(tokenHash, now),
+        confirmAddress(email),
         ...removeFromRuns(selectMemberLines(userId), now),
       ]);
       return firstRow(confirmed);

@@ -1,5 +1,6 @@
 /**
- * Stores scans that could not be sent and sends them later. Each scan is sent only once and only in the session of the member who made it.
+ * Stores scans that received no response and sends them until the response is final, only in the session of the member who made them. The
+ * idempotency key makes each scan count once.
  */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import {
