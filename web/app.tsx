@@ -1,9 +1,8 @@
-import { Fragment, useEffect, useReducer } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Route, useLocation, useSearch } from 'wouter';
 import { type RouteName, routeAt, routes } from '#schema/routes.ts';
 import { MemberRoute } from '#web/frame/guards.tsx';
 import { Layout } from '#web/frame/Layout.tsx';
-import { onSignedOutElsewhere } from '#web/lib/auth-storage.ts';
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { enableClientNavigation, useIsHydrating } from '#web/lib/react/hydration.ts';
 import { guards, pages, paymentReturnPage } from '#web/routes.ts';
@@ -13,16 +12,12 @@ import { ToastProvider } from '#web/ui/states/Toast.tsx';
 export function App() {
   const [path] = useLocation();
   const name = routeAt(path) ?? 'notFound';
-  const [signOuts, countSignOut] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => onSignedOutElsewhere(countSignOut), []);
-  // After a sign-out in another tab, mounts the page again, without the text typed into its forms. Administrators' pages keep theirs.
-  const key = routes[name].guard === 'admin' ? name : `${name} ${signOuts}`;
   return (
     <ToastProvider>
       <Layout isBare={routes[name].guard === 'admin' || name === 'adminResetPassword'} isForMembers={routes[name].guard === 'member'}>
         <ErrorBoundary>
           <HydrationEnd />
-          <Route key={key} path={name === 'notFound' ? undefined : routes[name].path}>
+          <Route key={name} path={name === 'notFound' ? undefined : routes[name].path}>
             {name === 'home' ? <HomeOrPaymentReturn /> : <GuardedPage name={name} />}
           </Route>
         </ErrorBoundary>

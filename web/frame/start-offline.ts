@@ -1,15 +1,22 @@
 /** Starts offline support after the page has loaded: registers the service worker, sends stored scans and deletes other members' data. */
-import { getStoredToken, onSignedOutElsewhere } from '#web/lib/auth-storage.ts';
+import { getStoredToken, pendingKey } from '#web/lib/auth-storage.ts';
+import { getViewingToken } from '#web/lib/viewing.ts';
 
-/** Called once by web/main.tsx, when the browser is idle. */
-export function startOffline(): void {
+/**
+ * Called once by web/main.tsx, when the browser is idle. If the member signs out in another tab, `reload` removes the text that they typed
+ * in this one. An expired session does not set `pendingKey`, so it keeps typed text.
+ */
+export function startOffline(reload = () => location.reload()): void {
   // Some browsers reject the registration in private windows or during navigation. The site works without a service worker.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   addEventListener('online', sendQueuedScans);
   addEventListener('session-started', sendQueuedScans);
   addEventListener('session-started', clearOtherMembersFindingData);
   addEventListener('session-ended', clearMemberData);
-  onSignedOutElsewhere(clearDrafts);
+  addEventListener('storage', ({ key, newValue }) => {
+    const isMembersPage = getViewingToken() === null && !location.pathname.startsWith('/admin');
+    if (key === pendingKey && newValue !== null && isMembersPage) void clearDrafts().then(reload);
+  });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) sendQueuedScans();
   });
@@ -28,7 +35,7 @@ function sendQueuedScans(): void {
 function clearMemberData(): void {
   // Clears the badge on the app icon, which counts the items that need the member's action.
   navigator.clearAppBadge?.().catch(() => undefined);
-  clearDrafts();
+  void clearDrafts();
   import('#web/features/finding/nearby/clear-finding-data.ts').then(
     (file) => file.clearFindingData(),
     () => undefined,
@@ -36,8 +43,8 @@ function clearMemberData(): void {
 }
 
 /** Drafts are stored per tab, so each tab clears its own. */
-function clearDrafts(): void {
-  import('#web/lib/drafts.ts').then(
+function clearDrafts(): Promise<void> {
+  return import('#web/lib/drafts.ts').then(
     (file) => file.clearDrafts(),
     () => undefined,
   );

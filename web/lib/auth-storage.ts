@@ -8,8 +8,8 @@ const tokenKey = 'auth_token';
 const hintPattern = /(^|; |__Host-)session_hint=1/;
 const expiredHintCookie = 'session_hint=; Max-Age=0; Path=/';
 const knownKey = 'known';
-const pendingKey = 'logout_pending';
-const signedOutKey = 'signed_out';
+/** Storage key that is set while a logout has not reached the server yet. Other tabs see that it is set. */
+export const pendingKey = 'logout_pending';
 
 // In-memory copy of the pending-logout flag, used if storage is unavailable.
 let isPendingInMemory = false;
@@ -84,25 +84,6 @@ export function onTokenChangedElsewhere(listener: () => void): void {
     // The key is null if the entire storage was cleared, including the token.
     if (key === tokenKey || key === null) listener();
   });
-}
-
-/** Notifies other tabs of a sign-out. They cannot tell it from an expired session by the removed token alone. */
-export function announceSignOut(): void {
-  try {
-    localStorage.setItem(signedOutKey, '1');
-    localStorage.removeItem(signedOutKey);
-  } catch {
-    // If storage is unavailable, other tabs cannot be notified.
-  }
-}
-
-/** Calls the listener when the member signs out in another tab, but not when a session expires there. Returns a function that stops it. */
-export function onSignedOutElsewhere(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === signedOutKey && newValue !== null && getViewingToken() === null) listener();
-  };
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
 }
 
 /** Returns false if nobody can be signed in, so that callers can skip the session request. */

@@ -7,7 +7,6 @@ import { refreshUser, setUser, useUserState } from '#web/features/accounts/sessi
 import { clearCachedResponses, reloadCachedResponses } from '#web/lib/api/cached-responses.ts';
 import { fetchWithSession, onUnauthorized } from '#web/lib/api/client.ts';
 import {
-  announceSignOut,
   canBeSignedIn,
   clearSession,
   getStoredToken,
@@ -58,7 +57,6 @@ export async function signOut(): Promise<void> {
 
 export function endLocalSession(message: ToastMessage): void {
   clearSession();
-  announceSignOut();
   clearSignInFlags();
   // Notifies listeners, which also sign out of the identity provider.
   dispatchEvent(new Event('session-ended'));
