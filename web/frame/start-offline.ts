@@ -1,10 +1,9 @@
 /** Starts offline support after the page has loaded: registers the service worker, sends stored scans and deletes other members' data. */
-import { getStoredToken, pendingKey } from '#web/lib/auth-storage.ts';
-import { getViewingToken } from '#web/lib/viewing.ts';
+import { getStoredToken } from '#web/lib/auth-storage.ts';
 
 /**
  * Called once by web/main.tsx, when the browser is idle. If the member signs out in another tab, `reload` removes the text that they typed
- * in this one. An expired session does not set `pendingKey`, so it keeps typed text.
+ * in this one. An expired session does not set `logout_pending`, so it keeps typed text.
  */
 export function startOffline(reload = () => location.reload()): void {
   // Some browsers reject the registration in private windows or during navigation. The site works without a service worker.
@@ -14,8 +13,7 @@ export function startOffline(reload = () => location.reload()): void {
   addEventListener('session-started', clearOtherMembersFindingData);
   addEventListener('session-ended', clearMemberData);
   addEventListener('storage', ({ key, newValue }) => {
-    const isMembersPage = getViewingToken() === null && !location.pathname.startsWith('/admin');
-    if (key === pendingKey && newValue !== null && isMembersPage) void clearDrafts().then(reload);
+    if (key === 'logout_pending' && newValue) void clearDrafts().then(reload);
   });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) sendQueuedScans();

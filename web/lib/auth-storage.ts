@@ -8,8 +8,8 @@ const tokenKey = 'auth_token';
 const hintPattern = /(^|; |__Host-)session_hint=1/;
 const expiredHintCookie = 'session_hint=; Max-Age=0; Path=/';
 const knownKey = 'known';
-/** Storage key that is set while a logout has not reached the server yet. Other tabs see that it is set. */
-export const pendingKey = 'logout_pending';
+/** Set while a logout has not reached the server yet. Other tabs notice it (web/frame/start-offline.ts). */
+const pendingKey = 'logout_pending';
 
 // In-memory copy of the pending-logout flag, used if storage is unavailable.
 let isPendingInMemory = false;
