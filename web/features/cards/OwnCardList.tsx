@@ -1,3 +1,4 @@
+import '#web/features/cards/own-cards.css';
 import { Link } from 'wouter';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
