@@ -21,7 +21,7 @@ test('Find works by keyboard alone: filter, open a card, close it', { tag: ['@lo
   await expect(focused).toHaveAttribute('aria-pressed', 'true');
 
   await tabTo('.card-row');
-  const name = await focused.locator('.card-row-name').innerText();
+  const name = (await focused.locator('.card-row-name').textContent()) ?? '';
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name });
   await expect(sheet).toBeVisible();

@@ -285,6 +285,8 @@ describe('correcting a traveler', () => {
     const next = newTraveler({ fullName: 'Zebulon Quartermaine' });
     expectError(await correct(await newAdmin('admin'), holder, next), 403, 'super_admin_only');
     expect(v.parse(AdminStayDetails, (await correct(admin, holder, next)).body)).toMatchObject({ traveler: next, version: 2 });
+    const mails = "SELECT COUNT(*) AS count FROM outbox WHERE payload ->> 'number' = ? AND template = 'traveler_entered'";
+    expect(await env.DB.prepare(mails).bind(holder.number).first()).toEqual({ count: 2 });
     expect(await auditOf(holder.number, 'stay.correct_traveler')).toEqual({
       admin_id: admin.id,
       user_id: holder.id,

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import '#web/pages/dashboard/dashboard.css';
+import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
+import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { page } from '#web/lib/react/page.tsx';
@@ -16,6 +18,7 @@ export function DashboardPage() {
   const scanner = useScanner();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   if (!user) return null;
+  const canRedeem = redeemableTokens(user) >= cheapestCertificateTokens;
 
   function logOut() {
     setIsLoggingOut(true);
@@ -30,7 +33,12 @@ export function DashboardPage() {
           <p className="muted wide-window-only">Find and scan cards. Every token brings you closer to your next trip.</p>
         </div>
         <div className="dashboard-actions">
-          <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
+          <button
+            type="button"
+            className={`${canRedeem ? 'secondary' : 'treasure'} wide-window-only`}
+            aria-busy={scanner.isOpening || undefined}
+            onClick={scanner.open}
+          >
             <QrIcon />
             Scan QR
           </button>

@@ -43,48 +43,53 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   const { data: certificates = [] } = useCertificates();
   const [noticeHeight] = useState(readNoticeHeight);
   const pausedUntil = useRedemptionPause();
+  const hasNotices = certificates.length > 0 || noticeHeight > 0;
   return (
-    <section className="sheet stack vacation" aria-labelledby="vacation-title">
-      <div className="stack gap-1 vacation-text">
+    <>
+      {hasNotices && (
         <div style={{ minHeight: noticeHeight }}>
           {certificates.length > 0 && <TripNotices certificates={certificates} onHeight={storeNoticeHeight} />}
         </div>
-        <h2 id="vacation-title">Progress to Next Vacation</h2>
-        <p className="vacation-goal">
-          {tokensNeeded > 0 ? (
-            <>
-              <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
-            </>
-          ) : (
-            <strong>You have enough for any stay</strong>
-          )}
-        </p>
-        <div className="stack gap-1 vacation-bar">
-          <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
-          <p className="vacation-scale">
-            <span>{tokensLabel(Math.max(0, balance))}</span>
-            <span>{percent >= 100 ? 'First certificate reached' : `First stay at ${number(cheapestCertificateTokens)}`}</span>
+      )}
+      <section className="sheet stack vacation" aria-labelledby="vacation-title">
+        <div className="stack gap-1 vacation-text">
+          <h2 id="vacation-title">Progress to Next Vacation</h2>
+          <p className="vacation-goal">
+            {tokensNeeded > 0 ? (
+              <>
+                <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
+              </>
+            ) : (
+              <strong>You have enough for any stay</strong>
+            )}
           </p>
+          <div className="stack gap-1 vacation-bar">
+            <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
+            <p className="vacation-scale">
+              <span>{tokensLabel(Math.max(0, balance))}</span>
+              <span>{percent >= 100 ? 'Enough for a first stay' : `First stay at ${number(cheapestCertificateTokens)}`}</span>
+            </p>
+          </div>
+          <NextCard memberId={user.id} isMain={balance < cheapestCertificateTokens} />
+          {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
+          <div className="vacation-ways">
+            <button
+              type="button"
+              className="treasure"
+              disabled={balance < cheapestCertificateTokens || pausedUntil !== null}
+              aria-describedby={pausedUntil ? pauseId : undefined}
+              onClick={onRedeem}
+            >
+              Redeem Tokens
+            </button>
+            <button type="button" className="link-button" onClick={onTokenHistory}>
+              Token history
+            </button>
+          </div>
+          {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
         </div>
-        <NextCard memberId={user.id} />
-        {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
-        <div className="vacation-ways">
-          <button
-            type="button"
-            className="treasure"
-            disabled={balance < cheapestCertificateTokens || pausedUntil !== null}
-            aria-describedby={pausedUntil ? pauseId : undefined}
-            onClick={onRedeem}
-          >
-            Redeem Tokens
-          </button>
-          <button type="button" className="link-button" onClick={onTokenHistory}>
-            Token history
-          </button>
-        </div>
-        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
-      </div>
-      <TrailToBeach />
-    </section>
+        <TrailToBeach />
+      </section>
+    </>
   );
 }

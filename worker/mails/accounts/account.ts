@@ -74,7 +74,7 @@ export const accountMails = {
 
   traveler_entered: (payload, links) => ({
     subject: 'Traveler entered for your certificate',
-    text: `A traveler was entered for certificate ${payload.text('number') ?? ''}. Only that person can use the stay; you can see the name on your certificates page. If this wasn’t you, secure your account, then reply to this email.`,
+    text: `A traveler was entered for certificate ${payload.text('number') ?? ''}. Only that person can use the stay; you can see the name on your certificates page. If neither you nor our team entered it for you, secure your account, then reply to this email.`,
     ...secureButton(links),
   }),
 

@@ -2,6 +2,7 @@
  * Routes at /api/admin/stays. Every administrator may enter offers and see the traveler; only super administrators may correct the
  * traveler.
  */
+
 import { type Context, Hono } from 'hono';
 import {
   type AdminOffer,
@@ -15,6 +16,7 @@ import {
   WithdrawOffer,
 } from '#schema/stays/admin-stays.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
+import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { canRecordNoShow, decideOffer, stayDueBy, stayToDo } from '#worker/domain/stays/desk.ts';
 import { maxCostCents, offerExpiry } from '#worker/domain/stays/stay.ts';
@@ -27,6 +29,7 @@ import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { openTraveler, personHashes, sealTraveler } from '#worker/security/traveler.ts';
 import { type AdminOfferRow, type AdminStayRow, stayListShape } from '#worker/store/stays/admin-stays.ts';
 import { checkTraveler } from './check-traveler.ts';
@@ -109,7 +112,14 @@ export const adminStayRoutes = new Hono<AdminEnv>()
       version,
       traveler: await sealTraveler(config.travelerKeys, traveler, stay.number),
       personHashes: hashes,
-      notice: null,
+      notice: {
+        userId: stay.userId,
+        mail: travelerEnteredMail(
+          await newLinkedMail(config.linkSigningKey, config.publicOrigin),
+          { email: stay.email, firstName: null },
+          stay.number,
+        ),
+      },
       by: { actor, reason },
     };
     requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');

@@ -144,8 +144,8 @@ interface TravelerChange {
    * booked stay.
    */
   by: { actor: Actor; reason: string } | null;
-  /** Email to the member; null if an administrator makes the correction. */
-  notice: { userId: number; mail: Mail } | null;
+  /** Email to the member. */
+  notice: { userId: number; mail: Mail };
 }
 
 export const stayStore = bindStore({
@@ -211,7 +211,7 @@ export const stayStore = bindStore({
               ),
             ]
           : []),
-        ...(notice ? queueNotice(notice, now) : []),
+        ...queueNotice(notice, now),
       ]);
       return true;
     } catch (error) {

@@ -39,7 +39,9 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
   const unit = getDistanceUnit();
-  L.control.scale({ position: 'topleft', maxWidth: getScaleWidth(), metric: unit === 'metric', imperial: unit === 'imperial' }).addTo(map);
+  L.control
+    .scale({ position: 'bottomleft', maxWidth: getScaleWidth(), metric: unit === 'metric', imperial: unit === 'imperial' })
+    .addTo(map);
   L.control.attribution({ position: 'bottomright', prefix: false }).addTo(map);
   moveTo(map, view);
   map.on('focus', () => map.scrollWheelZoom.enable());
@@ -68,7 +70,7 @@ function getScaleWidth(): number {
 
 export function moveTo(map: L.Map, view: MapView): void {
   const animate = !isMotionReduced();
-  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [24, 24] });
+  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [32, 40] });
   else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate });
 }
 

@@ -28,11 +28,13 @@ const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] =
   { filter: 'found', label: foundStates.yes.label, pin: foundStates.yes.pin },
 ];
 
-/** Lists cards, nearest first. Pressing a card opens its sheet. */
+/** Lists cards, nearest first, but starts with the nearest one that the member has not found. Pressing a card opens its sheet. */
 export function CardList({ cards, origin, paging, label, isOffline = false, onOpen }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const [openId, setOpenId] = useState<number | null>(null);
-  const visibleCards = filterByDistance(cards, origin, filter);
+  const matches = filterByDistance(cards, origin, filter);
+  const next = matches.find(({ found }) => found === 'no');
+  const visibleCards = next ? [next, ...matches.filter((card) => card !== next)] : matches;
   const openCard = cards.find(({ id }) => id === openId);
   const open = (card: NearCard | null) => {
     setOpenId(card?.id ?? null);
@@ -50,7 +52,13 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
       <GrowingList count={visibleCards.length} paging={paging} moreFailed="Couldn’t load more cards." className="card-rows" label={label}>
         {visibleCards.map((card) => (
           <li key={card.id} tabIndex={-1}>
-            <CardRow card={card} direction={getDirection(origin, card)} isSelected={card.id === openId} onSelect={() => open(card)} />
+            <CardRow
+              card={card}
+              direction={getDirection(origin, card)}
+              isNext={card === next}
+              isSelected={card.id === openId}
+              onSelect={() => open(card)}
+            />
           </li>
         ))}
       </GrowingList>

@@ -9,16 +9,24 @@ interface CardRowProps {
   card: CardPlace;
   /** Distance and compass direction from the member to the card; null if the member's position is unknown. */
   direction: CardDirection | null;
+  /** True for the card to go to next, which is highlighted. */
+  isNext?: boolean;
   isSelected: boolean;
   onSelect: () => void;
 }
 
 /** Shows one card as a row. Pressing the row opens the card's details. */
-export function CardRow({ card: { name, found }, direction, isSelected, onSelect }: CardRowProps) {
+export function CardRow({ card: { name, found, visibility }, direction, isNext = false, isSelected, onSelect }: CardRowProps) {
   const { label, pin } = foundStates[found];
   return (
-    <button type="button" className="card-row" aria-haspopup="dialog" aria-current={isSelected || undefined} onClick={onSelect}>
-      <CardPin pin={pin} />
+    <button
+      type="button"
+      className={isNext ? 'card-row card-row-next' : 'card-row'}
+      aria-haspopup="dialog"
+      aria-current={isSelected || undefined}
+      onClick={onSelect}
+    >
+      <CardPin pin={pin} visibility={visibility} />
       <span className="card-row-name">
         <CardName name={name} />
       </span>{' '}

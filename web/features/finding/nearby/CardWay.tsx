@@ -1,9 +1,9 @@
 import '#web/features/finding/nearby/card-way.css';
-import { type CardDirection, getCompassPoint } from '#web/features/finding/nearby/card-directions.ts';
+import { type CardDirection, getCompassLetters, getCompassPoint } from '#web/features/finding/nearby/card-directions.ts';
 import { formatDistance } from '#web/lib/distance/distance-format.ts';
 import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
-/** Shows the distance and direction to a card. If `isShort` is true, shows an arrow without the compass point's name. */
+/** Shows the distance and direction to a card. If `isShort` is true, abbreviates the compass point. */
 export function CardWay({
   direction: { meters, bearing, isInCardArea },
   isShort = false,
@@ -20,6 +20,7 @@ export function CardWay({
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ rotate: `${Math.round(bearing)}deg` }}>
           <path d="m12 3 6.5 17L12 16.5 5.5 20Z" />
         </svg>
+        {isShort && <span className="way-letters" aria-hidden="true" data-letters={getCompassLetters(bearing)} />}
         <span className={isShort ? 'visually-hidden' : undefined}>{getCompassPoint(bearing)}</span>
         <span className="visually-hidden">, {Math.round(bearing) % 360} degrees</span>
       </span>

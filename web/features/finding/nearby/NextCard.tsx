@@ -11,14 +11,14 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 /**
  * Shows the nearest card that the member has not found, measured from the location of their last search. If the member has not searched
- * yet, shows a link for choosing a location.
+ * yet, shows a link for choosing a location. `isMain` makes it the page's main action.
  */
-export function NextCard({ memberId }: { memberId: number }) {
+export function NextCard({ memberId, isMain }: { memberId: number; isMain: boolean }) {
   const [place] = useState(() => readSearchPlace(memberId));
   const { data } = useNearestCards(place);
   const card = data?.cards.find(({ found }) => found === 'no');
   return (
-    <Link href={paths.findCards} className="next-card">
+    <Link href={paths.findCards} className={isMain ? 'next-card next-card-main' : 'next-card'}>
       <MapPinIcon />
       <span className="next-card-text">
         <strong>{card ? <CardName name={card.name} /> : 'Find your next card'}</strong>{' '}

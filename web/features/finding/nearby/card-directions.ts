@@ -51,3 +51,11 @@ const compassPoints = ['north', 'north-east', 'east', 'south-east', 'south', 'so
 export function getCompassPoint(bearing: number): (typeof compassPoints)[number] {
   return compassPoints[Math.round(bearing / 45) % compassPoints.length] ?? 'north';
 }
+
+/** Returns the compass point's abbreviation, such as `SW`, for a bearing in degrees clockwise from north. */
+export function getCompassLetters(bearing: number): string {
+  return getCompassPoint(bearing)
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
