@@ -47,7 +47,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   return (
     <>
       {hasNotices && (
-        <div style={{ minHeight: noticeHeight }}>
+        <div className={noticeHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: noticeHeight }}>
           {certificates.length > 0 && <TripNotices certificates={certificates} onHeight={storeNoticeHeight} />}
         </div>
       )}

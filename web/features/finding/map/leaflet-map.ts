@@ -70,7 +70,7 @@ function getScaleWidth(): number {
 
 export function moveTo(map: L.Map, view: MapView): void {
   const animate = !isMotionReduced();
-  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [32, 40] });
+  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [24, 24] });
   else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate });
 }
 
