@@ -135,7 +135,9 @@ describe('canceling a certificate', () => {
     expect(dialog.getByText(/The booked stay, TP-1/)).toBeTruthy();
     expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
-    await waitFor(() => expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4, isReleased: false }));
+    await waitFor(() =>
+      expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4, isReleased: false }),
+    );
   });
 
   test('shows the server’s text for other refusals', async () => {

@@ -101,6 +101,7 @@ export interface AccountFact {
   mailbox: string;
   isDisposable: boolean;
   isVerified: boolean;
+  /** Whether the account was erased without keeping evidence, which happens unless a case with it is open. */
   isErased: boolean;
   referredById: number | null;
   /** Keyed hash of the network address used to register; null if unknown. */

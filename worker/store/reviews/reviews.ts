@@ -202,7 +202,7 @@ function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
-    isErased: isTombstone(email),
+    isErased: isTombstone(email) && row.mailboxHash === null,
     tier: role,
     mailbox: row.mailboxHash === null ? normalizeMailbox(email) : hashedMailbox(row.mailboxHash),
     isDisposable,
