@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Query of POST /api/sign-out-everywhere and DELETE /api/sessions. Determines whether passkeys added in the last 30 days are kept. */
+/** Query of POST /api/sign-out-everywhere and DELETE /api/sessions: whether to keep passkeys added in the last 30 days. */
 export const RecentPasskeys = v.object({ recentPasskeys: v.optional(v.picklist(['remove', 'keep']), 'remove') });
 export type RecentPasskeys = v.InferOutput<typeof RecentPasskeys>;
 

@@ -15,6 +15,10 @@ export function redeemableTokens({ tokenBalance, owedTokens }: { tokenBalance: n
   return tokenBalance - owedTokens;
 }
 
+export function isEnoughForStay(balance: number): boolean {
+  return balance >= cheapestCertificateTokens;
+}
+
 export function vacationProgress(balance: number): VacationProgress {
   const [first, ...others] = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
     CertificateOption,

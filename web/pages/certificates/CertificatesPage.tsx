@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificates/certificate.ts';
-import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -37,7 +37,7 @@ export function CertificatesPage() {
   const { data } = query;
   const pausedUntil = data ? redemptionPausedUntil(data, now) : null;
   const redeemable = redeemableTokens(user);
-  const canAfford = redeemable >= cheapestCertificateTokens;
+  const canAfford = isEnoughForStay(redeemable);
 
   // Show the next certificate above the list only if the member can redeem now or has no certificates.
   const isNextFirst = pausedUntil === null && (canAfford || data?.length === 0);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import '#web/pages/dashboard/dashboard.css';
-import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
-import { cheapestCertificateTokens } from '#schema/rules.ts';
+import { isEnoughForStay, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { page } from '#web/lib/react/page.tsx';
@@ -18,7 +17,7 @@ export function DashboardPage() {
   const scanner = useScanner();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   if (!user) return null;
-  const canRedeem = redeemableTokens(user) >= cheapestCertificateTokens;
+  const canRedeem = isEnoughForStay(redeemableTokens(user));
 
   function logOut() {
     setIsLoggingOut(true);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
-import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
@@ -43,14 +43,12 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   const { data: certificates = [] } = useCertificates();
   const [noticeHeight] = useState(readNoticeHeight);
   const pausedUntil = useRedemptionPause();
-  const hasNotices = certificates.length > 0 || noticeHeight > 0;
+  const canRedeem = isEnoughForStay(balance);
   return (
     <>
-      {hasNotices && (
-        <div className={noticeHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: noticeHeight }}>
-          {certificates.length > 0 && <TripNotices certificates={certificates} onHeight={storeNoticeHeight} />}
-        </div>
-      )}
+      <div className={noticeHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: noticeHeight }}>
+        {certificates.length > 0 && <TripNotices certificates={certificates} onHeight={storeNoticeHeight} />}
+      </div>
       <section className="sheet stack vacation" aria-labelledby="vacation-title">
         <div className="stack gap-1 vacation-text">
           <h2 id="vacation-title">Progress to Next Vacation</h2>
@@ -70,13 +68,13 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
               <span>{percent >= 100 ? 'Enough for a first stay' : `First stay at ${number(cheapestCertificateTokens)}`}</span>
             </p>
           </div>
-          <NextCard memberId={user.id} isMain={balance < cheapestCertificateTokens} />
+          <NextCard memberId={user.id} isMain={!canRedeem} />
           {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
           <div className="vacation-ways">
             <button
               type="button"
               className="treasure"
-              disabled={balance < cheapestCertificateTokens || pausedUntil !== null}
+              disabled={!canRedeem || pausedUntil !== null}
               aria-describedby={pausedUntil ? pauseId : undefined}
               onClick={onRedeem}
             >

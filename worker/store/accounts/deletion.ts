@@ -6,7 +6,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due-work.ts';
-import { queueMemberMail, queueSelectedMails, storeLink } from '#worker/store/messages/mail.ts';
+import { queueNotice, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -54,8 +54,7 @@ export const deletionStore = bindStore({
         ...secureAccount('deletion', userId, now).statements,
         notifyFormerAddress(userId, mail, now),
         ...forfeitStatements(userId, now),
-        queueMemberMail(userId, mail, now),
-        ...(mail.link ? [storeLink(mail.link, now)] : []),
+        ...queueNotice({ userId, mail }, now),
       ]);
       return true;
     });

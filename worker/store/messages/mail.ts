@@ -78,7 +78,12 @@ export function queueMemberMail(userId: number, mail: Mail, now: number): Statem
 
 /** Queues an email to a member and stores its link. */
 export function queueNotice({ userId, mail }: { userId: number; mail: Mail }, now: number): Statement[] {
-  return [queueMemberMail(userId, mail, now), ...(mail.link ? [storeLink(mail.link, now)] : [])];
+  return withLink(queueMemberMail(userId, mail, now), mail, now);
+}
+
+/** Returns the statement that queues the email, and the one that stores its link, if it has one. */
+export function withLink(queueStatement: Statement, mail: Mail, now: number): Statement[] {
+  return mail.link ? [queueStatement, storeLink(mail.link, now)] : [queueStatement];
 }
 
 /** Queues emails and stores their links. Does nothing for an unknown recipient. */
@@ -88,10 +93,7 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
     AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))
     AND (?5 IS NULL OR EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?5))`;
   const values = [emailKey, userId, passwordHash, sessionHash, linkHash];
-  return mails.flatMap((mail) => {
-    const queueStatement = queueMail(mail, { userId: 'id', from, values }, now);
-    return mail.link ? [queueStatement, storeLink(mail.link, now)] : [queueStatement];
-  });
+  return mails.flatMap((mail) => withLink(queueMail(mail, { userId: 'id', from, values }, now), mail, now));
 }
 
 /** Stores the link of an email that was queued earlier in the batch. Does nothing if the email was not queued. */

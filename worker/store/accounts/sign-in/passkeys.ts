@@ -3,7 +3,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queueMail, storeLink } from '#worker/store/messages/mail.ts';
+import { queueMail, withLink } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionIsValidSql } from './sessions.ts';
@@ -61,8 +61,7 @@ export const memberPasskeyStore = bindStore({
             maxPasskeys,
           ],
         ),
-        queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now),
-        ...(mail.link ? [storeLink(mail.link, now)] : []),
+        ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now), mail, now),
       ]);
       return firstRow(added)?.id;
     });
