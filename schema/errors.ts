@@ -32,6 +32,7 @@ export const errorCatalogue = {
   offer_above_terms: [400, 'The member was quoted at most {most} before redeeming. Please offer a cheaper stay.'],
   too_many_travelers: [400, 'This stay has room for {most} travelers.'],
   unknown_destination: [400, 'Please choose a destination from the list.'],
+  medal_not_earned: [400, 'You haven’t earned this medal yet. Please choose another one.'],
   name_not_printable: [400, 'We can’t print this name on a certificate. Please enter it in Latin letters, as in your passport.'],
   username_fixed: [400, 'Username cannot be changed'],
   username_mixes_scripts: [400, 'Please use letters from only one script in your username, such as Latin or Cyrillic.'],

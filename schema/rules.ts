@@ -219,6 +219,15 @@ export const secondReaderAfterMs = 2_000;
 /** Maximum number of tokens per adjustment, to limit the damage of typos. */
 export const maxTokenAdjustment = 10_000;
 
+// Weekly trail, trips and medals
+/** Every this many weeks with a find add a rest week, which bridges a week without a find. */
+export const trailWeeksPerRestWeek = 4;
+export const maxRestWeeks = 2;
+/** Number of past weeks shown next to the current one. */
+export const shownTrailWeeks = 11;
+/** Distance in tokens between two stops of the trip on the dashboard. */
+export const tripStopTokens = 10;
+
 // Membership and card orders
 export type Tier = 'free' | 'basic' | 'premium';
 export const membershipPriceCents = { free: 0, basic: 5_000, premium: 10_000 } as const satisfies Record<Tier, number>;

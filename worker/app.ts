@@ -40,6 +40,7 @@ import { parcelRoutes } from '#worker/routes/orders/parcels.ts';
 import { payoutAddressRoutes } from '#worker/routes/payouts/payout-address.ts';
 import { cardPrintRoutes } from '#worker/routes/printing/card-print.ts';
 import { printFileRoutes, printWebhookRoutes } from '#worker/routes/printing/print.ts';
+import { progressRoutes } from '#worker/routes/progress/progress.ts';
 import { earningRoutes, referralRoutes } from '#worker/routes/referrals/referrals.ts';
 import { findRoutes } from '#worker/routes/scans/finds.ts';
 import { scanPlaceRoutes } from '#worker/routes/scans/scan-place.ts';
@@ -109,6 +110,7 @@ const api = new Hono<AppEnv>()
   .route('/', testSignInRoutes)
   .route('/', myDataRoutes)
   .route('/preferences', preferenceRoutes)
+  .route('/progress', progressRoutes)
   .route('/', checkoutRoutes)
   .route('/orders', parcelRoutes)
   .route('/orders', orderRoutes)

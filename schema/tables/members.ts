@@ -75,6 +75,12 @@ export const users = sqliteTable(
     /** When the member was erased. Erasure blanks the personal fields but keeps the row as a tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),
+    /** Id of the destination that the member's trip leads to; null if none is chosen. */
+    dreamDestination: text('dream_destination'),
+    /** The medal that others see next to the member's name; null if none. */
+    shownMedal: text('shown_medal'),
+    /** IANA time zone of the member's device; null if unknown. */
+    timeZone: text('time_zone'),
     /** Keyed hash of the network address at registration; null if unknown. */
     registrationAddressHash: text('registration_address_hash'),
   },

@@ -1,7 +1,7 @@
 /** Vite plugin that builds the map and town-search data from packages, as modules in chunks or as separate files. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import type { TownIndex, TownSquareIndex } from '#web/features/finding/map/towns/town-file.ts';
+import { type TownIndex, type TownSquareIndex, townSquareIndexPath } from '#schema/finding/town-file.ts';
 import { landRings } from './land.ts';
 import { townFiles, townSquareFiles } from './towns.ts';
 
@@ -60,9 +60,13 @@ const hashText = (text: string) => createHash('sha256').update(text).digest('hex
 function buildSquares(): BuiltTowns<TownSquareIndex> {
   const contents = [...townSquareFiles()].map(([square, file]) => [square, JSON.stringify(file)] as const);
   const addressStart = `/assets/towns-at-${hashText(contents.map(([, source]) => source).join())}-`;
+  const index = { addressStart, squares: contents.map(([square]) => square) };
   return {
-    index: { addressStart, squares: contents.map(([square]) => square) },
-    files: new Map(contents.map(([square, source]) => [`${addressStart}${square}.json`, source])),
+    index,
+    files: new Map([
+      [townSquareIndexPath, JSON.stringify(index)],
+      ...contents.map(([square, source]) => [`${addressStart}${square}.json`, source] as const),
+    ]),
   };
 }
 

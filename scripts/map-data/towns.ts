@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { TownFile, TownRow } from '#web/features/finding/map/towns/town-file.ts';
+import type { TownFile, TownRow } from '#schema/finding/town-file.ts';
+import { squaresNear } from '#schema/finding/town-squares.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
-import { squaresNear } from '#web/features/finding/map/towns/town-squares.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { disposableEmailBlocklist } from 'disposable-email-domains-js';
 import commonPasswords from '#schema/accounts/common-passwords.json' with { type: 'json' };
+import { type TownSquareIndex, townSquareIndexPath } from '#schema/finding/town-file.ts';
 
 const lists = new Map([
   ['common-passwords.txt', commonPasswords],
@@ -19,9 +20,12 @@ export function writeSiteLists(site: string): void {
   copyFileSync('docs/operations.md', join(site, 'api', 'runbooks.md'));
 }
 
-/** Replaces the Worker's ASSETS binding if the site has not been built. */
+const noTowns: TownSquareIndex = { addressStart: '', squares: [] };
+
+/** Replaces the Worker's ASSETS binding if the site has not been built. It has the lists, but no towns. */
 export const siteListFiles = {
   fetch: async (address: string) => {
+    if (new URL(address).pathname === townSquareIndexPath) return Response.json(noTowns);
     const entries = lists.get(basename(address));
     return new Response(entries?.join('\n'), { status: entries ? 200 : 404 });
   },

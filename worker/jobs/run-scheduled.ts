@@ -1,6 +1,7 @@
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import type { RunJobResponse } from '#schema/admin/system.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
+import { townFinder } from '#worker/clients/town-files.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type AlarmMailOf, alarmMail, decideAlarms, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
@@ -13,6 +14,7 @@ import { mailDeps } from '#worker/mails/deps.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { addUpTotals } from './add-up-totals.ts';
+import { awardMedals } from './award-medals.ts';
 import { type Budget, startBudget } from './budget.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkMoney } from './check-money.ts';
@@ -86,6 +88,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     return settleAll([maintainCertificates(deps, now), maintainStays(deps, now)]);
   },
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
+  'award-medals': ({ env, store, budget }) => awardMedals({ store, findTown: townFinder(env.ASSETS), budget }),
   'check-ledger': async ({ config, store, budget, now }) => {
     const deps = await paymentDeps(config, store, now);
     await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);

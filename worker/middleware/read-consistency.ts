@@ -23,6 +23,7 @@ export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> =
   'GET /api/finds/:cardId': 'bookmark',
   'GET /api/cache-cards/:cardId/activity': 'bookmark',
   'GET /api/preferences': 'bookmark',
+  'GET /api/progress': 'bookmark',
   'GET /api/unsubscribe/one-click': 'nearest',
   'GET /api/orders': 'bookmark',
   'GET /api/membership': 'bookmark',

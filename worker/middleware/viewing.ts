@@ -20,6 +20,7 @@ export const openToViewers: ReadonlySet<string> = new Set([
   '/api/finds',
   '/api/finds/summary',
   '/api/cache-cards',
+  '/api/progress',
   '/api/orders',
   '/api/orders/parcels',
   '/api/membership',

@@ -11,6 +11,7 @@ import * as operations from '#schema/tables/operations.ts';
 import * as orders from '#schema/tables/orders.ts';
 import * as payoutRuns from '#schema/tables/payout-runs.ts';
 import * as payouts from '#schema/tables/payouts.ts';
+import * as progress from '#schema/tables/progress.ts';
 import * as refunds from '#schema/tables/refunds.ts';
 import * as reviewCases from '#schema/tables/review-cases.ts';
 import * as reviews from '#schema/tables/reviews.ts';
@@ -48,6 +49,7 @@ const files = [
   orders,
   payoutRuns,
   payouts,
+  progress,
   refunds,
   reviewCases,
   reviews,

@@ -53,6 +53,8 @@ import { refundStore } from '#worker/store/orders/refunds.ts';
 import { payoutAddressStore } from '#worker/store/payouts/payout-addresses.ts';
 import { cardPrintStore } from '#worker/store/printing/card-print.ts';
 import { printSignalStore } from '#worker/store/printing/print-signals.ts';
+import { progressDerivationStore } from '#worker/store/progress/derivations.ts';
+import { progressStore } from '#worker/store/progress/progress.ts';
 import { referralStore } from '#worker/store/referrals/referrals.ts';
 import { caseEvidenceStore } from '#worker/store/reviews/case-evidence.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
@@ -126,6 +128,8 @@ const stores = {
   accountSecurity: accountSecurityStore,
   cardTiles: cardTileStore,
   preferences: preferenceStore,
+  progress: progressStore,
+  progressDerivations: progressDerivationStore,
   printSignals: printSignalStore,
   referrals: referralStore,
   refunds: refundStore,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TownFile } from '#schema/finding/town-file.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
-import type { TownFile } from '#web/features/finding/map/towns/town-file.ts';
 import { searchTowns } from '#web/features/finding/map/towns/towns.ts';
 
 vi.mock('virtual:towns', () => ({

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { squareOf, squaresNear } from '#schema/finding/town-squares.ts';
 import type { FoundCard } from '#schema/scans/find.ts';
 import type { FoundPoint } from '#schema/scans/find-history.ts';
 import { findNearestTowns } from '#web/features/finding/map/towns/nearest-towns.ts';
-import { squareOf, squaresNear } from '#web/features/finding/map/towns/town-squares.ts';
 import { clusterPoints } from '#web/features/scans/found/cluster-points.ts';
 import { listMonths } from '#web/features/scans/found/list-months.ts';
 

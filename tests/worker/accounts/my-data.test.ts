@@ -38,6 +38,9 @@ const omittedColumns: Record<string, string[]> = {
   'find_logs.owner_id': ['user_id', 'written_at'],
   // `is_counted` would show an attacker which accounts' reports count. `answer` belongs to the owner, not to the reporter.
   'card_reports.user_id': ['is_counted', 'answer'],
+  // When a card was found for the 50th time is exported to the day.
+  'member_medals.user_id': ['earned_at'],
+  'member_progress.user_id': ['revision', 'derived_revision'],
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],

@@ -24,6 +24,7 @@ import { bouncedAddresses, contactMessages, contactReplies, idempotencyKeys, out
 import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
 import { payoutAddresses, payoutRunEntries, payoutRunLines, payoutTaxForms } from '#schema/tables/payout-runs.ts';
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
+import { memberMedals, memberProgress } from '#schema/tables/progress.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
 import { reviewEffects } from '#schema/tables/reviews.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
@@ -93,6 +94,11 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
+  progress: deletedRows(memberProgress, 'user_id', 'revision', 'derivedRevision'),
+  medals: {
+    sql: `SELECT ${columnsExcept(memberMedals, 'earnedAt')}, ${dayStart('t.earned_at')} AS "earnedAt" FROM member_medals t WHERE t.user_id = ?1 ORDER BY t.medal`,
+    deletedTable: 'member_medals',
+  },
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** The cards shown to the member today and yesterday. Older rows are deleted. The card ids are the same as in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),

@@ -19,7 +19,7 @@ export interface PreferenceRow {
 }
 
 /** SQL condition: session ?1 of member ?2 is valid at ?3, so the member may change preferences. */
-const mayChangeSql = `id = ?2 AND deletion_requested_at IS NULL
+export const mayChangeSql = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
 const selectPreferences = (caller: Caller) =>

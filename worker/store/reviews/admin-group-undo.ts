@@ -10,6 +10,7 @@ import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { openStatements } from '#worker/store/chests/chest-openings.ts';
 import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
@@ -78,6 +79,7 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
 
 function restoreFinds(id: number): Statement[] {
   return [
+    markProgressStale(progressOfDecision('e.decision_id = ?1'), [id]),
     statement(
       `UPDATE card_scans SET taken_back_by = NULL, is_awaiting_verification = e.before ->> 'isAwaiting'
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find' AND card_scans.id = e.entity_id`,

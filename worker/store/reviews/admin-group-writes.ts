@@ -8,6 +8,7 @@ import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
 import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -158,6 +159,7 @@ function revocationStatements({ key, reason }: GroupDecisionInput, { certificate
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
       [key],
     ),
+    markProgressStale(progressOfDecision(`e.decision_id = (SELECT d.id FROM review_decisions d WHERE d.key = ?1)`), [key]),
     ...cardStatements('-', `d.key = ?1`, key),
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = NULL WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'placement')`,

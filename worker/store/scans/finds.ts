@@ -7,7 +7,7 @@ import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.
 import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOnMap } from '#worker/store/finding/card-places.ts';
-import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type OlderRows, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstScan } from './scan-kinds.ts';
 
 export interface FoundRow {
@@ -57,6 +57,14 @@ type UncheckedColumns = 'latitude' | 'longitude' | 'visibility' | 'name' | 'take
  * covering index `token_transactions_once`, and sort them.
  */
 const ownFinds = `(SELECT t.id, t.subject_id FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.scan.code} ORDER BY +t.id DESC LIMIT ?2)`;
+
+export function newestFindOf(userId: number): Statement<{ foundAt: number }> {
+  return statement<{ foundAt: number }>(
+    `SELECT s.scan_date AS "foundAt" FROM token_transactions t JOIN card_scans s ON s.card_id = t.subject_id AND s.user_id = ?1 AND ${isFirstScan('s')}
+     WHERE t.user_id = ?1 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT 1`,
+    [userId],
+  );
+}
 
 export function findStore(db: Database) {
   return {

@@ -21,6 +21,7 @@ export const jobLabels: Record<JobName, { title: string; description: string; ef
     description: 'Sends reminders, expires certificates and books stays.',
     effect: 'Books stays and expires certificates past their deadline.',
   },
+  'award-medals': { title: 'Medals', description: 'Updates members’ weekly trails and medals.' },
   'check-places': { title: 'Card locations', description: 'Checks the map’s counts against the cards once a day and corrects them.' },
   'check-ledger': { title: 'Token ledger', description: 'Checks once a day that members’ balances match the ledger.' },
   'erase-accounts': {

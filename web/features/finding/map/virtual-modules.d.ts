@@ -4,10 +4,10 @@ declare module 'virtual:land' {
   export default rings;
 }
 declare module 'virtual:towns' {
-  const index: import('#web/features/finding/map/towns/town-file.ts').TownIndex;
+  const index: import('#schema/finding/town-file.ts').TownIndex;
   export default index;
 }
 declare module 'virtual:town-squares' {
-  const index: import('#web/features/finding/map/towns/town-file.ts').TownSquareIndex;
+  const index: import('#schema/finding/town-file.ts').TownSquareIndex;
   export default index;
 }

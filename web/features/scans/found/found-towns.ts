@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { NearTown } from '#schema/finding/nearest-town.ts';
 import type { FoundPoint } from '#schema/scans/find-history.ts';
-import { findNearestTowns, type NearTown } from '#web/features/finding/map/towns/nearest-towns.ts';
+import { findNearestTowns } from '#web/features/finding/map/towns/nearest-towns.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
 /** The nearest town to each find on the map, keyed by the find's id. */

@@ -1,4 +1,4 @@
-import type { TownFile } from '#web/features/finding/map/towns/town-file.ts';
+import type { TownFile } from '#schema/finding/town-file.ts';
 
 const fileCache = new Map<string, Promise<TownFile>>();
 

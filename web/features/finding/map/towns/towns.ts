@@ -1,8 +1,8 @@
 /// <reference path="../virtual-modules.d.ts" />
 /** Searches towns in static files built from GeoNames (CC BY 4.0), without an API call. */
 import type { Place } from '#schema/finding/geo.ts';
+import type { TownFile, TownIndex } from '#schema/finding/town-file.ts';
 import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
-import type { TownFile, TownIndex } from '#web/features/finding/map/towns/town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 

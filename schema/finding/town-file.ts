@@ -19,6 +19,9 @@ export interface TownIndex {
   files: { firstKey: string; address: string }[];
 }
 
+/** Path of the file with the `TownSquareIndex`, which the Worker reads. */
+export const townSquareIndexPath = '/lists/town-squares.json';
+
 /** Index of the town files by square. A file's URL is `addressStart`, followed by the square's number and `.json`. */
 export interface TownSquareIndex {
   addressStart: string;

@@ -1,0 +1,122 @@
+/** Weekly trails and medals. Product rules: Trips, weekly trail and medals. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { townSquareIndexPath } from '#schema/finding/town-file.ts';
+import { squareOf } from '#schema/finding/town-squares.ts';
+import { Progress } from '#schema/progress/progress.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
+import { type Client, change, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { all, decide, find, pair, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+import type { Env } from '#worker/env.ts';
+
+const asheville = { latitude: 35.59, longitude: -82.55 };
+const files: Record<string, unknown> = {
+  [townSquareIndexPath]: { addressStart: '/towns-', squares: [squareOf(asheville)] },
+  [`/towns-${squareOf(asheville)}.json`]: {
+    regions: ['North Carolina|US', 'South Carolina|US'],
+    towns: [
+      ['Asheville', 0, 35.6, -82.55, 94],
+      ['Landrum', 1, 35.17, -82.19, 2],
+    ],
+  },
+};
+const ASSETS = { fetch: async (url: string) => Response.json(files[new URL(url).pathname]) };
+const award = () => fire('award-medals', { workerEnv: { ...(env as unknown as Env), ASSETS: ASSETS as unknown as Fetcher } });
+
+beforeEach(() => setClock('2026-11-25T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const read = async (client: Client) => v.parse(Progress, (await client.get('/api/progress')).body);
+const earned = async (client: Client) => (await read(client)).medals.filter(({ earnedOn }) => earnedOn !== null).map(({ id }) => id);
+const stored = () =>
+  Promise.all([
+    all('SELECT user_id, medal, earned_at FROM member_medals ORDER BY user_id, medal'),
+    all(
+      'SELECT user_id, finds, towns, countries, seasons, placements, card_finds, thanks, trail_weeks, longest_trail, rest_weeks, first_week, last_week, week_bits FROM member_progress ORDER BY user_id',
+    ),
+  ]);
+
+test('a find counts toward the weekly trail at once, and toward medals after the next run', async () => {
+  const finder = await newMember();
+  await find(finder, [await newCard()]);
+  expect((await read(finder.client)).trail).toMatchObject({ weeks: 1, longest: 1, restWeeks: 0 });
+  expect(await earned(finder.client)).toEqual([]);
+  await award();
+  const { trail, medals } = await read(finder.client);
+  expect(trail.weeks).toBe(1);
+  expect(medals.find(({ id }) => id === 'finds_1')).toEqual({ id: 'finds_1', count: 1, earnedOn: '2026-11-25' });
+  expect(medals.find(({ id }) => id === 'finds_10')).toEqual({ id: 'finds_10', count: 1, earnedOn: null });
+});
+
+test('a decision that revokes finds removes medals, undoing it restores them, and deriving from scratch gives the same', async () => {
+  const { owner, finder, boss, ids } = await pair({ finds: 10 });
+  await award();
+  expect(await earned(finder.client)).toEqual(['finds_1', 'finds_10']);
+  await finder.client.call('PUT', '/api/progress/medal', { medal: 'finds_10' });
+  const before = await stored();
+  const decision = await decide(boss, 'take_back', ids);
+  await award();
+  expect(await earned(finder.client)).toEqual([]);
+  expect(await read(finder.client)).toMatchObject({ shownMedal: null, trail: { weeks: 0, longest: 0 } });
+  await undoDecision(boss, decision);
+  await award();
+  expect(await stored()).toEqual(before);
+  expect(await row('SELECT card_finds AS "finds" FROM member_progress WHERE user_id = ?', owner.id)).toBeDefined();
+
+  await change('DELETE FROM member_medals');
+  await change('DELETE FROM member_progress');
+  await change("DELETE FROM job_progress WHERE job LIKE 'medals-%'");
+  await award();
+  expect((await stored())[0]).toEqual(before[0]);
+});
+
+test('a find keeps its town when the owner moves the card', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const finders = [await newMember(), await newMember()] as const;
+  const card = await newCard({ owner: owner.id });
+  const place = (latitudeE6: number, longitudeE6: number) =>
+    change(
+      `UPDATE cache_cards SET placement_at = 1, visibility = 'near', latitude = ?2 / 1e6, longitude = ?3 / 1e6, shown_latitude_e6 = ?2, shown_longitude_e6 = ?3 WHERE id = ?1`,
+      card.id,
+      latitudeE6,
+      longitudeE6,
+    );
+  const townOf = async (userId: number) =>
+    (
+      await row<{ town: string }>(
+        `SELECT t.town FROM card_scans s JOIN card_towns t ON t.card_id = s.card_id
+         AND t.from_scan_id = (SELECT max(n.from_scan_id) FROM card_towns n WHERE n.card_id = s.card_id AND n.from_scan_id <= s.id) WHERE s.user_id = ?`,
+        userId,
+      )
+    )?.town;
+  await place(35_590_000, -82_550_000);
+  await find(finders[0], [card]);
+  await award();
+  await place(35_170_000, -82_190_000);
+  await find(finders[1], [card]);
+  await award();
+  expect(await Promise.all(finders.map(({ id }) => townOf(id)))).toEqual(['Asheville|North Carolina|US', 'Landrum|South Carolina|US']);
+  expect((await read(finders[0].client)).medals.find(({ id }) => id === 'towns_3')?.count).toBe(1);
+});
+
+test('the trip leads to a destination that is on offer, and the weeks follow the stored time zone', async () => {
+  const member = await newMember();
+  const { client } = member;
+  expect((await read(client)).trip).toBeNull();
+  const chosen = await client.call('PUT', '/api/progress/destination', { destinationId: 'sedona' });
+  expect(chosen.body).toMatchObject({ trip: { destinationId: 'sedona', type: 'regional-short', tokens: 60 } });
+  expectError(await client.call('PUT', '/api/progress/destination', { destinationId: 'atlantis' }), 400, 'unknown_destination');
+  expect((await client.call('PUT', '/api/progress/destination', { destinationId: null })).body).toMatchObject({ trip: null });
+
+  expectError(await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Mars/Olympus' }), 400, 'invalid_input');
+  expectError(await client.call('PUT', '/api/progress/medal', { medal: 'finds_1000' }), 400, 'medal_not_earned');
+  setClock('2026-11-22T20:00:00Z');
+  await find(member, [await newCard()]);
+  const lastWeek = async () => (await read(client)).trail.recent.at(-1);
+  expect(await lastWeek()).toEqual({ monday: '2026-11-16', state: 'find' });
+  await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });
+  expect(await lastWeek()).toEqual({ monday: '2026-11-23', state: 'find' });
+});

@@ -1,0 +1,48 @@
+import { isMedalId, type MedalMeasure, medalIds, medals } from '#schema/progress/medals.ts';
+import type { Progress } from '#schema/progress/progress.ts';
+import type { StayCatalogue } from '#schema/stays/catalogue.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { localWeek } from './local-week.ts';
+import { planTrip } from './trip.ts';
+import { addWeek, noTrail, presentTrail, type TrailState } from './weekly-trail.ts';
+
+export interface StoredProgress {
+  counts: Record<MedalMeasure, number>;
+  trail: TrailState;
+}
+
+interface PresentedMember {
+  dreamDestination: string | null;
+  shownMedal: string | null;
+  timeZone: string | null;
+}
+
+interface ProgressInput {
+  member: PresentedMember;
+  /** Undefined until the job has processed the member's first find. */
+  stored: StoredProgress | undefined;
+  /** When each medal was earned, in Unix seconds. */
+  earnedAt: ReadonlyMap<string, number>;
+  newestFindAt: number | null;
+  catalogue: StayCatalogue;
+}
+
+const noCounts: Record<MedalMeasure, number> = { finds: 0, towns: 0, countries: 0, seasons: 0, placements: 0, card_finds: 0, thanks: 0 };
+
+/** `now` is in Unix seconds. The newest find counts at once toward the weekly trail, even if the job has not processed it yet. */
+export function presentProgress({ member, stored, earnedAt, newestFindAt, catalogue }: ProgressInput, now: number): Progress {
+  const { timeZone, shownMedal } = member;
+  const { counts, trail } = stored ?? { counts: noCounts, trail: noTrail };
+  const currentTrail = newestFindAt === null ? trail : addWeek(trail, localWeek(newestFindAt, timeZone));
+  return {
+    trip: planTrip(member.dreamDestination, catalogue),
+    trail: presentTrail(currentTrail, localWeek(now, timeZone)),
+    medals: medalIds.map((id) => {
+      const { measure, goal } = medals[id];
+      const at = earnedAt.get(id);
+      return { id, count: Math.min(goal, counts[measure]), earnedOn: at === undefined ? null : utcDay(at) };
+    }),
+    shownMedal: shownMedal !== null && isMedalId(shownMedal) ? shownMedal : null,
+    timeZone,
+  };
+}

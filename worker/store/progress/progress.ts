@@ -1,0 +1,114 @@
+/** A member's trip, weekly trail and medals. Product rules: Trips, weekly trail and medals. */
+import type { StayCatalogue } from '#schema/stays/catalogue.ts';
+import type { memberProgress } from '#schema/tables/progress.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { mayChangeSql } from '#worker/store/accounts/preferences.ts';
+import { type SessionHolder, selectForSession } from '#worker/store/accounts/users.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { newestFindOf } from '#worker/store/scans/finds.ts';
+import { batchAfter, firstRow, type RowOf, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { latestCatalogue, readCatalogue } from '#worker/store/stays/catalogues.ts';
+import { markProgressStale } from './stale-progress.ts';
+
+const progressKeys = [
+  'finds',
+  'towns',
+  'countries',
+  'seasons',
+  'placements',
+  'cardFinds',
+  'thanks',
+  'trailWeeks',
+  'longestTrail',
+  'restWeeks',
+  'firstWeek',
+  'lastWeek',
+  'weekBits',
+] as const;
+export type ProgressRow = RowOf<typeof memberProgress, (typeof progressKeys)[number]>;
+
+export interface ProgressMember extends SessionHolder {
+  dreamDestination: string | null;
+  shownMedal: string | null;
+  timeZone: string | null;
+}
+
+export interface LoadedProgress {
+  member: ProgressMember | undefined;
+  /** Undefined until the job has processed the member's first find. */
+  progress: ProgressRow | undefined;
+  medals: { medal: string; earnedAt: number }[];
+  /** Time of the member's newest find in Unix seconds; null without finds. */
+  newestFindAt: number | null;
+  catalogue: StayCatalogue | undefined;
+}
+
+async function changeAndLoad(db: Database, changes: Statement[], caller: Caller, now: number): Promise<LoadedProgress> {
+  const [member, progress, medals, newest, catalogue] = await batchAfter(db, changes, [
+    selectForSession<ProgressMember>(
+      'u.id AS "id", u.dream_destination AS "dreamDestination", u.shown_medal AS "shownMedal", u.time_zone AS "timeZone"',
+      caller,
+      now,
+    ),
+    statement<ProgressRow>(
+      `SELECT finds, towns, countries, seasons, placements, card_finds AS "cardFinds", thanks, trail_weeks AS "trailWeeks", longest_trail AS "longestTrail",
+         rest_weeks AS "restWeeks", first_week AS "firstWeek", last_week AS "lastWeek", week_bits AS "weekBits" FROM member_progress WHERE user_id = ?1`,
+      [caller.userId],
+    ),
+    statement<{ medal: string; earnedAt: number }>('SELECT medal, earned_at AS "earnedAt" FROM member_medals WHERE user_id = ?1', [
+      caller.userId,
+    ]),
+    newestFindOf(caller.userId),
+    latestCatalogue,
+  ]);
+  return {
+    member: firstRow(member),
+    progress: firstRow(progress),
+    medals: rows(medals),
+    newestFindAt: firstRow(newest)?.foundAt ?? null,
+    catalogue: readCatalogue(catalogue),
+  };
+}
+
+const change = (caller: Caller, now: number, set: string, value: string | null) =>
+  statement(`UPDATE users SET ${set} WHERE ${mayChangeSql}`, [caller.sessionHash, caller.userId, now, value]);
+
+export const progressStore = bindStore({
+  load: (db, caller: Caller, now: number) => changeAndLoad(db, [], caller, now),
+
+  chooseDestination: (db, caller: Caller, destinationId: string | null, now: number) =>
+    changeAndLoad(db, [change(caller, now, 'dream_destination = ?4', destinationId)], caller, now),
+
+  /** Shows a medal to others, or none. Changes nothing if the member has not earned the medal. */
+  showMedal: (db, caller: Caller, medal: string | null, now: number) =>
+    changeAndLoad(
+      db,
+      [
+        change(
+          caller,
+          now,
+          'shown_medal = iif(?4 IS NULL OR EXISTS (SELECT 1 FROM member_medals m WHERE m.user_id = ?2 AND m.medal = ?4), ?4, shown_medal)',
+          medal,
+        ),
+      ],
+      caller,
+      now,
+    ),
+
+  /** Stores the time zone. If it differs, the weekly trail is derived again. */
+  setTimeZone: (db, caller: Caller, timeZone: string, now: number) =>
+    changeAndLoad(
+      db,
+      [
+        markProgressStale(`SELECT id FROM users WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, [
+          caller.sessionHash,
+          caller.userId,
+          now,
+          timeZone,
+        ]),
+        change(caller, now, 'time_zone = ?4', timeZone),
+      ],
+      caller,
+      now,
+    ),
+});
