@@ -33,6 +33,7 @@ const routeTable = {
   cacheCard: { path: '/dashboard/cache-cards/:cardId', title: 'Cache Card', guard: 'member' },
   findCards: { path: '/dashboard/find', title: 'Find Cards', guard: 'member' },
   foundCards: { path: '/dashboard/found', title: 'Cards you have found', guard: 'member' },
+  medals: { path: '/dashboard/medals', title: 'Medals', guard: 'member' },
   treasureChests: { path: '/dashboard/treasure-chests', title: 'Treasure Chests', guard: 'member' },
   referrals: { path: '/dashboard/referrals', title: 'Referrals', guard: 'member' },
   certificates: { path: '/dashboard/certificates', title: 'Vacation Certificates', guard: 'member' },

@@ -143,6 +143,7 @@ const features = [
   'finding/world',
   'cards/placement',
   'stays',
+  'progress',
   'certificates',
   'chests',
   'referrals',

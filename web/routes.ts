@@ -5,6 +5,8 @@ import { sitePage as page } from '#web/frame/site-page.tsx';
 import type { Page } from '#web/lib/react/page.tsx';
 
 const loadAdminPages = () => import('#web/pages/admin/pages.ts');
+const loadMemberPages = () => import('#web/member-pages.ts');
+const loadMailLinkPages = () => import('#web/pages/mail-links/pages.ts');
 const loadDeveloperPages = () => import('#web/pages/developer/pages.ts');
 
 export const pages: Record<RouteName, Page> = {
@@ -19,28 +21,27 @@ export const pages: Record<RouteName, Page> = {
   terms: page(() => import('#web/pages/legal/TermsPage.tsx').then((file) => file.loadTermsPage())),
   auth: page(() => import('#web/pages/auth/AuthPage.tsx').then((file) => file.AuthPage)),
   card: page(() => import('#web/pages/card-landing/CardLandingPage.tsx').then((file) => file.CardLandingPage)),
-  dashboard: page(() => import('#web/pages/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)),
-  cacheCards: page(() => import('#web/pages/cards/CardsPage.tsx').then((file) => file.CardsPage)),
-  cacheCard: page(() => import('#web/pages/card-detail/CardDetailPage.tsx').then((file) => file.CardDetailPage)),
-  findCards: page(() => import('#web/pages/find-cards/FindCardsPage.tsx').then((file) => file.FindCardsPage)),
-  foundCards: page(() => import('#web/pages/found-cards/FoundCardsPage.tsx').then((file) => file.FoundCardsPage)),
-  treasureChests: page(() => import('#web/pages/treasure-chests/TreasureChestsPage.tsx').then((file) => file.TreasureChestsPage)),
-  referrals: page(() => import('#web/pages/referrals/ReferralsPage.tsx').then((file) => file.ReferralsPage)),
-  certificates: page(() => import('#web/pages/certificates/CertificatesPage.tsx').then((file) => file.CertificatesPage)),
-  activateCertificate: page(() => import('#web/pages/activate-certificate/ActivatePage.tsx').then((file) => file.ActivatePage)),
-  checkout: page(() => import('#web/pages/checkout/CheckoutPage.tsx').then((file) => file.CheckoutPage)),
-  account: page(() => import('#web/pages/account/AccountPage.tsx').then((file) => file.AccountPage)),
+  dashboard: page(() => loadMemberPages().then((file) => file.loadDashboard())),
+  cacheCards: page(() => loadMemberPages().then((file) => file.loadCacheCards())),
+  cacheCard: page(() => loadMemberPages().then((file) => file.loadCacheCard())),
+  findCards: page(() => loadMemberPages().then((file) => file.loadFindCards())),
+  foundCards: page(() => loadMemberPages().then((file) => file.loadFoundCards())),
+  medals: page(() => loadMemberPages().then((file) => file.loadMedals())),
+  treasureChests: page(() => loadMemberPages().then((file) => file.loadTreasureChests())),
+  referrals: page(() => loadMemberPages().then((file) => file.loadReferrals())),
+  certificates: page(() => loadMemberPages().then((file) => file.loadCertificates())),
+  activateCertificate: page(() => loadMemberPages().then((file) => file.loadActivateCertificate())),
+  checkout: page(() => loadMemberPages().then((file) => file.loadCheckout())),
+  account: page(() => loadMemberPages().then((file) => file.loadAccount())),
   forgotPassword: page(() => import('#web/pages/forgot-password/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)),
-  resetPassword: page(() => import('#web/pages/reset-password/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)),
-  verifyEmail: page(() => import('#web/pages/mail-links/VerifyEmailPage.tsx').then((file) => file.VerifyEmailPage)),
-  confirmEmailChange: page(() => import('#web/pages/mail-links/ConfirmEmailChangePage.tsx').then((file) => file.ConfirmEmailChangePage)),
-  confirmPayoutAddress: page(() =>
-    import('#web/pages/mail-links/ConfirmPayoutAddressPage.tsx').then((file) => file.ConfirmPayoutAddressPage),
-  ),
-  undoEmailChange: page(() => import('#web/pages/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
-  secureAccount: page(() => import('#web/pages/mail-links/SecureAccountPage.tsx').then((file) => file.SecureAccountPage)),
-  removePayoutAddress: page(() => import('#web/pages/mail-links/RemovePayoutAddressPage.tsx').then((file) => file.RemovePayoutAddressPage)),
-  unsubscribe: page(() => import('#web/pages/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
+  resetPassword: page(() => loadMailLinkPages().then((file) => file.ResetPasswordPage)),
+  verifyEmail: page(() => loadMailLinkPages().then((file) => file.VerifyEmailPage)),
+  confirmEmailChange: page(() => loadMailLinkPages().then((file) => file.ConfirmEmailChangePage)),
+  confirmPayoutAddress: page(() => loadMailLinkPages().then((file) => file.ConfirmPayoutAddressPage)),
+  undoEmailChange: page(() => loadMailLinkPages().then((file) => file.UndoEmailChangePage)),
+  secureAccount: page(() => loadMailLinkPages().then((file) => file.SecureAccountPage)),
+  removePayoutAddress: page(() => loadMailLinkPages().then((file) => file.RemovePayoutAddressPage)),
+  unsubscribe: page(() => loadMailLinkPages().then((file) => file.UnsubscribePage)),
   adminLogin: page(() => loadAdminPages().then((file) => file.loadLogin())),
   adminResetPassword: page(() => loadAdminPages().then((file) => file.loadResetPassword())),
   adminDashboard: page(() => loadAdminPages().then((file) => file.loadDashboard())),

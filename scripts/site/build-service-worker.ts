@@ -37,7 +37,6 @@ const onlineSources = [
   'pages/mail-links/',
   'features/accounts/password-reset/',
   'pages/forgot-password/',
-  'pages/reset-password/',
   'pages/about/',
   'pages/legal/',
 ];

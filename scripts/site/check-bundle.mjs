@@ -145,7 +145,7 @@ const excluded = [
   'pages/account/AccountPage.tsx',
   'pages/checkout/CheckoutPage.tsx',
   'pages/certificates/CertificatesPage.tsx',
-  'pages/mail-links/VerifyEmailPage.tsx',
+  'pages/mail-links/pages.ts',
   'pages/forgot-password/ForgotPasswordPage.tsx',
   'pages/admin/pages.ts',
   'pages/developer/pages.ts',

@@ -28,7 +28,7 @@ const leftEntries: BarEntry[] = [
     label: 'Dashboard',
     path: paths.dashboard(),
     Icon: CompassIcon,
-    pages: ['dashboard', 'treasureChests', 'referrals', 'certificates', 'activateCertificate'],
+    pages: ['dashboard', 'medals', 'treasureChests', 'referrals', 'certificates', 'activateCertificate'],
   },
   { label: 'Find', path: paths.findCards, Icon: MapPinIcon, pages: ['findCards', 'foundCards'] },
 ];

@@ -56,6 +56,7 @@ export const memberPages: Record<MemberRouteName, string> = {
   cacheCard: 'pages/card-detail/CardDetailPage.tsx',
   findCards: 'pages/find-cards/FindCardsPage.tsx',
   foundCards: 'pages/found-cards/FoundCardsPage.tsx',
+  medals: 'pages/medals/MedalsPage.tsx',
   treasureChests: 'pages/treasure-chests/TreasureChestsPage.tsx',
   referrals: 'pages/referrals/ReferralsPage.tsx',
   certificates: 'pages/certificates/CertificatesPage.tsx',
@@ -64,4 +65,4 @@ export const memberPages: Record<MemberRouteName, string> = {
   account: 'pages/account/AccountPage.tsx',
 };
 
-export const memberFrame = ['frame/MemberBar.tsx', 'features/accounts/session/fetch-user.ts'];
+export const memberFrame = ['member-pages.ts', 'frame/MemberBar.tsx', 'features/accounts/session/fetch-user.ts'];

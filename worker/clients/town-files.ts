@@ -3,7 +3,8 @@ import type { Place } from '#schema/finding/geo.ts';
 import { findNearestTown } from '#schema/finding/nearest-town.ts';
 import { type TownFile, type TownSquareIndex, townSquareIndexPath } from '#schema/finding/town-file.ts';
 import { squareOf } from '#schema/finding/town-squares.ts';
-import type { SiteFiles } from '#worker/store/site-lists.ts';
+
+type SiteFiles = Pick<Fetcher, 'fetch'>;
 
 /** Returns the nearest town as `name|region|country code`, or null if no town is near. Rejects if a file cannot be read. */
 export type FindTown = (place: Place) => Promise<string | null>;

@@ -11,7 +11,7 @@ import { PasswordSection } from '#web/features/accounts/account/security/Passwor
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { ForgotPasswordPage } from '#web/pages/forgot-password/ForgotPasswordPage.tsx';
-import { ResetPasswordPage } from '#web/pages/reset-password/ResetPasswordPage.tsx';
+import { ResetPasswordPage } from '#web/pages/mail-links/ResetPasswordPage.tsx';
 
 type Answers = Parameters<typeof fakeServer>[0];
 const sentWord = 'If this email has an account, we sent it a link.';

@@ -10,6 +10,7 @@ import { errorMessage } from '#schema/errors.ts';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { ownTerms } from '#schema/stays.ts';
 import { bookedTrip, certificate, inDays, offeredTrip } from '#tests/support/certificates/trips.ts';
+import { noProgress } from '#tests/support/progress/progress.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -53,6 +54,7 @@ beforeEach(() => {
     'GET /api/config': { json: site },
     'GET /api/finds?limit=20': { json: { finds: [], nextCursor: null } },
     'GET /api/vacation-certificates': { json: [] },
+    'GET /api/progress': { json: noProgress },
     'GET /api/stays/catalogue': { json: { version: 'v1', terms: ownTerms } },
   };
   sent = fakeServer(answers);
@@ -177,7 +179,7 @@ describe('the top of the dashboard', () => {
     await visit({ tokenBalance: 15 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('45 Treasure Tokens')).toBeTruthy();
-    expect(block.getByRole('progressbar').getAttribute('value')).toBe('25');
+    expect(block.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('15');
   });
 
   test('counts owed tokens as missing, and explains that', async () => {
@@ -185,7 +187,7 @@ describe('the top of the dashboard', () => {
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('65 Treasure Tokens')).toBeTruthy();
     expect(block.getByText('The 20 Treasure Tokens you owe can’t be redeemed.')).toBeTruthy();
-    expect(block.getByRole('progressbar').getAttribute('value')).toBe('0');
+    expect(block.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
     expect(screen.getByText('You owe 20')).toBeTruthy();
   });
 
@@ -205,11 +207,44 @@ describe('the top of the dashboard', () => {
     expect(await screen.findByText('You still owe 5 Treasure Tokens.')).toBeTruthy();
   });
 
-  test('fills the bar at most to the end', async () => {
+  test('leads to the next stay, and at most to its end', async () => {
     await visit({ tokenBalance: 75 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
-    expect(block.getByRole('progressbar').getAttribute('value')).toBe('100');
     expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
+    expect(block.getByText('75 Treasure Tokens, next stop at 80')).toBeTruthy();
+    cleanup();
+    await visit({ tokenBalance: 900 });
+    const bar = screen.getByRole('progressbar', { name: 'Progress to your next stay' });
+    expect(bar.getAttribute('aria-valuenow')).toBe(bar.getAttribute('aria-valuemax'));
+  });
+
+  test('leads to the destination that the member chooses', async () => {
+    answers['PUT /api/progress/destination'] = {
+      json: { ...noProgress, trip: { destinationId: 'lisbon', name: 'Lisbon', country: 'Portugal', type: 'global', tokens: 100 } },
+    };
+    await visit({ tokenBalance: 15 });
+    await userEvent.click(screen.getByRole('button', { name: 'Choose a destination' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Where do you want to go?' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Lisbon Portugal' }));
+    expect(await screen.findByText('to go to Lisbon')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Progress to Lisbon' }).getAttribute('aria-valuemax')).toBe('100');
+    expect(sent.find(({ path }) => path === '/api/progress/destination')?.body).toEqual({ destinationId: 'lisbon' });
+    expect(screen.getByRole('button', { name: 'Change destination' })).toBeTruthy();
+  });
+
+  test('shows the weekly trail and the nearest medals', async () => {
+    const medals = noProgress.medals.map((medal) => (medal.id === 'finds_10' ? { ...medal, count: 9 } : medal));
+    const earned = medals.map((medal) => (medal.id === 'finds_1' ? { ...medal, count: 1, earnedOn: '2026-11-01' } : medal));
+    answers['GET /api/progress'] = {
+      json: { ...noProgress, trail: { ...noProgress.trail, weeks: 4, longest: 4, restWeeks: 1 }, medals: earned },
+    };
+    await visit();
+    const card = within(screen.getByRole('region', { name: 'Weekly trail' }));
+    expect(await card.findByText('4 weeks')).toBeTruthy();
+    expect(card.getByText('1 rest week saved')).toBeTruthy();
+    expect(card.getByText('Find a card by Sunday to make it 5 weeks.')).toBeTruthy();
+    expect(card.getByText('9 of 10 finds')).toBeTruthy();
+    expect(card.getByRole('link', { name: 'All medals' }).getAttribute('href')).toBe('/dashboard/medals');
   });
 
   test('shows after a redemption until when and why redeeming is closed, and what follows', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
+import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
 import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { page } from '#web/lib/react/page.tsx';
@@ -38,7 +39,10 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
           <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
           <StatCards user={user} onUpgrade={upgrade.open} />
         </div>
-        <LatestFinds />
+        <div className="dashboard-side">
+          <ProgressCard />
+          <LatestFinds />
+        </div>
       </div>
       <div id={sectionsId}>
         <DashboardTabs user={user} onScan={onScan} onRedeem={redeem} />

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
-import { cheapestCertificateTokens } from '#schema/rules.ts';
+import { tripStopTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
+import { useProgress } from '#web/features/progress/progress-api.ts';
+import { TripTrail } from '#web/features/progress/TripTrail.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { page } from '#web/lib/react/page.tsx';
-import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
 
 // Notices about the member's certificates and trips. Loaded only for members who have a certificate.
 const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
+
+const DreamDialog = page(() => import('#web/features/progress/DreamDialog.tsx').then((file) => file.DreamDialog)).Component;
 
 const pauseId = 'redemption-pause';
 
@@ -39,7 +41,12 @@ function storeNoticeHeight(height: number): void {
 
 export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
-  const { goal, tokensNeeded, percent } = vacationProgress(balance);
+  const { data: progress } = useProgress();
+  const trip = progress?.trip ?? null;
+  const [isChoosing, setChoosing] = useState(false);
+  const { goal, tokensNeeded: tokensToNextStay } = vacationProgress(balance);
+  const goalTokens = trip?.tokens ?? goal.tokenCost;
+  const tokensNeeded = trip ? Math.max(0, trip.tokens - balance) : tokensToNextStay;
   const { data: certificates = [] } = useCertificates();
   const [noticeHeight] = useState(readNoticeHeight);
   const pausedUntil = useRedemptionPause();
@@ -55,19 +62,24 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           <p className="vacation-goal">
             {tokensNeeded > 0 ? (
               <>
-                <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
+                <strong>{tokensLabel(tokensNeeded)}</strong> to go {trip ? `to ${trip.name}` : `until a ${goal.name}`}
               </>
             ) : (
-              <strong>You have enough for any stay</strong>
+              <strong>{trip ? `You have enough for ${trip.name}` : 'You have enough for any stay'}</strong>
             )}
           </p>
-          <div className="stack gap-1 vacation-bar">
-            <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
-            <p className="vacation-scale">
-              <span>{tokensLabel(Math.max(0, balance))}</span>
-              <span>{percent >= 100 ? 'Enough for a first stay' : `First stay at ${number(cheapestCertificateTokens)}`}</span>
-            </p>
-          </div>
+          <TripTrail
+            tokens={balance}
+            goal={goalTokens}
+            destinationId={trip?.destinationId ?? null}
+            label={`Progress to ${trip?.name ?? 'your next stay'}`}
+          />
+          <p className="vacation-scale">
+            <span>{describeStop(balance, goalTokens)}</span>
+            <button type="button" className="link-button" onClick={() => setChoosing(true)}>
+              {trip ? 'Change destination' : 'Choose a destination'}
+            </button>
+          </p>
           <NextCard memberId={user.id} isMain={!canRedeem} />
           {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
           <div className="vacation-ways">
@@ -86,8 +98,15 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           </div>
           {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
         </div>
-        <TrailToBeach />
+        {isChoosing && <DreamDialog destinationId={trip?.destinationId ?? null} onClose={() => setChoosing(false)} />}
       </section>
     </>
   );
+}
+
+function describeStop(tokens: number, goal: number): string {
+  const reached = Math.max(0, tokens);
+  if (reached >= goal) return tokensLabel(reached);
+  const nextStop = Math.min(goal, (Math.floor(reached / tripStopTokens) + 1) * tripStopTokens);
+  return `${tokensLabel(reached)}, next stop at ${number(nextStop)}`;
 }

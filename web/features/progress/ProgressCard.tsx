@@ -1,0 +1,53 @@
+import { Link } from 'wouter';
+import { medals } from '#schema/progress/medals.ts';
+import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
+import { Medal } from '#web/features/progress/Medal.tsx';
+import { describeMedalProgress, medalLabels, nextMedals } from '#web/features/progress/medal-labels.ts';
+import { useProgress } from '#web/features/progress/progress-api.ts';
+import { WeeklyTrail } from '#web/features/progress/WeeklyTrail.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const shownNextMedals = 2;
+
+/** Shows the weekly trail and the medals that the member is closest to. */
+export function ProgressCard() {
+  const query = useProgress();
+  return (
+    <section className="sheet stack gap-3 progress-card" aria-labelledby="weekly-trail">
+      <div className="spread">
+        <h2 id="weekly-trail">Weekly trail</h2>
+        <Link href={paths.medals} className="standalone-link">
+          All medals
+        </Link>
+      </div>
+      <Loaded query={query} subject="Your weekly trail" blocks={['var(--progress-height)']}>
+        {({ trail, medals: all }: ProgressData) => (
+          <>
+            <WeeklyTrail trail={trail} />
+            <ul className="plain-list next-medals" aria-label="Next medals">
+              {nextMedals(all, shownNextMedals).map((medal) => (
+                <NextMedal key={medal.id} medal={medal} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function NextMedal({ medal }: { medal: MedalProgress }) {
+  const { name } = medalLabels[medal.id];
+  return (
+    <li className="next-medal">
+      <Medal id={medal.id} isEarned={false} />
+      <div>
+        <strong>{name}</strong>
+        <Progress value={medal.count} max={medals[medal.id].goal} label={name} />
+        <span className="muted">{describeMedalProgress(medal)}</span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { type MedalId, type MedalMeasure, medals } from '#schema/progress/medals.ts';
+import type { MedalProgress } from '#schema/progress/progress.ts';
+import { number } from '#web/lib/format.ts';
+
+interface MedalLabel {
+  name: string;
+  /** What the medal is awarded for. */
+  text: string;
+}
+
+export const medalLabels: Record<MedalId, MedalLabel> = {
+  finds_1: { name: 'First find', text: 'Find your first card' },
+  finds_10: { name: 'Ten finds', text: 'Find 10 cards' },
+  finds_100: { name: 'Hundred finds', text: 'Find 100 cards' },
+  finds_1000: { name: 'Thousand finds', text: 'Find 1,000 cards' },
+  towns_3: { name: 'Out and about', text: 'Find cards in 3 towns' },
+  towns_10: { name: 'Town hopper', text: 'Find cards in 10 towns' },
+  towns_50: { name: 'Town collector', text: 'Find cards in 50 towns' },
+  countries_2: { name: 'Border crosser', text: 'Find cards in 2 countries' },
+  countries_5: { name: 'Traveler', text: 'Find cards in 5 countries' },
+  countries_10: { name: 'Globetrotter', text: 'Find cards in 10 countries' },
+  seasons_4: { name: 'Four seasons', text: 'Find a card in every season' },
+  placement: { name: 'Trailblazer', text: 'Place a card that someone finds' },
+  card_50: { name: 'Crowd favorite', text: 'Place a card that is found 50 times' },
+  thanks_1: { name: 'Thank you', text: 'Get an owner’s thanks for a note' },
+  thanks_10: { name: 'Well liked', text: 'Get thanks for 10 notes' },
+  thanks_50: { name: 'Beloved', text: 'Get thanks for 50 notes' },
+};
+
+const units: Record<MedalMeasure, string> = {
+  finds: 'finds',
+  towns: 'towns',
+  countries: 'countries',
+  seasons: 'seasons',
+  placements: 'cards found',
+  card_finds: 'finds of one card',
+  thanks: 'thanks',
+};
+
+/** Describes the progress toward a medal: `7 of 10 towns`. */
+export function describeMedalProgress({ id, count }: Pick<MedalProgress, 'id' | 'count'>): string {
+  const { goal, measure } = medals[id];
+  return `${number(count)} of ${number(goal)} ${units[measure]}`;
+}
+
+/** Returns the medals that the member is closest to earning, at most one of each kind. */
+export function nextMedals(all: readonly MedalProgress[], limit: number): MedalProgress[] {
+  const open = all.filter(({ earnedOn }) => earnedOn === null);
+  const firstOfKind = open.filter((medal, index) => open.findIndex(({ id }) => medals[id].measure === medals[medal.id].measure) === index);
+  const share = ({ id, count }: MedalProgress) => count / medals[id].goal;
+  return firstOfKind.sort((one, other) => share(other) - share(one)).slice(0, limit);
+}
