@@ -105,7 +105,7 @@ export const errorCatalogue = {
   own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
   benefactor: [
     403,
-    'Administrators who gave this member benefits, accounts they added or reset, and new accounts can’t decide. Ask another administrator.',
+    'Administrators who gave this member benefits, accounts connected to theirs, and new accounts can’t decide. Ask another administrator.',
   ],
   own_second_look: [403, 'You approved this certificate, so another administrator must take the second look.'],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],

@@ -362,7 +362,7 @@ export const minCountedPeople = 10;
 
 /**
  * How long an administrator may not pass reviews of a member's certificates after giving the member tokens or a membership, or restoring
- * the member's finds. Also how long this applies to accounts that this administrator created or reset.
+ * the member's finds. Also how long creating or resetting an account connects two administrators.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */

@@ -196,7 +196,7 @@ test.each<[string, (boss: TestAdmin, member: Redeemer) => Promise<unknown>]>([
   expect(await favour(boss, member)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
   const error = expectError(await pass(boss, member), 403, 'benefactor');
   expect(error.message).toBe(
-    'Administrators who gave this member benefits, accounts they added or reset, and new accounts can’t decide. Ask another administrator.',
+    'Administrators who gave this member benefits, accounts connected to theirs, and new accounts can’t decide. Ask another administrator.',
   );
   expect(await reviewOf(member)).toBe('waiting');
   expect((await pass(other, member)).status).toBe(200);
@@ -237,6 +237,52 @@ test('an account that someone else created, or the giver more than 12 months ago
   await auditOf(boss, 'admin.create', older, benefactorSeconds + 60);
   expect((await pass(other, first)).status).toBe(200);
   expect((await pass(older, second)).status).toBe(200);
+});
+
+test.each<[string, (boss: TestAdmin, one: TestAdmin, other: TestAdmin) => Promise<readonly [giver: TestAdmin, passer: TestAdmin]>]>([
+  [
+    'the administrator created',
+    async (boss, one) => {
+      await auditOf(boss, 'admin.create', one);
+      return [one, boss];
+    },
+  ],
+  [
+    'whose account was created by the same administrator',
+    async (boss, one, other) => {
+      await auditOf(boss, 'admin.create', one);
+      await auditOf(boss, 'admin.create', other);
+      return [one, other];
+    },
+  ],
+  [
+    'who created the account that reset theirs',
+    async (boss, one, other) => {
+      await auditOf(boss, 'admin.create', one);
+      await auditOf(one, 'admin.reset_link', other);
+      return [boss, other];
+    },
+  ],
+])('no administrator passes the certificate of a member with a gift from one %s', async (_, connect) => {
+  const [giver, passer] = await connect(await newAdmin(), await newAdmin(), await newAdmin());
+  const member = await waitingCertificate();
+  expect((await give(giver, member)).status).toBe(201);
+  expectError(await pass(passer, member), 403, 'benefactor');
+  expect((await pass(await newAdmin('admin'), member)).status).toBe(200);
+});
+
+test('if one administrator created all others, those they created pass for each other, but not for those that they created themselves', async () => {
+  const [founder, giver, puppet, other] = [await newAdmin(), await newAdmin(), await newAdmin(), await newAdmin()];
+  await change('UPDATE admins SET disabled_at = 1 WHERE id NOT IN (?, ?, ?, ?)', founder.id, giver.id, puppet.id, other.id);
+  for (const created of [giver, other]) await auditOf(founder, 'admin.create', created);
+  await auditOf(giver, 'admin.create', puppet);
+  const [first, second] = [await waitingCertificate(), await waitingCertificate()];
+  expect((await give(puppet, first)).status).toBe(201);
+  expect((await give(founder, second)).status).toBe(201);
+  expectError(await pass(giver, first), 403, 'benefactor');
+  expectError(await pass(founder, first), 403, 'benefactor');
+  expect((await pass(other, first)).status).toBe(200);
+  for (const admin of [giver, puppet, other]) expectError(await pass(admin, second), 403, 'benefactor');
 });
 
 test('in production only an account unchanged for 7 days passes the certificate of a member with a gift', async () => {

@@ -3,7 +3,7 @@
 import { adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { hasStanding, idText, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
+import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, onlyRow, rows, statement } from '#worker/store/sql.ts';
@@ -47,16 +47,34 @@ const benefactors = (user: string, since: string) =>
      CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
 
 /**
+ * SQL for the ids of administrators connected to this one since `since`, itself included: by a chain of accounts of which each created or
+ * reset the next, in either direction. If that chain includes every administrator because one of them, the founder, created all the
+ * others, it does not lead through the founder; otherwise nobody could decide.
+ */
+const connectedAdministrators = (admin: string, since: string, now: string) => {
+  const newLink = (columns: string) => `SELECT ${columns} FROM audit_log l INDEXED BY audit_log_standing WHERE ${isAdminChange('l')}
+    AND l.action IN ('admin.create', 'admin.reset_link') AND l.admin_id IS NOT NULL AND l.created_at > ${since}`;
+  const changed = 'CAST(l.entity_id AS INTEGER)';
+  return `WITH RECURSIVE links(id, other, is_creation) AS MATERIALIZED (
+      ${newLink(`l.admin_id, ${changed}, l.action = 'admin.create'`)} UNION ALL ${newLink(`${changed}, l.admin_id, 0`)}),
+    chain(id) AS (SELECT CAST(${admin} AS INTEGER) UNION SELECT k.other FROM chain c JOIN links k ON k.id = c.id),
+    founder(id) AS (SELECT min(c.id) FROM chain c WHERE NOT EXISTS (SELECT 1 FROM links k WHERE k.other = c.id AND k.is_creation)
+      AND NOT EXISTS (SELECT 1 FROM admins o WHERE ${isOrWasEnabled('o', adminRoles, now)} AND o.id NOT IN (SELECT id FROM chain))
+      HAVING count(*) = 1),
+    connected(id) AS (SELECT CAST(${admin} AS INTEGER) UNION SELECT k.other FROM connected c JOIN links k ON k.id = c.id
+      WHERE c.id = ${admin} OR c.id NOT IN (SELECT id FROM founder))
+    SELECT id FROM connected`;
+};
+
+/**
  * SQL condition: the member has a recent benefactor, and this administrator is, or may be a second account of, that benefactor: the
- * benefactor recently created or reset the account, or it has no standing (checked in production only). False if there is no other administrator, now
+ * two accounts are connected, or it has no standing (checked in production only). False if there is no other administrator, now
  * or in the last 7 days, who could decide about the member.
  */
 export const mayBeBenefactor = (admin: string, user: string, isDevelopment: string, now: string) => {
   const since = `${now} - ${benefactorSeconds}`;
-  return `(EXISTS (SELECT 1 FROM (${benefactors(user, since)}) b WHERE b.id = ${admin}
-      OR ${isDevelopment} = 0 AND NOT ${hasStanding(admin, adminRoles, now)}
-      OR EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.entity_id = ${idText(admin)} AND l.admin_id = b.id
-        AND l.action IN ('admin.create', 'admin.reset_link') AND l.created_at > ${since}))
+  return `(EXISTS (SELECT 1 FROM (${benefactors(user, since)}) b WHERE ${isDevelopment} = 0 AND NOT ${hasStanding(admin, adminRoles, now)}
+      OR b.id IN (${connectedAdministrators(admin, since, now)}))
     AND NOT ${isSoleAdministrator(admin, adminRoles, now)})`;
 };
 

@@ -12,7 +12,7 @@ export const idText = (id: string) => `CAST(CAST(${id} AS INTEGER) AS TEXT)`;
  * SQL condition: the audit row `l` records that an administrator was created or changed, or that a password was reset. Matches the partial
  * index audit_log_standing.
  */
-const isAdminChange = (l: string) => `${l}.action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`;
+export const isAdminChange = (l: string) => `${l}.action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`;
 
 /** SQL condition: the audit row `l` records a change to an administrator in the last 7 days. */
 export const isRecentAdminChange = (l: string, now: string) =>
