@@ -46,7 +46,8 @@ export const Traveler = v.strictObject({
     requiredText(nameMessage, 100),
     v.check((name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'Please enter the name on one line, without tabs'),
     v.check((name) => !/\p{Nd}/u.test(name), 'Please enter the name without digits'),
-    v.regex(/\p{L}/u, nameMessage),
+    // At least one name must be more than an initial. Scripts without upper and lower case have names of one letter.
+    v.regex(/\p{L}\p{M}*\p{L}|\p{Lo}/u, nameMessage),
   ),
   birthDate: v.pipe(
     calendarDay('Please enter the date of birth'),

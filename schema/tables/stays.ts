@@ -130,8 +130,8 @@ export const personClaims = sqliteTable(
     /** Keyed hash of a traveler's normalized name and date of birth (worker/security/traveler.ts). */
     personHash: text('person_hash').notNull(),
     /**
-     * Distinguishes people with the same name and date of birth. It is greater than 0 only if a super administrator decided that they are
-     * different people.
+     * Distinguishes people with the same name and date of birth. It is the certificate's id if a super administrator decided that they are
+     * different people, and its negative in rows of single names, which people may share (`PersonHashes`).
      */
     personNo: integer('person_no').notNull().default(0),
     /**

@@ -20,12 +20,15 @@ export async function openTraveler(keys: readonly NamedKey[], sealed: string | n
   return text === undefined ? null : (JSON.parse(text) as Traveler);
 }
 
-/** Returns keyed hashes that identify a person. Two spellings of the same name share at least one hash. */
+/** Returns keyed hashes that identify a person. */
 export async function personHashes(
   key: CryptoKey,
   { fullName, birthDate }: Pick<Traveler, 'fullName' | 'birthDate'>,
 ): Promise<PersonHashes> {
-  const [first, ...others] = personKeys(fullName, birthDate);
+  const {
+    own: [first, ...others],
+    parts,
+  } = personKeys(fullName, birthDate);
   const hash = (person: string) => keyedHash(key, 'person', person);
-  return [await hash(first), ...(await Promise.all(others.map(hash)))];
+  return { own: [await hash(first), ...(await Promise.all(others.map(hash)))], parts: await Promise.all(parts.map(hash)) };
 }

@@ -10,7 +10,7 @@ export interface Traveler {
 }
 
 /**
- * Earliest time of each person's next stay, keyed by the second key that `personKeys` returns. Entries remain after an account is deleted.
+ * Earliest time of each person's next stay, keyed by the second of their own keys (`personKeys`). Entries remain after an account is deleted.
  */
 export type StayRegister = Map<string, Seconds>;
 
@@ -37,5 +37,5 @@ function inventBirthDate({ integer }: ReturnType<typeof createRandom>): string {
 }
 
 export function getTravelerKey({ fullName, birthDate }: Traveler): string {
-  return personKeys(fullName, birthDate)[1];
+  return personKeys(fullName, birthDate).own[1];
 }

@@ -186,7 +186,7 @@ describe('at the end of the validity', () => {
     expect((await readStay(unwished)).stage).toBe('expired');
     expect([await stayMails(offered.id), await stayMails(unwished.id)]).toEqual([['stay_offered', 'stay_expired'], ['stay_expired']]);
     expect(await row('SELECT count(*) AS claims FROM person_claims WHERE certificate_id = ?', offered.certificateId)).toEqual({
-      claims: 2,
+      claims: 4,
     });
   });
 
@@ -234,7 +234,7 @@ test('claims on persons are deleted after a year', async () => {
   const stay = await newStay();
   const count = () => row('SELECT count(*) AS claims FROM person_claims WHERE certificate_id = ?', stay.certificateId);
   await store().expired.delete(nowSeconds() + 360 * secondsPerDay, () => false);
-  expect(await count()).toEqual({ claims: 2 });
+  expect(await count()).toEqual({ claims: 4 });
   await store().expired.delete(nowSeconds() + 368 * secondsPerDay, () => false);
   expect(await count()).toEqual({ claims: 0 });
 });

@@ -74,6 +74,7 @@ describe('the traveler', () => {
   test.each([
     ['no name', { fullName: ' ' }, 'traveler.fullName'],
     ['a name without letters', { fullName: '123' }, 'traveler.fullName'],
+    ['a name of initials', { fullName: 'Q. Z.' }, 'traveler.fullName', 'Please enter the full name, as shown on the passport or ID'],
     ['a name of 101 characters', { fullName: 'x'.repeat(101) }, 'traveler.fullName'],
     ['a name on two lines', { fullName: 'Ada\nTraveler' }, 'traveler.fullName', 'Please enter the name on one line, without tabs'],
     ['a name with a tab', { fullName: 'Ada\tTraveler' }, 'traveler.fullName', 'Please enter the name on one line, without tabs'],
@@ -198,7 +199,7 @@ describe('the traveler', () => {
     const corrected = newTraveler({ fullName: 'Ada Byron' });
     expect((await correct(corrected)).body).toMatchObject({ stay: { traveler: corrected, canCorrectTraveler: false } });
     expectError(await correct(newTraveler()), 409, 'traveler_fixed');
-    expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', holder.certificate.id)).toEqual({ n: 2 });
+    expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', holder.certificate.id)).toEqual({ n: 4 });
     const other = await newActivated();
     await acceptStay(other.certificate.id);
     expectError(
@@ -206,6 +207,28 @@ describe('the traveler', () => {
       409,
       'traveler_fixed',
     );
+  });
+
+  test.each([
+    ['Q. Zabrowski', 'Zabrowski'],
+    ['Quentin Zabrowski', 'Q. Zabrowski'],
+    ['Quentin', 'Quentin Zabrowski'],
+  ])('is “%s” with a stay or “%s” with one, until a super administrator decides that they differ', async (fullName, otherName) => {
+    const traveler = newTraveler({ fullName });
+    const same = { ...traveler, fullName: otherName };
+    await newActivated(traveler);
+    const { client, certificate } = await newHolder();
+    expectError(await activate(client, certificate.number, same), 409, 'traveler_has_stay');
+    await change('UPDATE vacation_certificates SET is_other_person = 1 WHERE id = ?', certificate.id);
+    expect((await activate(client, certificate.number, same)).status).toBe(200);
+  });
+
+  test('whose incomplete name was corrected does not keep a twin with another name from a stay', async () => {
+    const traveler = newTraveler({ fullName: 'Zabrowski' });
+    const holder = await newActivated(traveler);
+    const corrected = { traveler: { ...traveler, fullName: 'Quentin Zabrowski' }, version: (await stayOf(holder)).version };
+    expect((await holder.client.put(stayPath(holder, 'traveler'), corrected)).status).toBe(200);
+    await newActivated({ ...traveler, fullName: 'Quincy Zabrowski' });
   });
 
   test('may be another person of the same name and birth date, as a super administrator decided', async () => {

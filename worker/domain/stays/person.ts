@@ -1,7 +1,19 @@
 import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
 
+/**
+ * Strings that identify a person. Two names may belong to the same person if one's `own` strings contain any string of the other. `parts`
+ * are the single names of a complete name: twins share them, but whoever gives only one of them may be the same person.
+ */
+interface PersonKeys {
+  own: [swapped: string, reordered: string, ...others: string[]];
+  parts: string[];
+}
+
 /** Keyed hashes of `personKeys`, in the same order. */
-export type PersonHashes = readonly [first: string, ...others: string[]];
+export interface PersonHashes {
+  own: readonly [first: string, ...others: string[]];
+  parts: readonly string[];
+}
 
 /** Letters that Unicode does not decompose, with their usual ASCII spelling. */
 const spellings: Readonly<Record<string, string>> = {
@@ -27,12 +39,12 @@ const optionalMarks =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
- * Returns normalized strings to hash for a person. Two names belong to the same person if they have a string in common. The first string
- * ignores spaces and a swap of given and family name; the second ignores the order of all names; each of the others is a pair of full
- * names, so that leaving out a name does not make another person. All ignore accents, look-alike letters, hyphens, suffixes, titles, and
- * initials next to two full names. `birthDate` is `YYYY-MM-DD`.
+ * Returns normalized strings to hash for a person. The first string ignores spaces and a swap of given and family name; the second ignores
+ * the order of all names; each of the others is a pair of full names, so that leaving out a name does not make another person, or, if
+ * there is only one full name, that name. All ignore accents, look-alike letters, hyphens, suffixes, titles, and initials next to two full
+ * names. `birthDate` is `YYYY-MM-DD`.
  */
-export function personKeys(fullName: string, birthDate: string): [swapped: string, reordered: string, ...pairs: string[]] {
+export function personKeys(fullName: string, birthDate: string): PersonKeys {
   const words = normalizeLetters(fullName)
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
@@ -42,15 +54,22 @@ export function personKeys(fullName: string, birthDate: string): [swapped: strin
   const usedNames = (fullNames.length > 1 ? fullNames : names.length > 0 ? names : words).map(toSkeleton);
   const swapped = smallestRotation(usedNames.join(''));
   const reordered = usedNames.toSorted().join(' ');
-  const pairs = pairNames(fullNames).filter((pair) => pair !== swapped);
-  return [`${swapped} ${birthDate}`, `${reordered} ${birthDate}`, ...pairs.map((pair) => `${pair} ${birthDate}`)];
+  const compared = comparedNames(fullNames);
+  const pairs = compared.flatMap((name, index) => compared.slice(index + 1).map((other) => smallestRotation(name + other)));
+  const properNames = compared.filter((name) => !particles.has(name));
+  const isComplete = properNames.length > 1;
+  const parts = (properNames.length > 0 ? properNames : compared).map((name) => `part ${name} ${birthDate}`);
+  const others = pairs.filter((pair) => pair !== swapped).map((pair) => `${pair} ${birthDate}`);
+  return {
+    own: [`${swapped} ${birthDate}`, `${reordered} ${birthDate}`, ...others, ...(isComplete ? [] : parts)],
+    parts: isComplete ? parts : [],
+  };
 }
 
-function pairNames(fullNames: readonly string[]): string[] {
+function comparedNames(fullNames: readonly string[]): string[] {
   const isEnd = (index: number) => index === 0 || index === fullNames.length - 1;
   const names = [...new Set(fullNames.filter((name, index) => isEnd(index) || !particles.has(name)).map(toSkeleton))];
-  const compared = names.filter((_, index) => index < namesPerEnd || index >= names.length - namesPerEnd);
-  return compared.flatMap((name, index) => compared.slice(index + 1).map((other) => smallestRotation(name + other)));
+  return names.filter((_, index) => index < namesPerEnd || index >= names.length - namesPerEnd);
 }
 
 function normalizeLetters(name: string): string {

@@ -102,7 +102,7 @@ export const certificateRoutes = new Hono<AppEnv>()
       const hashes = await personHashes(config.personHashKey, c.req.valid('json').traveler);
       // A certificate can be returned only because of the traveler who was rejected at activation; otherwise, members could find out who
       // has a stay.
-      const isRefused = certificate.refusedPerson === hashes[0] && (await store.stays.isPersonTaken(certificate.id, hashes, now));
+      const isRefused = certificate.refusedPerson === hashes.own[0] && (await store.stays.isPersonTaken(certificate.id, hashes, now));
       if (!isRefused) throw new ApiError('traveler_may_stay');
       const isReturned = await returnCertificate(store, certificate, returnReasons.traveler, now);
       requireValue(isReturned, 'changed_meanwhile');

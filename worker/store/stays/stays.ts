@@ -91,23 +91,27 @@ export const personTaken = 'person_claims.certificate_id';
  * certificate's id.
  */
 export function claimPerson(personHashes: PersonHashes, condition: string, values: readonly (string | number)[], now: number): Statement {
-  const [hashes, first, at] = [1, 2, 3].map((place) => `?${values.length + place}`);
+  const at = (place: number) => `?${values.length + place}`;
   return statement(
     `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
-     SELECT h.value, ${personNo(String(first))}, iif(${condition}, c.id, NULL), c.created_at
-     FROM vacation_certificates c, json_each(${hashes}) h WHERE c.id = ?1
-     ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
-       certificate_id = excluded.certificate_id OR ${pauseEnd('redeemed_at')} <= ${at},
-       excluded.certificate_id, NULL)`,
-    [...values, JSON.stringify(personHashes), personHashes[0], now],
+     SELECT h.value, iif(g.key = 'parts', -c.id, iif(${isOtherPerson(at(1))}, c.id, 0)),
+       iif((${condition}) AND NOT ${isTaken(at(1), at(2))}, c.id, NULL), c.created_at
+     FROM vacation_certificates c, json_each(${at(1)}) g, json_each(g.value) h WHERE c.id = ?1
+     ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = excluded.certificate_id`,
+    [...values, JSON.stringify(personHashes), now],
   );
 }
 
-/**
- * SQL for a number that distinguishes different people with the same hashes. It is the id of certificate `c` if a super administrator
- * decided that its traveler is a different person; otherwise 0.
- */
-const personNo = (firstHash: string) => `iif(c.is_other_person AND c.refused_person = ${firstHash}, c.id, 0)`;
+/** SQL condition: a super administrator decided that this traveler of certificate `c` is a different person. */
+const isOtherPerson = (hashes: string) => `(c.is_other_person AND c.refused_person = ${hashes} ->> '$.own[0]')`;
+
+/** SQL condition: another certificate than `c` has a stay within the year for someone who may be the person with these hashes. */
+const isTaken = (
+  hashes: string,
+  now: string,
+) => `(NOT ${isOtherPerson(hashes)} AND EXISTS (SELECT 1 FROM json_each(${hashes}) og, json_each(og.value) o
+  JOIN person_claims p ON p.person_hash = o.value AND iif(og.key = 'parts', p.person_no = 0, p.person_no <= 0)
+  WHERE p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ${now}))`;
 
 /**
  * Ends the stay of a certificate that was canceled earlier in the same batch. A returned stay counts toward neither the member's nor the
@@ -154,9 +158,8 @@ export const stayStore = bindStore({
     const matchingRow = await queryFirst<{ one: 1 }, 'one'>(
       db,
       `SELECT 1 AS "one" FROM vacation_certificates c
-       JOIN person_claims p ON p.person_hash IN (SELECT value FROM json_each(?2)) AND p.person_no = ${personNo('?3')}
-       WHERE c.id = ?1 AND p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ?4`,
-      [certificateId, JSON.stringify(personHashes), personHashes[0], now],
+       WHERE c.id = ?1 AND ${isTaken('?2', '?3')}`,
+      [certificateId, JSON.stringify(personHashes), now],
     );
     return matchingRow !== undefined;
   },
@@ -175,7 +178,7 @@ export const stayStore = bindStore({
    * Records which person was refused as the certificate's traveler so that its tokens can be returned or a super administrator can allow
    * the person.
    */
-  async recordRefusal(db, certificateId: number, [first]: PersonHashes): Promise<void> {
+  async recordRefusal(db, certificateId: number, { own: [first] }: PersonHashes): Promise<void> {
     await execute(
       db,
       `UPDATE vacation_certificates SET refused_person = ?2, version = version + 1
@@ -192,11 +195,8 @@ export const stayStore = bindStore({
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
+        statement('DELETE FROM person_claims WHERE certificate_id = ?1', [certificateId]),
         claimPerson(personHashes, condition, [certificateId, version], now),
-        statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash NOT IN (SELECT value FROM json_each(?2))`, [
-          certificateId,
-          JSON.stringify(personHashes),
-        ]),
         statement(
           `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
           [certificateId, traveler, by ? 0 : 1],
