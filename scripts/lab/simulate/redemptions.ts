@@ -1,7 +1,7 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { type CertificateType, decideActivation, decideRedemption, getOption } from '#worker/domain/certificates/certificate.ts';
-import { buildCase, listTransfers, sumTokens } from '#worker/domain/reviews/case.ts';
+import { buildCase, sumTokens } from '#worker/domain/reviews/case.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -65,7 +65,7 @@ export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {
 
 function sumOfflineTokens(facts: ReviewFacts): number {
   const offline = new Set(facts.finds.flatMap(({ source, cardId, userId }) => (source === 'offline' ? [`${cardId}:${userId}`] : [])));
-  return sumTokens(listTransfers(buildCase(facts)).filter(({ cardId, finderId }) => offline.has(`${cardId}:${finderId}`)));
+  return sumTokens(buildCase(facts).transfers.filter(({ cardId, finderId }) => offline.has(`${cardId}:${finderId}`)));
 }
 
 function counterparts({ rewards, cards }: ReviewFacts): Map<number, number> {

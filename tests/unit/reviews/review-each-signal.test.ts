@@ -282,6 +282,41 @@ describe('the signal “left” is raised for tokens that come', () => {
   });
 });
 
+describe('the signal “combined”', () => {
+  const build = ([tied, erased, disposable]: readonly [number, number, number]) => {
+    const kinds = [Array(tied).fill({}), Array(erased).fill({ isErased: true }), Array(disposable).fill({ isDisposable: true })].flat();
+    const { world, ownerId, finderIds } = ownerOf(60, [...kinds, ...Array(20 - kinds.length).fill({})]);
+    return world.buildFacts(ownerId, { sharedBankCards: finderIds.slice(0, tied).map((otherId) => ({ userId: ownerId, otherId })) });
+  };
+
+  test('is raised if shares below each threshold reach one together', () => {
+    expect(sentenceOf(build([4, 1, 2]), 'combined')).toBe(
+      '21 of the 60 tokens add up: 6 from finders with disposable or shared mailboxes, 3 from accounts that were deleted, 12 from linked accounts.',
+    );
+    expect(codesOf(build([4, 1, 2]))).toEqual(['combined']);
+    expect(codesOf(build([4, 1, 1]))).toEqual([]);
+    expect(codesOf(build([9, 0, 0]))).toEqual([]);
+  });
+
+  test('counts each token once, and is not raised next to the signal of a single source', () => {
+    const { world } = ownerOf(60, [...Array(4).fill({ isErased: true, isDisposable: true }), ...Array(16).fill({})]);
+    expect(codesOf(world.buildFacts(1))).toEqual([]);
+    expect(codesOf(build([4, 1, 5]))).toEqual(['mailbox']);
+  });
+
+  test('adds up several returned payments', () => {
+    const { world, finderId } = finderOf(10);
+    const payments = (count: number) =>
+      [1, 3, 4].slice(0, count).map(
+        (userId): ReturnedPayment => ({
+          ...{ userId, kind: 'membership', orderId: null, amountCents: 6_000, outcome: 'refunded', at: daysAgo(3) },
+        }),
+      );
+    expect(codesOf(world.buildFacts(finderId, { returnedPayments: payments(1) }))).toEqual([]);
+    expect(codesOf(world.buildFacts(finderId, { returnedPayments: payments(2) }))).toEqual(['combined']);
+  });
+});
+
 describe('the signal “money back”', () => {
   const payment = (changes: Partial<ReturnedPayment> = {}): ReturnedPayment => ({
     ...{ userId: 1, kind: 'card_order', orderId: 1, amountCents: 6_000, outcome: 'refunded', at: daysAgo(3) },

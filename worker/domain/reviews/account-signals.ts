@@ -7,14 +7,14 @@ import {
   secondsPerDay,
 } from '#schema/rules.ts';
 import { afterMonths, type Seconds, utcDay } from '#worker/domain/time.ts';
-import { formatNames, listGifts, listTransfers, type ReviewCase, sumTokens } from './case.ts';
+import { formatNames, listGifts, type ReviewCase, sumTokens, type Transfer } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { KnownSignal } from './signal.ts';
 
 /** Flags disposable and shared mailboxes because they allow unlimited email addresses and therefore unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const { facts, member, accounts } = reviewCase;
+  const { facts, member } = reviewCase;
   const reasons: string[] = [];
   if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
   const sharedMailboxAccountIds = facts.accounts
@@ -22,11 +22,7 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
     .map(({ id }) => id);
   if (sharedMailboxAccountIds.length > 0)
     reasons.push(`${formatNames(reviewCase, [member.id, ...sharedMailboxAccountIds])} use different addresses of the same mailbox`);
-  const accountsByMailbox = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
-  const fromSharedMailboxes = listTransfers(reviewCase).filter(({ finderId }) => {
-    const finder = accounts.get(finderId);
-    return finderId !== member.id && finder && (finder.isDisposable || (accountsByMailbox.get(finder.mailbox)?.length ?? 0) > 1);
-  });
+  const fromSharedMailboxes = transfersFromSharedMailboxes(reviewCase);
   if (fromSharedMailboxes.length > 0 && sumTokens(fromSharedMailboxes) >= fedShareSignal * reviewCase.tokens) {
     const finders = formatNames(reviewCase, new Set(fromSharedMailboxes.map(({ finderId }) => finderId)));
     reasons.push(
@@ -36,11 +32,19 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
+/** Returns the transfers from finders with a disposable mailbox, or one that they share with another account of the case. */
+export function transfersFromSharedMailboxes({ facts, member, accounts, transfers }: ReviewCase): Transfer[] {
+  const accountsByMailbox = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
+  return transfers.filter(({ finderId }) => {
+    const finder = accounts.get(finderId);
+    return finderId !== member.id && finder && (finder.isDisposable || (accountsByMailbox.get(finder.mailbox)?.length ?? 0) > 1);
+  });
+}
+
 /** Flags tokens from finders or owners who have been erased, because erasure removes the evidence of other signals. */
 export function leftSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const { accounts, facts, tokens } = reviewCase;
-  const isErased = (id: number | null) => id !== null && accounts.get(id)?.isErased === true;
-  const fromErased = listTransfers(reviewCase).filter(({ finderId, ownerId }) => isErased(finderId) || isErased(ownerId));
+  const { facts, tokens } = reviewCase;
+  const fromErased = transfersFromErased(reviewCase);
   if (!isSubstantial(fromErased, reviewCase)) return [];
   const ids = new Set(
     fromErased.map(({ finderId, ownerId }) => (finderId === facts.memberId ? ownerId : finderId)).filter((id) => id !== null),
@@ -53,23 +57,30 @@ export function leftSignals(reviewCase: ReviewCase): KnownSignal[] {
   ];
 }
 
+export function transfersFromErased({ accounts, transfers }: ReviewCase): Transfer[] {
+  const isErased = (id: number | null) => id !== null && accounts.get(id)?.isErased === true;
+  return transfers.filter(({ finderId, ownerId }) => isErased(finderId) || isErased(ownerId));
+}
+
 /**
  * Flags refunded or disputed payments for the cards or for the owner's membership. Owners need a membership to place cards; finders do not.
  */
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
-  const { facts, member, cards } = reviewCase;
+  const { facts, member } = reviewCase;
   const reasons: string[] = [];
-  const transfers = listTransfers(reviewCase);
   for (const payment of facts.returnedPayments) {
-    const backingTransfers = transfers.filter(({ cardId, ownerId }) =>
-      payment.kind === 'card_order' ? cards.get(cardId)?.orderId === payment.orderId : ownerId === payment.userId,
-    );
-    const isRecent = payment.kind === 'card_order' || payment.at > now - returnedPaymentSignalSeconds;
-    if (!isRecent || !isSubstantial(backingTransfers, reviewCase)) continue;
+    if (!isSubstantial(transfersBehind(payment, reviewCase, now), reviewCase)) continue;
     reasons.push(`${formatNames(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`);
   }
   if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens from a reversal`);
   return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
+}
+
+/** Returns the transfers that a returned payment for cards, or a recent one for the owner's membership, made possible. */
+export function transfersBehind(payment: ReturnedPayment, { cards, transfers }: ReviewCase, now: Seconds): Transfer[] {
+  if (payment.kind === 'card_order') return transfers.filter(({ cardId }) => cards.get(cardId)?.orderId === payment.orderId);
+  const isRecent = payment.at > now - returnedPaymentSignalSeconds;
+  return isRecent ? transfers.filter(({ ownerId }) => ownerId === payment.userId) : [];
 }
 
 /** Flags tokens granted by administrators because an administrator could give an accomplice a stay. */

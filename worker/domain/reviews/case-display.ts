@@ -1,5 +1,5 @@
 import { caseMaxAccounts } from '#schema/rules.ts';
-import { buildCase, listGifts, listTransfers, sumTokens } from './case.ts';
+import { buildCase, listGifts, sumTokens } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
@@ -16,6 +16,7 @@ const severityOrder: readonly SignalCode[] = [
   'one_owner',
   'mailbox',
   'left',
+  'combined',
   'distance',
   'codeless',
   'referral_chain',
@@ -50,7 +51,7 @@ export function selectAccounts(facts: ReviewFacts, group: readonly number[]): nu
   const reviewCase = buildCase(facts);
   const finds = (id: number) => reviewCase.findsBy.get(id)?.length ?? 0;
   const owners = facts.cards.flatMap(({ ownerId }) => ownerId ?? []);
-  const payers = listTransfers(reviewCase).map(({ finderId }) => finderId);
+  const payers = reviewCase.transfers.map(({ finderId }) => finderId);
   const others = facts.accounts.map(({ id }) => id).toSorted((one, other) => finds(other) - finds(one) || one - other);
   const selectedIds = new Set(group);
   for (const id of [...owners, ...payers, ...others])

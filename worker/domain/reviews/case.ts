@@ -14,6 +14,7 @@ export interface ReviewCase {
    */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
+  transfers: readonly Transfer[];
 }
 
 export type PlacedFind = Pick<FindFact, 'cardId' | 'formerPlacement'>;
@@ -30,14 +31,16 @@ export function buildCase(facts: ReviewFacts): ReviewCase {
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
   const member = accounts.get(facts.memberId);
   if (!member) throw new Error(`The facts do not include member ${facts.memberId}`);
+  const cards = new Map(facts.cards.map((card) => [card.id, card]));
   return {
     facts,
     member,
     accounts,
-    cards: new Map(facts.cards.map((card) => [card.id, card])),
+    cards,
     findsBy: Map.groupBy(facts.finds, (find) => find.userId),
     homes: groupHomes(facts),
     tokens: sumTokens(facts.rewards),
+    transfers: listTransfers(facts, cards),
   };
 }
 
@@ -60,7 +63,7 @@ export function getPlacement({ cardId, formerPlacement }: PlacedFind, cards: Rev
   return formerPlacement ?? cards.get(cardId);
 }
 
-export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
+function listTransfers(facts: ReviewFacts, cards: ReviewCase['cards']): Transfer[] {
   return facts.rewards.flatMap((reward) => {
     if (reward.kind === 'adjustment') return [];
     const { cardId, tokens } = reward;
@@ -85,7 +88,7 @@ function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): numb
 }
 
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
-  const backingKeys = new Set(listTransfers(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
+  const backingKeys = new Set(reviewCase.transfers.map(({ cardId, finderId }) => `${cardId}:${finderId}`));
   return reviewCase.facts.finds.filter(({ cardId, userId }) => backingKeys.has(`${cardId}:${userId}`));
 }
 

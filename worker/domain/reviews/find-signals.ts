@@ -1,6 +1,6 @@
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
 import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
-import { backingFinds, formatNames, getPlacement, listTransfers, type ReviewCase, sumTokens } from './case.ts';
+import { backingFinds, formatNames, getPlacement, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
@@ -21,7 +21,7 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
  * Flags finders with an impossible pace if their finds paid for a large part of the certificate. The redeeming member may be one of them.
  */
 function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
-  const transfers = listTransfers(reviewCase);
+  const transfers = reviewCase.transfers;
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
     const haste = hastyFinders.get(finderId);
     return haste ? [{ finderId, haste, tokens: sumTokens(group) }] : [];

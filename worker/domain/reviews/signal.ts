@@ -16,6 +16,7 @@ const signalCodes = [
   'left',
   'money_back',
   'gift',
+  'combined',
   'referral_chain',
   'held',
   'refused_before',

@@ -4,6 +4,7 @@ import { findHastyFinders } from '#worker/domain/reviews/pace/hasty-finders.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { decisionSignals, giftSignals, leftSignals, mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { backingFinds, buildCase } from './case.ts';
+import { combinedSignals } from './combined-signals.ts';
 import type { ReviewFacts } from './facts.ts';
 import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
@@ -13,7 +14,7 @@ import type { KnownSignal } from './signal.ts';
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   const reviewCase = buildCase({ ...facts, finds: relevantFinds(facts) });
   const hasty = findHastyFinders(reviewCase);
-  return [
+  const signals = [
     ...finderSignals(reviewCase, hasty),
     ...findSignals(reviewCase, hasty),
     ...mailboxSignals(reviewCase),
@@ -23,6 +24,7 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
     ...referralSignals(reviewCase),
     ...decisionSignals(reviewCase, now),
   ];
+  return [...signals, ...combinedSignals(reviewCase, hasty, signals, now)];
 }
 
 /** Returns the case's finds, excluding revoked finds that did not pay for this certificate. */

@@ -5,7 +5,7 @@
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
-import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case.ts';
+import { type ReviewCase, sumTokens, type Transfer } from './case.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
@@ -27,8 +27,22 @@ export interface CaseTiedTokens {
 
 export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): CaseTiedTokens {
   const memo = memoizeTies(reviewCase, hastyFinders);
+  const { tied, hasty, friend, one } = classifyTransfers(reviewCase, memo);
+  return {
+    any: ifSignificant(reviewCase, [...tied, ...hasty, ...friend], memo),
+    oneOwnerTokens: ifSignificant(reviewCase, [...tied, ...one], memo),
+  };
+}
+
+/** Returns the transfers that count for `oneOwnerTokens`, even if they are too few to be significant. */
+export function listTiedTransfers(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): Transfer[] {
+  const { tied, one } = classifyTransfers(reviewCase, memoizeTies(reviewCase, hastyFinders));
+  return [...tied, ...one];
+}
+
+function classifyTransfers(reviewCase: ReviewCase, memo: MemoizedTies) {
   const kinds = { tied: [] as Transfer[], hasty: [] as Transfer[], friends: [] as Transfer[] };
-  for (const transfer of listTransfers(reviewCase)) {
+  for (const transfer of reviewCase.transfers) {
     const { finderId, ownerId } = transfer;
     const ties = ownerId === null ? [] : memo.ties(finderId, ownerId);
     if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(transfer);
@@ -39,10 +53,7 @@ export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<
   // Friends often find each other's cards. Among the pairs with only weak ties, count only the one with the most tokens.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
-  return {
-    any: ifSignificant(reviewCase, [...tied, ...hasty, ...friend], memo),
-    oneOwnerTokens: ifSignificant(reviewCase, [...tied, ...one], memo),
-  };
+  return { tied, hasty, friend, one };
 }
 
 function mostValuable(transfers: Transfer[], getKey: (transfer: Transfer) => unknown): Transfer[] {

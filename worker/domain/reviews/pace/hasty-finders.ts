@@ -1,5 +1,5 @@
 import { impossibleJumpsSignal, syncSignal } from '#schema/rules.ts';
-import { getFinds, getPlacement, listTransfers, type ReviewCase, sumTokens } from '#worker/domain/reviews/case.ts';
+import { getFinds, getPlacement, type ReviewCase, sumTokens } from '#worker/domain/reviews/case.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import { findHaste, type HastyFinder, listLegs } from './haste.ts';
 import { getJoinedAt, groupSyncs, isContradictory } from './syncs.ts';
@@ -20,7 +20,7 @@ export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, Ha
       return finds ? [[userId, finds] as const] : [];
     }),
   );
-  const backingTransfers = listTransfers(reviewCase).filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
+  const backingTransfers = reviewCase.transfers.filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
   const areSyncsSignificant = sumTokens(backingTransfers) > syncSignal.share * reviewCase.tokens;
   return new Map([...hasty].filter(([, { isCertain }]) => isCertain || areSyncsSignificant));
 }
