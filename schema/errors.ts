@@ -249,7 +249,7 @@ export const errorCatalogue = {
   no_return_yet: [409, 'You can return this certificate after two declined offers.'],
   stay_not_booked: [409, 'This stay isn’t booked yet.'],
   stay_took_place: [409, 'This stay is over. It can be canceled only if the member says that it did not take place.'],
-  stay_not_missed: [409, 'A no-show can be recorded from the day of arrival until the member says that the stay took place.'],
+  stay_not_missed: [409, 'A no-show can be recorded from the day after arrival until the member says that the stay took place.'],
   stay_not_waiting: [409, 'This stay is no longer waiting for an offer.'],
   stay_not_over: [409, 'Please answer once your stay is over.'],
   certificate_activated: [409, 'This certificate is already activated. You are all set.'],

@@ -395,7 +395,7 @@ describe('a stay that did not take place', () => {
     expect(await detailsOf(await newAdmin('admin'), holder)).toMatchObject({ stage: 'offered', providerError: 'No connection' });
   });
 
-  test('can be recorded as a no-show from the day of arrival, once; the member can still object', async () => {
+  test('can be recorded as a no-show from the day after arrival, once; the member can still object', async () => {
     let admin = await newAdmin('admin');
     const holder = await newWaiting();
     await acceptStay(holder.certificateId);
@@ -407,8 +407,10 @@ describe('a stay that did not take place', () => {
       holder.certificateId,
     );
     expectError(await record(), 409, 'stay_not_missed');
-    setClock('2026-11-22T00:00:00Z');
+    setClock('2026-11-22T23:59:59Z');
     admin = await newAdmin('admin');
+    expectError(await record(), 409, 'stay_not_missed');
+    setClock('2026-11-23T00:00:00Z');
     expect((await detailsOf(admin, holder)).canRecordNoShow).toBe(true);
     expectError(await record(7), 409, 'changed_meanwhile');
     const answers = await Promise.all([record(), record()]);

@@ -38,11 +38,12 @@ export function stayDueBy(state: DeskState, { waitingSince, acceptedAt, answered
   return toDo === null || answeredAt === null ? null : answeredAt + complaintDueSeconds;
 }
 
-/** Whether administrators can record a no-show: from the arrival day until the member confirms that the stay took place. */
+/**
+ * Whether administrators can record a no-show: from the day after arrival until the member confirms that the stay took place. On the day of
+ * arrival in UTC, a traveler farther west may still be on the way.
+ */
 export function canRecordNoShow({ stage, arrival, tookPlace, noShowAt }: NoShowState, now: Seconds): boolean {
-  return (
-    (stage === 'booked' || stage === 'stayed') && arrival !== null && arrival <= utcDay(now) && tookPlace === null && noShowAt === null
-  );
+  return (stage === 'booked' || stage === 'stayed') && arrival !== null && arrival < utcDay(now) && tookPlace === null && noShowAt === null;
 }
 
 interface NoShowState {
