@@ -36,10 +36,9 @@ export const OwnCardList = v.array(OwnCard);
 
 /**
  * A find of the owner's card. `scanDate` and `finder` are null for the first `finderHiddenSeconds`. `finder` is a username, or null if the
- * finder has none.
+ * finder has none. There is no row id, because its place among other ids would reveal the time.
  */
 export const CardFind = v.object({
-  id: v.number(),
   scanDate: v.nullable(isoDay),
   finder: v.nullable(v.string()),
   source: v.picklist(scanSources),

@@ -82,7 +82,7 @@ describe('one’s own card', () => {
       ...page,
       card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
       placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: '2026-10-03' },
-      finds: [{ id: 1, scanDate: '2026-10-03', finder: 'river_otter', source: 'photo' }],
+      finds: [{ scanDate: '2026-10-03', finder: 'river_otter', source: 'photo' }],
     };
     answers[`GET ${cardPath}`] = { json: placed };
     await visit();
@@ -99,7 +99,7 @@ describe('one’s own card', () => {
       ...page,
       card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
       placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: null },
-      finds: [{ id: 1, scanDate: null, finder: null, source: 'photo' }],
+      finds: [{ scanDate: null, finder: null, source: 'photo' }],
     };
     answers[`GET ${cardPath}`] = { json: placed };
     await visit();

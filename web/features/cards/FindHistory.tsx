@@ -26,8 +26,9 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
           )}
           {totalScans > finds.length && <p className="muted small">The latest {plural(finds.length, 'find')}.</p>}
           <ol className="plain-list finds">
-            {finds.map((find) => (
-              <li key={find.id}>
+            {finds.map((find, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a find's id would reveal its time
+              <li key={finds.length - index}>
                 <span>
                   <strong>{find.scanDate === null ? 'New find' : (find.finder ?? 'An explorer')}</strong>{' '}
                   <span className="muted">{scanSourceLabels[find.source]}</span>

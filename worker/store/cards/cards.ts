@@ -51,7 +51,6 @@ export type OwnCardPageRow = OwnCardRow &
 export type OwnCardKey = RowOf<typeof cacheCards, 'id' | 'cardId' | 'code' | 'status'>;
 
 export interface FindRow {
-  id: number;
   scanDate: string | null;
   finder: string | null;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
@@ -96,7 +95,7 @@ export const cardStore = bindStore({
         [caller.userId, cardId, now],
       ),
       statement<FindRow, 'scanDate' | 'finder' | 'source'>(
-        `SELECT s.id AS "id", ${dayForOwner('s.scan_date', '?4')} AS "scanDate", ${finderForOwner('f.username', 's.scan_date', '?4')} AS "finder", ${scanSource('s')} AS "source"
+        `SELECT ${dayForOwner('s.scan_date', '?4')} AS "scanDate", ${finderForOwner('f.username', 's.scan_date', '?4')} AS "finder", ${scanSource('s')} AS "source"
          FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
          WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
         [caller.userId, cardId, maxListedFinds, now],
