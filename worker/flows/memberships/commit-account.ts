@@ -33,8 +33,15 @@ export function commitAccount(
   ];
   const candidates = orderWithoutCards ? drawCards((orderWithoutCards.quantity ?? 1) * idsPerCard) : [];
   const disputeToStore = dispute && { facts: dispute, alarmsTo: deps.alarmsTo };
-  const sideEffects = { mails, event, candidates, restored, failedRefunds, refunds, dispute: disputeToStore };
+  const referred = listAffectedReferrals(snapshot, after);
+  const sideEffects = { mails, event, candidates, restored, failedRefunds, refunds, dispute: disputeToStore, referred };
   return deps.store.money.commit(snapshot, after, sideEffects, deps.now);
+}
+
+/** Returns the ids of referred members whose purchases may earn a reward because a period of this account's membership has begun. */
+export function listAffectedReferrals({ account, referred }: AccountSnapshot, after: Account): number[] {
+  const knownCauses = new Set(account.periods.map(({ cause }) => cause));
+  return after.periods.some(({ cause }) => !knownCauses.has(cause)) ? referred : [];
 }
 
 /** Applies changes that depend only on time, without calling Stripe. */

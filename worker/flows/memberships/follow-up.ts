@@ -9,10 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
-/**
- * Recomputes the commissions for referred members, then performs the account's pending Stripe operations. The job retries only the Stripe
- * operations.
- */
+/** Recomputes the commissions for referred members, then performs the account's pending Stripe operations. The job completes both. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import { restoreOrder } from '#worker/flows/orders/restore-order.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
-import { commitAccount } from './commit-account.ts';
+import { commitAccount, listAffectedReferrals } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
 import { type UnreconciledObject, unreconciledReason } from './unreconciled-object.ts';
@@ -74,12 +74,10 @@ async function tryOnce(
   const sideEffects = { failedRefunds: charge?.failedRefunds ?? [], refunds: charge?.refunds ?? [], dispute };
   const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, sideEffects);
   if (commitResult === 'stale') return commitResult;
-  const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));
   return ok({
     account: reconcileResult.value,
     reading,
-    referred: hasBegun ? snapshot.referred : [],
+    referred: listAffectedReferrals(snapshot, reconcileResult.value),
     isChanged: commitResult === 'written',
   });
 }

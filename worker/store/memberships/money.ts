@@ -34,6 +34,8 @@ interface SideEffects {
   failedRefunds: FailedRefund[];
   refunds: MadeRefund[];
   dispute: { facts: DisputeFacts; alarmsTo: string | null } | null;
+  /** Members whose commissions `followUp` recomputes after the commit. */
+  referred: number[];
 }
 
 export interface RestoredOrder {
@@ -96,7 +98,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, candidates, restored, failedRefunds, refunds, dispute }: SideEffects,
+      { mails, event, candidates, restored, failedRefunds, refunds, dispute, referred }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
@@ -114,6 +116,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
           ...failedRefunds.map(markFailedRefund),
           ...mails.map((mail) => queueMemberMail(memberId, mail, now)),
           ...eventStatements,
+          ...(referred.length > 0 ? [checkNewestSubscriptions(referred, now)] : []),
         ]);
         const isDisputeChanged = dispute !== null && firstRow(results[guardedChanges.length]) !== undefined;
         return changes.length > 0 || isDisputeChanged ? 'written' : 'unchanged';
@@ -147,6 +150,18 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },
   };
+}
+
+/**
+ * Makes the job check the members' newest subscriptions, and so recompute their commissions, in case the Worker stops before `followUp`
+ * does. Recomputing them sets the usual time of the next check again.
+ */
+function checkNewestSubscriptions(userIds: number[], now: number): Statement {
+  return statement(
+    `UPDATE subscriptions SET next_check_at = ?2
+     WHERE id IN (SELECT max(s.id) FROM subscriptions s WHERE s.user_id IN (SELECT value FROM json_each(?1)) GROUP BY s.user_id)`,
+    [JSON.stringify(userIds), now],
+  );
 }
 
 interface PostponedEvent {

@@ -156,7 +156,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     storeOn(db).money.commit(
       like({ account: newMember(2) }),
       newMember(2),
-      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [], refunds: [], dispute: null },
+      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [], refunds: [], dispute: null, referred: [3] },
       now,
     ),
   () => insertLostOrder(2, paidOrder, 'cus_1', now),
