@@ -287,12 +287,16 @@ describe('a member whom a group decision holds', () => {
       { status: 'pending', why: null },
     ];
     expect(await restoration()).toEqual(held);
+    const mailsAboutIt = () => row("SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'commission_restored'", referrer.id);
+    expect(await mailsAboutIt()).toEqual({ n: 0 });
     const release = await decide(boss, 'release', [referrer.id]);
     expect(await restoration()).toEqual(payable);
+    expect(await mailsAboutIt()).toEqual({ n: 1 });
     await undoDecision(boss, release);
     expect(await restoration()).toEqual(held);
     await undoDecision(boss, hold);
     expect(await restoration()).toEqual(payable);
+    expect(await mailsAboutIt()).toEqual({ n: 1 });
     await decide(boss, 'hold', [referrer.id]);
     expect(await restoration()).toEqual(held);
     await decide(boss, 'take_back', [referrer.id]);

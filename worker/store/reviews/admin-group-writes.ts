@@ -9,6 +9,7 @@ import { type AccountSnapshot, changeStatements } from '#worker/store/membership
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
+import { queueReleasedRestorationMails } from '#worker/store/referrals/commission-mail.ts';
 import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -45,7 +46,11 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
 /** Updates the holds on commission restorations after a group decision or its undo; `key` identifies either. */
 export function restorationStatements(key: string, now: number): Statement[] {
   const members = `SELECT e.user_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'member'`;
-  return [syncRestorationHolds(members, key), ...removeFromRuns(selectMembersLines(members, key), now)];
+  return [
+    syncRestorationHolds(members, key),
+    queueReleasedRestorationMails(members, key, now),
+    ...removeFromRuns(selectMembersLines(members, key), now),
+  ];
 }
 
 /** Guards the batch: if the state has changed since it was read, `members` is NULL, which makes the batch fail. */

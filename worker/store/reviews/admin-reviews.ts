@@ -12,6 +12,7 @@ import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queueReleasedRestorationMails } from '#worker/store/referrals/commission-mail.ts';
 import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
@@ -110,6 +111,7 @@ export const adminReviewStore = bindStore({
         queueReviewMail('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
         // A decision about a held certificate ends the hold.
         syncRestorationHolds('CAST(?1 AS INTEGER)', row.userId),
+        queueReleasedRestorationMails('CAST(?1 AS INTEGER)', row.userId, now),
       ],
     );
   },
@@ -155,6 +157,7 @@ export const adminReviewStore = bindStore({
         ),
         queueReviewMail('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
         syncRestorationHolds('CAST(?1 AS INTEGER)', row.userId),
+        queueReleasedRestorationMails('CAST(?1 AS INTEGER)', row.userId, now),
       ],
     );
   },
