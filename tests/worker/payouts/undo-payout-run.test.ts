@@ -181,6 +181,25 @@ test('a member who is suspended in the meantime is removed from the run by the u
   expect((await takeStep(ada, 'undo', run)).body).toMatchObject({ status: 'approved', lines: 1, outLines: 1, totalCents: 2_100 });
 });
 
+test('a commission whose friend disputed the payment in the meantime is on hold after the undo, and leaves the run', async () => {
+  const { one, commission, run } = await paidRun();
+  await change(
+    `INSERT INTO orders (reference, user_id, kind, tier, amount_cents, status, created_at, expires_at) VALUES ('disputed', ?, 'membership', 'basic', 6000, 'paid', 1, 9)`,
+    commission.friendId,
+  );
+  await change(
+    `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, dispute_status, description, paid_at)
+     SELECT user_id, id, 'pi_disputed', 6000, 'usd', 'open', 'Basic', 1 FROM orders WHERE reference = 'disputed'`,
+  );
+  await change(
+    "UPDATE referral_commissions SET order_id = (SELECT id FROM orders WHERE reference = 'disputed') WHERE id = ?",
+    commission.id,
+  );
+  expect((await takeStep(ada, 'undo', run)).body).toMatchObject({ status: 'approved', lines: 1, outLines: 1, totalCents: 2_100 });
+  expect(await money(one.id)).toMatchObject({ commissions: 'held1000' });
+  expect(await row('SELECT held_reason AS why FROM referral_commissions WHERE id = ?', commission.id)).toEqual({ why: 'dispute' });
+});
+
 describe('each step of a run above $1,000', () => {
   test('requires the typed total', async () => {
     await owedCommission((await payee()).id, 100_001);

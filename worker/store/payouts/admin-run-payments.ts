@@ -22,6 +22,14 @@ export const unpaidStatus = (owner: string) => `iif(${isOwnerLeaving(owner)} OR 
 export const unpaidHeldReason = (owner: string) =>
   `CASE WHEN ${isOwnerLeaving(owner)} THEN 'member_left' WHEN ${isHeldMember(owner)} THEN 'decision' ELSE held_reason END`;
 
+/** SQL condition: the friend's payment for commission `c` is disputed, so the unpaid commission is held until the dispute is decided. */
+const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
+export const unpaidCommissionStatus = `iif(${isDisputed}, 'held', ${unpaidStatus('c.referrer_id')})`;
+// If the referrer is leaving or a group decision holds them, the commission stays on hold even after the dispute is won.
+export const unpaidCommissionHeldReason = `iif(${isDisputed},
+  CASE ${unpaidHeldReason('c.referrer_id')} WHEN 'member_left' THEN 'dispute,member_left' WHEN 'decision' THEN 'decision,dispute' ELSE 'dispute' END,
+  ${unpaidHeldReason('c.referrer_id')})`;
+
 export const formatRequestId = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = bindStore({
@@ -135,11 +143,6 @@ export const payoutRunPaymentStore = bindStore({
    * the row it reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-    // SQL condition: the friend's payment is disputed, so the unpaid commission is held until the dispute is decided.
-    const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
-    const heldReason = unpaidHeldReason('c.referrer_id');
-    // If the referrer is leaving or a group decision holds them, the commission stays on hold even after the dispute is won.
-    const disputedReason = `CASE ${heldReason} WHEN 'member_left' THEN 'dispute,member_left' WHEN 'decision' THEN 'decision,dispute' ELSE 'dispute' END`;
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
       // Marks pending reversals of the payment's commissions as `reversed`. A later statement does the same for those commissions, so each
@@ -164,9 +167,9 @@ export const payoutRunPaymentStore = bindStore({
       ),
       statement(
         `UPDATE referral_commissions AS c SET ${resetPaymentSql},
-           held_reason = iif(c.amount_cents < 0, NULL, iif(${isDisputed}, ${disputedReason}, ${heldReason})),
+           held_reason = iif(c.amount_cents < 0, NULL, ${unpaidCommissionHeldReason}),
            status = iif(c.amount_cents < 0, c.status, iif(c.kind = 'commission' AND EXISTS (SELECT 1 FROM referral_commissions r
-             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', iif(${isDisputed}, 'held', ${unpaidStatus('c.referrer_id')})))
+             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', ${unpaidCommissionStatus}))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),

@@ -6,7 +6,14 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, catchViolation, queryFirst, statement } from '#worker/store/sql.ts';
 import { recheckRun } from './admin-run-lines.ts';
-import { formatRequestId, resetPaymentSql, unpaidHeldReason, unpaidStatus } from './admin-run-payments.ts';
+import {
+  formatRequestId,
+  resetPaymentSql,
+  unpaidCommissionHeldReason,
+  unpaidCommissionStatus,
+  unpaidHeldReason,
+  unpaidStatus,
+} from './admin-run-payments.ts';
 import { syncSurplus } from './surplus.ts';
 
 /** FROM clause that selects the run's payments, with the placeholders ?1 (run) and ?2 (`formatRequestId`). */
@@ -66,8 +73,8 @@ export const payoutRunUndoStore = bindStore({
         ),
         statement(`DELETE FROM outbox WHERE cause IN (SELECT 'payout_paid:' || p.id FROM payouts p WHERE p.request = ?1)`, [request]),
         statement(
-          `UPDATE referral_commissions AS c SET ${resetPaymentSql}, status = iif(c.amount_cents < 0, 'pending', ${unpaidStatus('c.referrer_id')}),
-             held_reason = iif(c.amount_cents < 0, NULL, ${unpaidHeldReason('c.referrer_id')}) WHERE c.${belongsToRun}`,
+          `UPDATE referral_commissions AS c SET ${resetPaymentSql}, status = iif(c.amount_cents < 0, 'pending', ${unpaidCommissionStatus}),
+             held_reason = iif(c.amount_cents < 0, NULL, ${unpaidCommissionHeldReason}) WHERE c.${belongsToRun}`,
           [request],
         ),
         statement(
