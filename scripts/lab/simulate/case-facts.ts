@@ -47,6 +47,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
     accounts: accounts.map((account) => accountFact(account, now)),
     returnedPayments: returnedPayments(world, member, cards),
     sharedBankCards: sharedBankCards(accounts),
+    sharedPayPalAddresses: [],
     referrers: listReferrers(world, member),
     referred: [...world.members.values()]
       .filter(({ referredById }) => referredById === memberId)

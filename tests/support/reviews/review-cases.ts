@@ -97,7 +97,7 @@ export class ReviewWorld {
       ...{ rewards, cards, finds },
       ownScans: this.#ownScans.filter(({ cardId }) => cardIds.has(cardId)),
       accounts: [...this.#accounts.values()].filter(({ id }) => ids.has(id)),
-      ...{ returnedPayments: [], sharedBankCards: [], referrers: [], referred: [] },
+      ...{ returnedPayments: [], sharedBankCards: [], sharedPayPalAddresses: [], referrers: [], referred: [] },
       ...rest,
     };
   }

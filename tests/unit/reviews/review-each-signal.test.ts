@@ -60,11 +60,14 @@ describe('the signal “one owner”', () => {
     expect(codesOf(less.world.buildFacts(less.finderId))).not.toContain('one_owner');
   });
 
-  test('is raised if both paid with the same bank card', () => {
+  test.each([
+    ['sharedBankCards', 'paid with the same bank card'],
+    ['sharedPayPalAddresses', 'are paid at the same PayPal address'],
+  ])('is raised if both are in %s', (pairs, words) => {
     const { world, ownerId, finderId } = finderOf(30);
     expect(codesOf(world.buildFacts(finderId))).toEqual([]);
-    const facts = world.buildFacts(finderId, { sharedBankCards: [{ userId: ownerId, otherId: finderId }] });
-    expect(sentenceOf(facts, 'one_owner')).toContain('the same bank card');
+    const facts = world.buildFacts(finderId, { [pairs]: [{ userId: ownerId, otherId: finderId }] });
+    expect(sentenceOf(facts, 'one_owner')).toContain(words);
   });
 
   test('is not raised for an address that both used on one day, but for one that both return to', () => {

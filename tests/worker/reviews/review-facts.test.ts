@@ -152,10 +152,17 @@ describe('the facts of a review case', () => {
         `INSERT INTO payments (user_id, amount_cents, currency, description, paid_at, card_fingerprint) VALUES (?, 5000, 'usd', 'Basic', 1, 'one-card')`,
         id,
       );
+    for (const [id, email] of [
+      [owner.id, 'Pay@example.test'],
+      [finder.id, 'pay@example.test'],
+      [friend.id, 'other@example.test'],
+    ] as const)
+      await change('INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, 1)', id, email);
     await change(`UPDATE payments SET dispute_status = 'open', disputed_at = 7 WHERE user_id = ?`, owner.id);
     await scan(finder, await newCard({ owner: owner.id }));
     const facts = await factsOf(finder.id);
     expect(facts.sharedBankCards).toHaveLength(1);
+    expect(facts.sharedPayPalAddresses).toEqual([{ userId: expect.any(Number), otherId: expect.any(Number) }]);
     expect(facts.referrers).toMatchObject([
       { id: owner.id, referredById: top.id, hasReturnedPayment: true },
       { id: top.id, referredById: null, hasReturnedPayment: false },

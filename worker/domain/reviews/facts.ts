@@ -31,7 +31,9 @@ export interface ReviewFacts {
   /** Refunded or disputed payments, for the orders of `cards` and for memberships of the member and the owners. */
   returnedPayments: ReturnedPayment[];
   /** Pairs of accounts that used the same bank card (Stripe's fingerprint). */
-  sharedBankCards: { userId: number; otherId: number }[];
+  sharedBankCards: AccountPair[];
+  /** The member with each account that has the same PayPal address. */
+  sharedPayPalAddresses: AccountPair[];
   /** The member's referrer, the referrer's referrer and so on, up to `referralChainMaxLength`. */
   referrers: ReferralFact[];
   /** Accounts that the member referred, newest first, up to `referralsMaxChecked`. */
@@ -124,4 +126,9 @@ export interface ReferralFact {
   referredById: number | null;
   createdAt: Seconds;
   hasReturnedPayment: boolean;
+}
+
+export interface AccountPair {
+  userId: number;
+  otherId: number;
 }

@@ -21,7 +21,7 @@ export interface GroupReason {
   sentence: string;
 }
 
-export type GroupReasonCode = 'mailbox' | 'bank_card' | 'address' | 'made_together' | 'referral' | 'twins' | 'many_finds';
+export type GroupReasonCode = 'mailbox' | 'bank_card' | 'paypal' | 'address' | 'made_together' | 'referral' | 'twins' | 'many_finds';
 
 export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reviewCase = buildCase(facts);
@@ -55,7 +55,7 @@ function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: Acc
     sentence: `${one.name} and ${other.name}: ${description}.`,
   });
   for (const tie of tiesBetween(reviewCase, one.id, other.id)) {
-    if (tie === 'mailbox' || tie === 'bank_card') strongReasons.push(reason(tie, tieLabels[tie]));
+    if (tie === 'mailbox' || tie === 'bank_card' || tie === 'paypal') strongReasons.push(reason(tie, tieLabels[tie]));
     if (tie === 'referral') weakReasons.push(reason(tie, tieLabels[tie]));
   }
   const days = finderGroupSignal.madeWithinSeconds / secondsPerDay;

@@ -1,7 +1,8 @@
 import { sameSignUpWindowSeconds } from '#schema/rules.ts';
 import type { ReviewCase } from './case.ts';
+import type { AccountPair } from './facts.ts';
 
-export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
+export type Tie = 'mailbox' | 'bank_card' | 'paypal' | 'address' | 'registration' | 'made_together' | 'referral';
 
 /** Ties that are weak evidence of abuse, because friends and people who signed up at the same event have them too. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
@@ -9,6 +10,7 @@ export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_togethe
 export const tieLabels: Record<Tie, string> = {
   mailbox: 'their email addresses share one mailbox',
   bank_card: 'they paid with the same bank card',
+  paypal: 'they are paid at the same PayPal address',
   address: 'they share a home network',
   registration: 'they signed up from the same network address',
   made_together: 'they signed up within an hour of each other',
@@ -21,7 +23,8 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   const registration = owner.registrationAddressHash;
   const ties: Tie[] = [];
   if (finder.mailbox === owner.mailbox) ties.push('mailbox');
-  if (sharesBankCard(reviewCase, finderId, ownerId)) ties.push('bank_card');
+  if (isPaired(reviewCase.facts.sharedBankCards, finderId, ownerId)) ties.push('bank_card');
+  if (isPaired(reviewCase.facts.sharedPayPalAddresses, finderId, ownerId)) ties.push('paypal');
   if (sharesHome(reviewCase, finderId, ownerId)) ties.push('address');
   else if (registration !== null && finder.registrationAddressHash === registration) ties.push('registration');
   if (Math.abs(finder.createdAt - owner.createdAt) <= sameSignUpWindowSeconds) ties.push('made_together');
@@ -29,10 +32,8 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   return ties;
 }
 
-function sharesBankCard({ facts }: ReviewCase, oneId: number, otherId: number): boolean {
-  return facts.sharedBankCards.some(
-    ({ userId, otherId: also }) => (userId === oneId && also === otherId) || (userId === otherId && also === oneId),
-  );
+function isPaired(pairs: readonly AccountPair[], oneId: number, otherId: number): boolean {
+  return pairs.some(({ userId, otherId: also }) => (userId === oneId && also === otherId) || (userId === otherId && also === oneId));
 }
 
 /** Whether the finder's home network is also the owner's home network, or the network from which the owner registered. */

@@ -304,8 +304,8 @@ export function selectReturnedPayments(payerIds: readonly number[], orderIds: re
 }
 
 export function selectBankCards(payerIds: readonly number[]) {
-  return statement<BankCardRow>(
-    `SELECT DISTINCT o.card_fingerprint AS "fingerprint", o.user_id AS "userId"
+  return statement<SharedUseRow, 'shared'>(
+    `SELECT DISTINCT o.card_fingerprint AS "shared", o.user_id AS "userId"
      FROM (SELECT DISTINCT p.card_fingerprint AS own FROM json_each(?1) j
          CROSS JOIN payments p ON p.user_id = j.value AND p.card_fingerprint IS NOT NULL) b
        CROSS JOIN payments o ON o.card_fingerprint = b.own LIMIT ${bankCardUsers}`,
@@ -313,7 +313,17 @@ export function selectBankCards(payerIds: readonly number[]) {
   );
 }
 
-export interface BankCardRow {
-  fingerprint: string | null;
+/** Selects the accounts with the member's PayPal address, the member included. */
+export function selectPayPalAddress(userId: number) {
+  return statement<SharedUseRow, 'shared'>(
+    `SELECT lower(o.email) AS "shared", o.user_id AS "userId"
+     FROM payout_addresses p CROSS JOIN payout_addresses o ON lower(o.email) = lower(p.email) WHERE p.user_id = ?1 LIMIT ${bankCardUsers}`,
+    [userId],
+  );
+}
+
+/** An account that uses a bank card or PayPal address. */
+export interface SharedUseRow {
+  shared: string;
   userId: number;
 }

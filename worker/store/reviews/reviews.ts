@@ -9,6 +9,7 @@ import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type {
   AccountFact,
+  AccountPair,
   BackingCard,
   BackingReward,
   FindFact,
@@ -21,7 +22,6 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows } from '#worker/store/sql.ts';
 import {
   type AccountRow,
-  type BankCardRow,
   type CardRow,
   type CaseKey,
   type CaseSubject,
@@ -31,6 +31,7 @@ import {
   type ReferralRow,
   type ReturnedPaymentRow,
   type RewardRow,
+  type SharedUseRow,
   selectAccounts,
   selectBankCards,
   selectCaseCards,
@@ -39,6 +40,7 @@ import {
   selectFindsByKey,
   selectNeighbors,
   selectOwnScans,
+  selectPayPalAddress,
   selectQuietCardFinds,
   selectReferred,
   selectReferrers,
@@ -105,10 +107,11 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const payers = uniqueIds([userId, ...cards.map(({ ownerId }) => ownerId)]);
   const involvedIds = uniqueIds([...payers, ...findRows.map((find) => find.userId)]);
   const orders = uniqueIds(cards.map(({ orderId }) => orderId));
-  const [accounts, payments, bankCards] = await batch(db, [
+  const [accounts, payments, bankCards, payPalUsers] = await batch(db, [
     selectAccounts(involvedIds),
     selectReturnedPayments(payers, orders),
     selectBankCards(payers),
+    selectPayPalAddress(userId),
   ]);
   const isDisposableEmail = await disposableEmailTest(files);
   const facts = {
@@ -122,7 +125,8 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     ownScans: rows(ownScans),
     accounts: rows(accounts).map((account) => toAccountFact(account, account.isDisposable === 1 || isDisposableEmail(account.email))),
     returnedPayments: rows(payments).flatMap(toReturnedPayments),
-    sharedBankCards: listSharedBankCards(rows(bankCards), new Set(payers), new Set(involvedIds)),
+    sharedBankCards: listPairs(rows(bankCards), new Set(payers), new Set(involvedIds)),
+    sharedPayPalAddresses: listPairs(rows(payPalUsers), new Set([userId]), new Set(involvedIds)),
     referrers: rows(referrers).map(toReferralFact),
     referred: rows(referred).map(toReferralFact),
   };
@@ -169,17 +173,13 @@ function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
     });
 }
 
-/** Returns pairs of a payer and another involved member who share a bank card, without duplicates. */
-function listSharedBankCards(
-  bankCards: BankCardRow[],
-  payers: ReadonlySet<number>,
-  involvedIds: ReadonlySet<number>,
-): ReviewFacts['sharedBankCards'] {
-  const pairs = new Map<string, { userId: number; otherId: number }>();
-  const relevantCards = bankCards.filter(({ userId }) => involvedIds.has(userId));
-  for (const cardUsers of Map.groupBy(relevantCards, ({ fingerprint }) => fingerprint).values())
-    for (const { userId } of cardUsers.filter((one) => payers.has(one.userId)))
-      for (const { userId: otherId } of cardUsers)
+/** Returns pairs of a payer and another involved member who share a bank card or PayPal address, without duplicates. */
+function listPairs(uses: SharedUseRow[], payers: ReadonlySet<number>, involvedIds: ReadonlySet<number>): AccountPair[] {
+  const pairs = new Map<string, AccountPair>();
+  const relevantUses = uses.filter(({ userId }) => involvedIds.has(userId));
+  for (const users of Map.groupBy(relevantUses, ({ shared }) => shared).values())
+    for (const { userId } of users.filter((one) => payers.has(one.userId)))
+      for (const { userId: otherId } of users)
         if (otherId !== userId && !pairs.has(`${otherId}:${userId}`)) pairs.set(`${userId}:${otherId}`, { userId, otherId });
   return [...pairs.values()];
 }
