@@ -128,7 +128,7 @@ describe('the picture to share', () => {
   }
   async function draw() {
     await askForIt();
-    await screen.findByRole('img', { name: 'A drawn map with a card on it: Cache Card found! My 12th find' });
+    await screen.findByRole('img', { name: 'A drawn map: Cache Card found!, My 12th find' });
   }
 
   test('is drawn on request, with words that reveal neither card nor place', async () => {

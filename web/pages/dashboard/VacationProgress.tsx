@@ -4,9 +4,11 @@ import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/cer
 import { tripStopTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
+import { ChestNotice, hasNewChest } from '#web/features/chests/ChestNotice.tsx';
 import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
+import { useEarnings } from '#web/features/referrals/earnings.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { page } from '#web/lib/react/page.tsx';
 
@@ -14,6 +16,8 @@ import { page } from '#web/lib/react/page.tsx';
 const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
 
 const DreamDialog = page(() => import('#web/features/progress/DreamDialog.tsx').then((file) => file.DreamDialog)).Component;
+
+const ShareTripDialog = page(() => import('#web/features/progress/ShareTripDialog.tsx').then((file) => file.ShareTripDialog)).Component;
 
 const pauseId = 'redemption-pause';
 
@@ -43,17 +47,19 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   const balance = redeemableTokens(user);
   const { data: progress } = useProgress();
   const trip = progress?.trip ?? null;
-  const [isChoosing, setChoosing] = useState(false);
+  const [dialog, setDialog] = useState<'destination' | 'share' | null>(null);
   const { goal, tokensNeeded: tokensToNextStay } = vacationProgress(balance);
   const goalTokens = trip?.tokens ?? goal.tokenCost;
   const tokensNeeded = trip ? Math.max(0, trip.tokens - balance) : tokensToNextStay;
   const { data: certificates = [] } = useCertificates();
+  const { data: earnings } = useEarnings(user);
   const [noticeHeight] = useState(readNoticeHeight);
   const pausedUntil = useRedemptionPause();
   const canRedeem = isEnoughForStay(balance);
   return (
     <>
       <div className={noticeHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: noticeHeight }}>
+        {earnings && hasNewChest(earnings.treasureChests) && <ChestNotice memberId={user.id} />}
         {certificates.length > 0 && <TripNotices certificates={certificates} onHeight={storeNoticeHeight} />}
       </div>
       <section className="sheet stack vacation" aria-labelledby="vacation-title">
@@ -76,9 +82,16 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           />
           <p className="vacation-scale">
             <span>{describeStop(balance, goalTokens)}</span>
-            <button type="button" className="link-button" onClick={() => setChoosing(true)}>
-              {trip ? 'Change destination' : 'Choose a destination'}
-            </button>
+            <span className="vacation-links">
+              {trip && (
+                <button type="button" className="link-button" onClick={() => setDialog('share')}>
+                  Share
+                </button>
+              )}
+              <button type="button" className="link-button" onClick={() => setDialog('destination')}>
+                {trip ? 'Change destination' : 'Choose a destination'}
+              </button>
+            </span>
           </p>
           <NextCard memberId={user.id} isMain={!canRedeem} />
           {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
@@ -98,7 +111,8 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           </div>
           {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
         </div>
-        {isChoosing && <DreamDialog destinationId={trip?.destinationId ?? null} onClose={() => setChoosing(false)} />}
+        {dialog === 'destination' && <DreamDialog destinationId={trip?.destinationId ?? null} onClose={() => setDialog(null)} />}
+        {dialog === 'share' && trip && <ShareTripDialog trip={trip} tokens={balance} onClose={() => setDialog(null)} />}
       </section>
     </>
   );

@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { medals } from '#schema/progress/medals.ts';
+import { type MedalId, medals } from '#schema/progress/medals.ts';
 import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
 import { Medal } from '#web/features/progress/Medal.tsx';
+import { MedalDialog } from '#web/features/progress/MedalDialog.tsx';
 import { describeMedalProgress, medalLabels } from '#web/features/progress/medal-labels.ts';
-import { showMedal, useProgress } from '#web/features/progress/progress-api.ts';
+import { useProgress } from '#web/features/progress/progress-api.ts';
 import { WeeklyTrail } from '#web/features/progress/WeeklyTrail.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { paths } from '#web/lib/paths.ts';
-import { showToast } from '#web/lib/react/toast.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -40,6 +42,8 @@ export function MedalsPage() {
 function MedalCollection({ progress: { medals: all, shownMedal } }: { progress: ProgressData }) {
   const earned = all.filter(({ earnedOn }) => earnedOn !== null);
   const open = all.filter(({ earnedOn }) => earnedOn === null);
+  const [openId, setOpenId] = useState<MedalId | null>(null);
+  const openMedal = earned.find(({ id }) => id === openId);
   return (
     <>
       <section className="stack gap-3" aria-labelledby="earned-medals">
@@ -52,10 +56,10 @@ function MedalCollection({ progress: { medals: all, shownMedal } }: { progress: 
           <>
             <ul className="plain-list medal-grid">
               {earned.map((medal) => (
-                <EarnedMedal key={medal.id} medal={medal} isShown={medal.id === shownMedal} />
+                <EarnedMedal key={medal.id} medal={medal} isShown={medal.id === shownMedal} onOpen={() => setOpenId(medal.id)} />
               ))}
             </ul>
-            <p className="muted">Only you see your medals. You can show one next to your name on your cards and notes.</p>
+            {openMedal && <MedalDialog medal={openMedal} isShown={openMedal.id === shownMedal} onClose={() => setOpenId(null)} />}
           </>
         )}
       </section>
@@ -75,25 +79,13 @@ function MedalCollection({ progress: { medals: all, shownMedal } }: { progress: 
   );
 }
 
-function EarnedMedal({ medal: { id, earnedOn }, isShown }: { medal: MedalProgress; isShown: boolean }) {
-  const { name, text } = medalLabels[id];
-
-  async function toggle() {
-    try {
-      await showMedal(isShown ? null : id);
-    } catch {
-      showToast({ tone: 'error', title: 'Couldn’t save your choice', description: 'Please try again.' });
-    }
-  }
-
+function EarnedMedal({ medal: { id, earnedOn }, isShown, onOpen }: { medal: MedalProgress; isShown: boolean; onOpen: () => void }) {
   return (
-    <li className="sheet medal-tile">
-      <Medal id={id} />
-      <strong>{name}</strong>
-      <span className="muted">{text}</span>
-      {earnedOn !== null && <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>}
-      <button type="button" className="link-button" aria-pressed={isShown} aria-label={`Show ${name} to others`} onClick={toggle}>
-        {isShown ? 'Shown to others' : 'Show to others'}
+    <li>
+      <button type="button" className="medal-tile medal-button" onClick={onOpen}>
+        <Medal id={id} />
+        <strong>{medalLabels[id].name}</strong> {earnedOn !== null && <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>}
+        {isShown && <Badge tone="green">Shown to others</Badge>}
       </button>
     </li>
   );

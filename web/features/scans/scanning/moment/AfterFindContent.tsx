@@ -5,9 +5,10 @@ import type { FindLog } from '#schema/scans/find.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
-import { PictureToShare } from '#web/features/scans/scanning/moment/PictureToShare.tsx';
+import { findPicture } from '#web/features/scans/scanning/moment/find-picture.ts';
 import { FindPlacePrompt } from '#web/features/scans/scanning/place/FindPlacePrompt.tsx';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
+import { PictureToShare } from '#web/ui/pictures/PictureToShare.tsx';
 
 export interface AfterFindContentProps {
   card: ScanResponse['card'];
@@ -26,7 +27,11 @@ export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: Aft
       )}
       {/* Shows the note form even if loading the find's facts failed because the server decides whether the card accepts notes. */}
       {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
-      <PictureToShare number={data?.number ?? null} />
+      <PictureToShare
+        key={data?.number}
+        picture={findPicture(data?.number ?? null)}
+        note="No spoilers: the picture doesn’t show which card or where."
+      />
       <FindPlacePrompt cardId={cardId} isPlaceShared={isPlaceShared} />
     </>
   );

@@ -1,19 +1,21 @@
+import '#web/ui/pictures/picture.css';
 import { useEffect, useRef, useState } from 'react';
-import { drawFindPicture, findPictureWords } from '#web/features/scans/scanning/moment/find-picture.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { drawMapPicture, type MapPicture } from '#web/ui/pictures/map-picture.ts';
 
 interface PictureToShareProps {
-  /** Sequential number of the member's find; null if unknown. */
-  number: number | null;
+  picture: MapPicture;
+  /** Text below the picture. */
+  note?: string;
 }
 
-/** Draws a picture on demand for the member to share. The picture reveals neither the card nor its location. */
-export function PictureToShare({ number }: PictureToShareProps) {
+/** Draws a picture on demand for the member to share. */
+export function PictureToShare(props: PictureToShareProps) {
   const [isRequested, setIsRequested] = useState(false);
-  if (isRequested) return <Picture number={number} />;
+  if (isRequested) return <Picture {...props} />;
   return (
     <div>
       <button type="button" className="secondary button-small" onClick={() => setIsRequested(true)}>
@@ -23,30 +25,36 @@ export function PictureToShare({ number }: PictureToShareProps) {
   );
 }
 
-function Picture({ number }: PictureToShareProps) {
+/** Draws the picture at once. */
+export function Picture({ picture, note }: PictureToShareProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const title = useFocusOnMount<HTMLHeadingElement>();
   const section = useScrollIntoView<HTMLElement>('picture');
   const [hasFailed, setFailed] = useState(false);
+  const drawnPicture = useRef(picture);
   useEffect(() => {
-    if (canvas.current) drawFindPicture(canvas.current, number).catch(() => setFailed(true));
-  }, [number]);
+    if (canvas.current) drawMapPicture(canvas.current, drawnPicture.current).catch(() => setFailed(true));
+  }, []);
 
-  const file = () => pictureFile(canvas.current, number);
+  const file = () => pictureFile(canvas.current, picture.fileName);
   return (
-    <section ref={section} className="stack gap-3 find-picture" aria-labelledby="find-picture-title">
-      <h4 ref={title} tabIndex={-1} id="find-picture-title">
+    <section ref={section} className="stack gap-3 shared-picture" aria-labelledby="shared-picture-title">
+      <h4 ref={title} tabIndex={-1} id="shared-picture-title">
         Your shareable picture
       </h4>
       {hasFailed ? (
         <p>This browser can’t create the picture.</p>
       ) : (
         <>
-          <canvas ref={canvas} role="img" aria-label={`A drawn map with a card on it: ${findPictureWords(number)}`} />
-          <p className="muted small">No spoilers: the picture doesn’t show which card or where.</p>
+          <canvas ref={canvas} role="img" aria-label={`A drawn map: ${picture.words.join(', ')}`} />
+          {note && <p className="muted small">{note}</p>}
           <div className="cluster">
             {canSharePictures() && (
-              <ActionButton className="button-small" action={async () => sharePicture(await file())} failed="Couldn’t share the picture">
+              <ActionButton
+                className="button-small"
+                action={async () => sharePicture(await file(), picture.words[0])}
+                failed="Couldn’t share the picture"
+              >
                 Share
               </ActionButton>
             )}
@@ -68,10 +76,10 @@ function Picture({ number }: PictureToShareProps) {
 }
 
 /** Encodes the canvas as a file. Throws if the browser cannot encode it. */
-async function pictureFile(canvas: HTMLCanvasElement | null, number: number | null): Promise<File> {
+async function pictureFile(canvas: HTMLCanvasElement | null, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)));
   if (!blob) throw new Error('The picture could not be created');
-  return new File([blob], number === null ? 'cache-card-found.png' : `cache-card-find-${number}.png`, { type: blob.type });
+  return new File([blob], name, { type: blob.type });
 }
 
 /** Returns whether the browser can share image files. Most desktop browsers cannot. */
@@ -81,9 +89,9 @@ function canSharePictures(): boolean {
 }
 
 /** Shares the picture, or saves it if sharing fails. Does nothing if the user cancels. */
-async function sharePicture(file: File): Promise<void> {
+async function sharePicture(file: File, title: string): Promise<void> {
   try {
-    await navigator.share({ files: [file], title: 'Cache Card found!' });
+    await navigator.share({ files: [file], title });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     saveFile(file, file.name);

@@ -1,0 +1,58 @@
+/** The page of medals. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Progress } from '#schema/progress/progress.ts';
+import { noProgress } from '#tests/support/progress/progress.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { MedalsPage } from '#web/pages/medals/MedalsPage.tsx';
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {};
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function visit(progress: Progress) {
+  await signInAs({});
+  await mutate(() => true, undefined, { revalidate: false });
+  answers['GET /api/progress'] = { json: progress };
+  render(
+    <PageFrame>
+      <MedalsPage />
+    </PageFrame>,
+  );
+  await screen.findByRole('heading', { name: /^Earned/ });
+}
+
+const earn = (id: string) => noProgress.medals.map((medal) => (medal.id === id ? { ...medal, count: 1, earnedOn: '2026-11-20' } : medal));
+
+test('a newcomer sees how to earn the first medal, and all that is left to earn', async () => {
+  await visit(noProgress);
+  expect(screen.getByText('Your first find earns your first medal.')).toBeTruthy();
+  const open = within(screen.getByRole('region', { name: /^Still to earn/ }));
+  expect(open.getAllByRole('listitem')).toHaveLength(noProgress.medals.length);
+  expect(open.getByText('0 of 10 finds')).toBeTruthy();
+});
+
+test('a medal is shown to others only when the member chooses to', async () => {
+  await visit({ ...noProgress, medals: earn('finds_1') });
+  await userEvent.click(screen.getByRole('button', { name: 'First find Nov 20, 2026' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'First find' }));
+  expect(dialog.getByText('Only you can see this medal.')).toBeTruthy();
+  answers['PUT /api/progress/medal'] = { json: { ...noProgress, medals: earn('finds_1'), shownMedal: 'finds_1' } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Show to others' }));
+  expect(await dialog.findByRole('button', { name: 'Hide from others' })).toBeTruthy();
+  expect(sent.find(({ path }) => path === '/api/progress/medal')?.body).toEqual({ medal: 'finds_1' });
+});
+
+test('the first visit stores the device’s time zone', async () => {
+  answers['PUT /api/progress/time-zone'] = { json: noProgress };
+  await visit({ ...noProgress, timeZone: null });
+  await waitFor(() => expect(sent.some(({ path, body }) => path === '/api/progress/time-zone' && 'timeZone' in Object(body))).toBe(true));
+});

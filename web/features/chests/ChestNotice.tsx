@@ -1,0 +1,27 @@
+import '#web/features/certificates/trip/trip-notices.css';
+import { Link } from 'wouter';
+import { lastMonth, useClosedChest } from '#web/features/chests/opened-chest.ts';
+import { monthName } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { now } from '#web/lib/react/now.ts';
+
+/** Leads to last month's chest until the member has opened it on this device. */
+export function ChestNotice({ memberId }: { memberId: number }) {
+  const month = lastMonth(now());
+  const { isClosed } = useClosedChest(memberId, month);
+  if (!isClosed) return null;
+  return (
+    <Link href={paths.treasureChests} className="trip-notice trip-notice-act chest-ready">
+      <span>
+        <strong>Your {monthName(month)} chest is here</strong> <span>Open it to see what’s inside.</span>
+      </span>
+      <span className="trip-notice-arrow" aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** Returns whether one of these chests came this month. Times are ISO. */
+export function hasNewChest(chests: readonly { createdAt: string; status: string }[]): boolean {
+  const thisMonth = new Date(now()).toISOString().slice(0, 7);
+  return chests.some(({ createdAt, status }) => status !== 'reversed' && createdAt.slice(0, 7) === thisMonth);
+}

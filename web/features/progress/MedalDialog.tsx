@@ -1,0 +1,44 @@
+import type { MedalProgress } from '#schema/progress/progress.ts';
+import { Medal } from '#web/features/progress/Medal.tsx';
+import { medalLabels } from '#web/features/progress/medal-labels.ts';
+import { showMedal } from '#web/features/progress/progress-api.ts';
+import { medalPicture } from '#web/features/progress/progress-pictures.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { PictureToShare } from '#web/ui/pictures/PictureToShare.tsx';
+
+interface MedalDialogProps {
+  medal: MedalProgress;
+  isShown: boolean;
+  onClose: () => void;
+}
+
+/** Shows an earned medal, with a choice to show it to others and a picture to share. */
+export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: MedalDialogProps) {
+  const { name, text } = medalLabels[id];
+  return (
+    <Dialog open title={name} size="small" onClose={onClose}>
+      <div className="stack medal-dialog">
+        <Medal id={id} />
+        <p>
+          {text}.{' '}
+          {earnedOn !== null && (
+            <span className="muted">
+              Earned on <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>.
+            </span>
+          )}
+        </p>
+        <p className="muted">
+          {isShown ? 'Others see this medal next to your name, on your cards and notes.' : 'Only you can see this medal.'}
+        </p>
+        <div className="cluster">
+          <ActionButton className="secondary button-small" action={() => showMedal(isShown ? null : id)} failed="Couldn’t save your choice">
+            {isShown ? 'Hide from others' : 'Show to others'}
+          </ActionButton>
+          <PictureToShare picture={medalPicture(id)} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+/** Pictures of medals and trips for sharing. They reveal no card and no place where the member has been. */
+import { type MedalId, medalIds } from '#schema/progress/medals.ts';
+import { tripStopTokens } from '#schema/rules.ts';
+import sprite from '#web/art/medals.svg?url';
+import { medalLabels } from '#web/features/progress/medal-labels.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import type { MapPicture } from '#web/ui/pictures/map-picture.ts';
+
+const center = { x: 540, y: 600 };
+const medalSize = 460;
+
+export function medalPicture(id: MedalId): MapPicture {
+  const { name, text } = medalLabels[id];
+  return {
+    words: [name, text],
+    seed: medalIds.indexOf(id) + 1,
+    fileName: `cache-cards-medal-${id.replace('_', '-')}.png`,
+    drawSubject: async (on) => {
+      on.drawImage(await loadMedal(id), center.x - medalSize / 2, center.y - medalSize / 2, medalSize, medalSize);
+    },
+  };
+}
+
+/** Loads one medal of the sprite as an image. Rejects if the sprite cannot be loaded. */
+async function loadMedal(id: MedalId): Promise<HTMLImageElement> {
+  const text = await (await fetch(sprite)).text();
+  const symbol = new DOMParser().parseFromString(text, 'image/svg+xml').getElementById(id);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${medalSize}" height="${medalSize}" viewBox="0 0 64 64">${symbol?.innerHTML ?? ''}</svg>`;
+  const image = new Image(medalSize, medalSize);
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  return image;
+}
+
+export function tripPicture(name: string, tokens: number, goal: number): MapPicture {
+  const hasArrived = tokens >= goal;
+  return {
+    words: hasArrived ? ['I made it!', `Next stop: ${name}`] : ['On my way', `to ${name}`],
+    seed: goal + tokens,
+    fileName: 'cache-cards-trip.png',
+    drawSubject: (on) => drawTrip(on, Math.max(0, Math.min(tokens, goal)), goal),
+  };
+}
+
+function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
+  const left = 190;
+  const right = 890;
+  const pointAt = (share: number) => ({ x: left + (right - left) * share, y: center.y + 70 * Math.sin(share * 3 * Math.PI) });
+  const drawTrail = (from: number, to: number, color: string) => {
+    on.strokeStyle = color;
+    on.lineWidth = 16;
+    on.setLineDash([2, 32]);
+    on.beginPath();
+    for (let step = 0; step <= 90; step += 1) {
+      const { x, y } = pointAt(from + ((to - from) * step) / 90);
+      on.lineTo(x, y);
+    }
+    on.stroke();
+    on.setLineDash([]);
+  };
+  const share = tokens / goal;
+  drawTrail(share, 1, '#8d7a58');
+  drawTrail(0, share, '#c2331c');
+  for (let stop = tripStopTokens; stop < goal; stop += tripStopTokens) {
+    const { x, y } = pointAt(stop / goal);
+    on.beginPath();
+    on.arc(x, y, 17, 0, 2 * Math.PI);
+    on.fillStyle = stop <= tokens ? '#e9b23a' : '#fffaf0';
+    on.fill();
+    on.lineWidth = 6;
+    on.strokeStyle = '#5b4022';
+    on.stroke();
+  }
+  drawPin(on, pointAt(share));
+  on.textAlign = 'center';
+  on.fillStyle = '#2a2118';
+  on.font = '700 60px Fraunces, Georgia, serif';
+  on.fillText(`${tokensLabel(tokens)} of ${goal}`, center.x, center.y + 200, 820);
+}
+
+function drawPin(on: CanvasRenderingContext2D, { x, y }: { x: number; y: number }) {
+  on.save();
+  on.translate(x, y);
+  on.scale(6, 6);
+  on.fillStyle = '#c2331c';
+  on.fill(new Path2D('M0 0C-7-9-9-12-9-16a9 9 0 0 1 18 0c0 4-2 7-9 16Z'));
+  on.fillStyle = '#fffaf0';
+  on.beginPath();
+  on.arc(0, -16, 3.6, 0, 2 * Math.PI);
+  on.fill();
+  on.restore();
+}
