@@ -10,9 +10,9 @@ const center = { x: 540, y: 600 };
 const medalSize = 460;
 
 export function medalPicture(id: MedalId): MapPicture {
-  const { name, text } = medalLabels[id];
+  const { name } = medalLabels[id];
   return {
-    words: [name, text],
+    words: [name, 'Medal earned'],
     seed: medalIds.indexOf(id) + 1,
     fileName: `cache-cards-medal-${id.replace('_', '-')}.png`,
     drawSubject: async (on) => {
@@ -75,7 +75,7 @@ function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
   on.textAlign = 'center';
   on.fillStyle = '#2a2118';
   on.font = '700 60px Fraunces, Georgia, serif';
-  on.fillText(`${tokensLabel(tokens)} of ${goal}`, center.x, center.y + 200, 820);
+  on.fillText(`${tokensLabel(tokens)} of ${goal}`, center.x, center.y - 150, 820);
 }
 
 function drawPin(on: CanvasRenderingContext2D, { x, y }: { x: number; y: number }) {

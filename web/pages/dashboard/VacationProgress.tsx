@@ -68,7 +68,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           <p className="vacation-goal">
             {tokensNeeded > 0 ? (
               <>
-                <strong>{tokensLabel(tokensNeeded)}</strong> to go {trip ? `to ${trip.name}` : `until a ${goal.name}`}
+                <strong>{tokensLabel(tokensNeeded)}</strong> to go until {trip ? trip.name : `a ${goal.name}`}
               </>
             ) : (
               <strong>{trip ? `You have enough for ${trip.name}` : 'You have enough for any stay'}</strong>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import '#web/features/certificates/trip/trip-notices.css';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
-import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
+import { countTripSteps, getDeadline, tripStepCount } from '#web/features/certificates/trip/trip-step.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 
@@ -26,19 +26,38 @@ export function TripNotices({ certificates, onHeight }: TripNoticesProps) {
   if (notices.length === 0) return null;
   return (
     <ul ref={list} className="plain-list trip-notices" aria-label="Your trips">
-      {notices.map(({ certificate: { number, status }, kind, title, text }) => (
-        <li key={number}>
+      {notices.map(({ certificate, kind, title, text }) => (
+        <li key={certificate.number}>
           <Link
-            href={status === 'active' ? paths.activateCertificate(number) : `${paths.certificates}#${number}`}
+            href={
+              certificate.status === 'active'
+                ? paths.activateCertificate(certificate.number)
+                : `${paths.certificates}#${certificate.number}`
+            }
             className={`trip-notice trip-notice-${kind}`}
           >
             <span>
               <strong>{title}</strong> <span>{text}</span>
+              <TripSteps done={countTripSteps(certificate)} />
             </span>
             <span className="trip-notice-arrow" aria-hidden="true" />
           </Link>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The way from redeeming tokens to the stay, as a row of stops. */
+function TripSteps({ done }: { done: number }) {
+  return (
+    <span className="trip-steps">
+      <span className="visually-hidden">
+        Step {done} of {tripStepCount}
+      </span>
+      {Array.from({ length: tripStepCount }, (_, index) => index + 1).map((step) => (
+        <i key={step} className={step <= done ? 'is-done' : undefined} aria-hidden="true" />
+      ))}
+    </span>
   );
 }

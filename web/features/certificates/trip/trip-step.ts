@@ -38,6 +38,26 @@ export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'd
   return daysUntil(departure, now) > 0 ? 'Enjoy your stay' : 'Welcome back';
 }
 
+/** Stops of the way to a stay: redeemed, activated, preferences sent, offer accepted, stayed. */
+export const tripStepCount = 5;
+
+/** Returns how many stops of the way to the stay the member has reached. */
+export function countTripSteps({ stay }: Pick<VacationCertificate, 'stay'>): number {
+  if (!stay) return 1;
+  switch (getTripStep(stay).kind) {
+    case 'wish':
+      return 2;
+    case 'wait':
+    case 'offered':
+      return 3;
+    case 'booking':
+    case 'trip':
+      return 4;
+    default:
+      return tripStepCount;
+  }
+}
+
 export interface Deadline {
   /** `act` requires the member's action; `look` only informs the member. */
   kind: 'act' | 'look';
