@@ -73,6 +73,10 @@ export const dataCollection: LegalSection[] = [
             preferences, our offers and your answer after the stay. Only those who book the stay see them. We erase the traveler{' '}
             {travelerRetentionSeconds / secondsPerDay} days after the stay or the return of the certificate.
           </li>
+          <li>
+            The destination you dream of, your time zone, and what follows from your finds: your weekly trail and your medals. Others see a
+            medal only if you choose to show it.
+          </li>
           <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>
         </ul>
         <h3>What your browser sends</h3>
