@@ -132,6 +132,7 @@ const features = [
   'accounts/account',
   'memberships',
   'tokens',
+  'progress/medals',
   'finding/map',
   'cards',
   'scans/finds',

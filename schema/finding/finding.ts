@@ -66,6 +66,8 @@ export const CardDetails = v.object({
   hint: v.string(),
   /** The owner's username; null if they have none. */
   ownerName: v.nullable(v.string()),
+  /** Id of the medal that the owner shows (schema/progress/medals.ts); null if none. */
+  ownerMedal: v.nullable(v.string()),
   /** UTC day on which the card was placed, `YYYY-MM-DD`. */
   placedOn: v.string(),
   /** Number of finds before this week. Newer finds are excluded because a live count would reveal the time of each find. */

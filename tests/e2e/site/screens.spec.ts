@@ -854,7 +854,14 @@ async function findCards(page: Page): Promise<void> {
   await page.route('**/api/cards/in?*', (route) =>
     route.fulfill({ json: { cards: cards.map(({ hint: _, ...card }) => card), counts: [], isDayUsedUp: false } satisfies MapWindowCards }),
   );
-  const details = { hint: 'Behind the third board', ownerName: 'hazel', placedOn: '2026-03-01', finds: 3, lastFoundWeek: '2026-11-16' };
+  const details = {
+    hint: 'Behind the third board',
+    ownerName: 'hazel',
+    ownerMedal: 'finds_100',
+    placedOn: '2026-03-01',
+    finds: 3,
+    lastFoundWeek: '2026-11-16',
+  };
   await page.route('**/api/cards/*/details', (route) => route.fulfill({ json: details satisfies CardDetails }));
   await page.goto('/dashboard/find?near=35.6,-82.56');
   await expect(page.getByRole('button', { name: /^Depot.*(Not found yet|Found|Yours)$/ })).toBeVisible();

@@ -105,7 +105,14 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const lineOf = (name: string) => ({ name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
 const names = () => screen.getAllByRole('button', lineOf('')).map((line) => line.querySelector('.card-row-name')?.textContent);
 const entry = (name: string) => within(screen.getByRole('button', lineOf(name)));
-const details = { hint: 'Under the oak', ownerName: 'hazel', placedOn: '2026-03-01', finds: 3, lastFoundWeek: '2026-11-16' };
+const details = {
+  hint: 'Under the oak',
+  ownerName: 'hazel',
+  ownerMedal: null,
+  placedOn: '2026-03-01',
+  finds: 3,
+  lastFoundWeek: '2026-11-16',
+};
 
 async function openSheet(name: string) {
   await userEvent.click(screen.getByRole('button', lineOf(name)));

@@ -312,6 +312,7 @@ describe('a card on the map', () => {
     expect(body).toEqual({
       hint: 'Under the oak',
       ownerName: expect.stringMatching(/^direct/),
+      ownerMedal: null,
       placedOn: '2026-11-21',
       finds: 0,
       lastFoundWeek: null,
@@ -320,8 +321,8 @@ describe('a card on the map', () => {
     expect((await hint(member, card.id)).body).toMatchObject({ finds: 0, lastFoundWeek: null });
     await change(`UPDATE card_scans SET scan_date = unixepoch('2026-11-12T14:00:00Z') WHERE card_id = ?`, card.id);
     expect((await hint(member, card.id)).body).toMatchObject({ finds: 1, lastFoundWeek: '2026-11-09' });
-    await change('UPDATE users SET username = NULL WHERE id = ?', owner.id);
-    expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null });
+    await change("UPDATE users SET username = NULL, shown_medal = 'placement' WHERE id = ?", owner.id);
+    expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null, ownerMedal: 'placement' });
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {

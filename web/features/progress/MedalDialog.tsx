@@ -1,6 +1,6 @@
 import type { MedalProgress } from '#schema/progress/progress.ts';
-import { Medal } from '#web/features/progress/Medal.tsx';
-import { medalLabels } from '#web/features/progress/medal-labels.ts';
+import { Medal } from '#web/features/progress/medals/Medal.tsx';
+import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { showMedal } from '#web/features/progress/progress-api.ts';
 import { medalPicture } from '#web/features/progress/progress-pictures.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';

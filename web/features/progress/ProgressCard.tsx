@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { medals } from '#schema/progress/medals.ts';
 import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
-import { Medal } from '#web/features/progress/Medal.tsx';
-import { describeMedalProgress, medalLabels, nextMedals } from '#web/features/progress/medal-labels.ts';
+import { Medal } from '#web/features/progress/medals/Medal.tsx';
+import { describeMedalProgress, medalLabels, nextMedals } from '#web/features/progress/medals/medal-labels.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { WeeklyTrail } from '#web/features/progress/WeeklyTrail.tsx';
 import { paths } from '#web/lib/paths.ts';

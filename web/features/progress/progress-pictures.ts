@@ -2,7 +2,7 @@
 import { type MedalId, medalIds } from '#schema/progress/medals.ts';
 import { tripStopTokens } from '#schema/rules.ts';
 import sprite from '#web/art/medals.svg?url';
-import { medalLabels } from '#web/features/progress/medal-labels.ts';
+import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import type { MapPicture } from '#web/ui/pictures/map-picture.ts';
 

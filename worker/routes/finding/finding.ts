@@ -114,10 +114,11 @@ export const findingRoutes = new Hono<AppEnv>()
 
   .get('/:id/details', requireCaller, limitLists, async (c) => {
     const { card, details } = await loadShownCard(c, requireMember);
-    const { ownerName, placedAt, finds, lastFoundAt } = details;
+    const { ownerName, ownerMedal, placedAt, finds, lastFoundAt } = details;
     return c.json({
       hint: card.hint,
       ownerName,
+      ownerMedal,
       placedOn: utcDay(placedAt),
       finds,
       lastFoundWeek: lastFoundAt === null ? null : utcDay(getWeekStart(lastFoundAt)),

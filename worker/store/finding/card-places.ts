@@ -67,6 +67,7 @@ export interface CardResult {
 
 export interface CardDetailsRow {
   ownerName: string | null;
+  ownerMedal: string | null;
   /** When the card was placed, in Unix seconds. */
   placedAt: number;
   /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds so that their times are not revealed. */
@@ -118,7 +119,7 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
       statement<CardDetailsRow, 'placedAt' | 'finds' | 'lastFoundAt'>(
-        `SELECT u.username AS "ownerName", c.placement_at AS "placedAt",
+        `SELECT u.username AS "ownerName", u.shown_medal AS "ownerMedal", c.placement_at AS "placedAt",
            c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2) AS "finds",
            (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 LIMIT 1) AS "lastFoundAt"
          FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id WHERE c.id = ?1 AND ${isOnMap('c')}`,

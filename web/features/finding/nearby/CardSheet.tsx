@@ -10,6 +10,7 @@ import { type CardDirection, getDirection } from '#web/features/finding/nearby/c
 import { directionsUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { reportNotFound, useCardDetails } from '#web/features/finding/nearby/places-api.ts';
+import { NameWithMedal } from '#web/features/progress/medals/NameWithMedal.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -95,13 +96,13 @@ function OnlineFacts({ card }: { card: SheetCard }) {
   const query = useCardDetails(card.id);
   return (
     <Loaded query={query} subject="The card" heading="h3" blocks={['9rem']}>
-      {({ hint, ownerName, placedOn, finds, lastFoundWeek }) => (
+      {({ hint, ownerName, ownerMedal, placedOn, finds, lastFoundWeek }) => (
         <>
           <Hint>{hint}</Hint>
           <FactList
             className="card-sheet-facts"
             facts={{
-              'Hidden by': ownerName ?? 'A member',
+              'Hidden by': <NameWithMedal name={ownerName ?? 'A member'} medal={ownerMedal} />,
               'Here since': calendarDay(placedOn),
               Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
               'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,

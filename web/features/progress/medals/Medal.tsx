@@ -1,4 +1,4 @@
-import '#web/features/progress/progress.css';
+import '#web/features/progress/medals/medal.css';
 import type { MedalId } from '#schema/progress/medals.ts';
 import sprite from '#web/art/medals.svg?url';
 
