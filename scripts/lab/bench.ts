@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/lab/bench/admin/admin.ts';
 import { benchCalls } from '#scripts/lab/bench/calls.ts';
 import { benchChests } from '#scripts/lab/bench/chests.ts';
+import { benchMedals } from '#scripts/lab/bench/medals.ts';
 import { benchPlaces } from '#scripts/lab/bench/places.ts';
 import { benchReplicas } from '#scripts/lab/bench/replicas.ts';
 import { buildWorker } from '#scripts/lab/bench/runtime.ts';
@@ -24,6 +25,7 @@ await runMain(async () => {
     ['admin', () => benchAdmin(Math.max(...sizes))],
     ['places', () => benchPlaces(sizes)],
     ['chests', () => benchChests(chosenSizes)],
+    ['medals', () => benchMedals(chosenSizes)],
     ['replicas', benchReplicas],
     ['storage', benchStorage],
   ]);

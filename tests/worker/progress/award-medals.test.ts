@@ -120,3 +120,30 @@ test('the trip leads to a destination that is on offer, and the weeks follow the
   await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });
   expect(await lastWeek()).toEqual({ monday: '2026-11-23', state: 'find' });
 });
+
+test('a year by the clock: Sunday evenings in Denver and Auckland, with rest weeks', { tags: 'long', timeout: 120_000 }, async () => {
+  const zones = ['America/Denver', 'Pacific/Auckland'];
+  const members = await Promise.all(zones.map(() => newMember()));
+  for (const [index, timeZone] of zones.entries()) await members[index]?.client.call('PUT', '/api/progress/time-zone', { timeZone });
+  const firstSunday = Date.parse('2025-11-30T20:00:00Z');
+  const isSkipped = (week: number) => week === 10 || week === 30 || week === 31 || (week >= 45 && week <= 47);
+  let expected = { weeks: 0, restWeeks: 0 };
+  for (let week = 0; week < 52; week += 1) {
+    setClock(new Date(firstSunday + week * 7 * 86_400_000).toISOString());
+    if (isSkipped(week)) {
+      expected = expected.restWeeks > 0 ? { ...expected, restWeeks: expected.restWeeks - 1 } : { weeks: 0, restWeeks: 0 };
+    } else {
+      for (const member of members) await find(member, [await newCard()]);
+      const weeks = expected.weeks + 1;
+      expected = { weeks, restWeeks: weeks % 4 === 0 ? Math.min(2, expected.restWeeks + 1) : expected.restWeeks };
+    }
+    await award();
+    // The evening of a Sunday in UTC is still Sunday in Denver and already Monday in Auckland, where the week has only begun.
+    if (!isSkipped(week)) for (const { client } of members) expect((await read(client)).trail, `week ${week}`).toMatchObject(expected);
+  }
+  expect(expected.weeks).toBe(4);
+  const before = await stored();
+  await change('UPDATE member_progress SET revision = revision + 1');
+  await award();
+  expect(await stored()).toEqual(before);
+});

@@ -13,7 +13,7 @@ import { markProgressStale } from './stale-progress.ts';
 /** Number of scans, and of key events, per step. */
 const rowsPerStep = 2_000;
 /** Limits on the members and finds derived per step, which bound the size of the result. */
-const membersPerStep = 200;
+const membersPerStep = 500;
 const findsPerStep = 20_000;
 
 export interface StaleMember {
