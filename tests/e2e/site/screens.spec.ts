@@ -277,6 +277,21 @@ const screens: Screen[] = [
     ready: (page) => expect(page.getByRole('tabpanel')).toBeVisible(),
   },
   {
+    name: 'medals',
+    who: 'premium',
+    path: '/dashboard/medals',
+    ready: (page) => expect(page.getByRole('heading', { name: /^Still to earn/ })).toBeVisible(),
+  },
+  {
+    name: 'destinations',
+    who: 'basic',
+    path: '/dashboard',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Choose a destination' }).click();
+      await expect(page.getByRole('button', { name: 'Lisbon Portugal' })).toBeVisible();
+    },
+  },
+  {
     name: 'treasure-chests',
     who: 'premium',
     path: '/dashboard/treasure-chests',

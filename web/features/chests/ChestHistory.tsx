@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import type { ChestPayout, TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
+import { OpeningChest } from '#web/features/chests/OpeningChest.tsx';
+import { lastMonth, useClosedChest } from '#web/features/chests/opened-chest.ts';
 import { date, formatDollars, monthName } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 
 const statusLabels: Record<ChestPayout['status'], StateLabel> = {
@@ -11,9 +15,13 @@ const statusLabels: Record<ChestPayout['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
-/** Shows the chest that the member opened most recently. Renders nothing if there is none. */
-export function LastChest({ payouts: [last] }: Pick<TreasureChests, 'payouts'>) {
+/** Shows the chest that the member opened most recently, or lets them open it. Renders nothing if there is none. */
+export function LastChest({ memberId, payouts: [last] }: { memberId: number; payouts: readonly ChestPayout[] }) {
+  const isNew = last?.month === lastMonth(now()) && last.status !== 'reversed';
+  const { isClosed, open } = useClosedChest(memberId, isNew ? last.month : undefined);
+  const [wasClosed] = useState(isClosed);
   if (!last) return null;
+  if (wasClosed) return <OpeningChest payout={last} isClosed={isClosed} onOpen={open} />;
   return (
     <section className="stack" aria-labelledby="last-chest-title">
       <h2 id="last-chest-title">Last opened</h2>

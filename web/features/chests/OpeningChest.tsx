@@ -1,19 +1,12 @@
 import '#web/features/chests/opening-chest.css';
-import { useState } from 'react';
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
-import { lastMonth, useClosedChest } from '#web/features/chests/opened-chest.ts';
 import { formatDollars, monthName } from '#web/lib/format.ts';
-import { now } from '#web/lib/react/now.ts';
 
-/** Last month's chest, which the member opens with a tap. Renders nothing if there is none or it was open when the page loaded. */
-export function OpeningChest({ memberId, payouts: [last] }: { memberId: number; payouts: readonly ChestPayout[] }) {
-  const newest = last?.month === lastMonth(now()) && last.status !== 'reversed' ? last : undefined;
-  const { isClosed, open } = useClosedChest(memberId, newest?.month);
-  const [wasClosed] = useState(isClosed);
-  if (!newest || !wasClosed) return null;
-  const { month, level, amount } = newest;
+/** Last month's chest, which the member opens with a tap. */
+export function OpeningChest({ payout, isClosed, onOpen }: { payout: ChestPayout; isClosed: boolean; onOpen: () => void }) {
+  const { month, level, amount } = payout;
   return (
     <section className="sheet stack opening-chest" aria-labelledby="opening-chest-title">
       <h2 id="opening-chest-title">Your {monthName(month)} chest</h2>
@@ -29,7 +22,7 @@ export function OpeningChest({ memberId, payouts: [last] }: { memberId: number; 
         )}
       </div>
       {isClosed && (
-        <button type="button" className="treasure" onClick={open}>
+        <button type="button" className="treasure" onClick={onOpen}>
           Open your chest
         </button>
       )}

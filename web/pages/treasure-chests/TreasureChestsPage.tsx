@@ -8,7 +8,6 @@ import { ChestLevels } from '#web/features/chests/ChestLevels.tsx';
 import { ChestUpgrade } from '#web/features/chests/ChestUpgrade.tsx';
 import { MonthlyChest } from '#web/features/chests/MonthlyChest.tsx';
 import { NextChest } from '#web/features/chests/NextChest.tsx';
-import { OpeningChest } from '#web/features/chests/OpeningChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -36,7 +35,6 @@ function Chests({ user }: { user: User }) {
     <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['26rem', '9rem', '16rem']}>
       {(chests) => (
         <div className="chests-grid">
-          <OpeningChest memberId={user.id} payouts={chests.payouts} />
           {chests.takesPart ? (
             <MonthlyChest chests={chests} heading="h2">
               <NextChest chests={chests} />
@@ -46,7 +44,7 @@ function Chests({ user }: { user: User }) {
               <NextChest chests={chests} />
             </ChestUpgrade>
           )}
-          <LastChest payouts={chests.payouts} />
+          <LastChest memberId={user.id} payouts={chests.payouts} />
           <ActiveKeys chests={chests} tier={user.role} />
           <ChestLevels level={chests.takesPart ? chests.level : 0} />
           <KeyExpiries expiries={chests.expiries} />

@@ -7,7 +7,7 @@ import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 export function NameWithMedal({ name, medal }: { name: string; medal: string | null }) {
   if (medal === null || !isMedalId(medal)) return name;
   return (
-    <span className="medal-beside-name" title={medalLabels[medal].name}>
+    <span className="medal-with-name" title={medalLabels[medal].name}>
       {name}
       <Medal id={medal} />
       <span className="visually-hidden">, medal {medalLabels[medal].name}</span>
