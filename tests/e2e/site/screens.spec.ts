@@ -295,7 +295,7 @@ const screens: Screen[] = [
     name: 'treasure-chests',
     who: 'premium',
     path: '/dashboard/treasure-chests',
-    ready: (page) => expect(page.getByText('Pending')).toBeVisible(),
+    ready: (page) => expect(page.getByRole('button', { name: 'Open your chest' })).toBeVisible(),
   },
   {
     name: 'treasure-chests-free',
