@@ -284,7 +284,7 @@ describe('an unpaid commission', () => {
   test('can be decided from the overview if it has been held longest', async () => {
     answers[`GET ${base}/commissions?status=held&sort=created&limit=5`] = { json: [held] };
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
-    const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
+    const user = await open(() => <HeldRows kind="commissions" count={1} />, '?tab=overview');
     await user.click(await screen.findByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }));
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
     await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Release' }));

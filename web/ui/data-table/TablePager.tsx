@@ -12,34 +12,42 @@ interface TablePagerProps {
   turnPage: (showPage: () => void) => void;
 }
 
+/** Appears with the first rows so that it does not move. Screen readers hear the range from an element that is always present. */
 export function TablePager({ page, isLate, hasFailed, table, pageRows, turnPage }: TablePagerProps) {
   const next = isLate ? null : (page?.next ?? null);
   const hasPrevious = table.view.cursor !== null;
   const statusText = page && !isLate ? formatRange(page, table.previousPageCount, pageRows) : hasFailed ? '' : 'Loading…';
   return (
-    <div className="spread table-pager">
-      <p role="status">{statusText}</p>
-      {(hasPrevious || next !== null || isLate) && (
-        <nav className="cluster" aria-label="Pages">
-          <button
-            type="button"
-            className="secondary button-small"
-            aria-disabled={!hasPrevious || undefined}
-            onClick={() => hasPrevious && turnPage(table.showPrevious)}
-          >
-            {table.previousPageCount === undefined ? 'First page' : 'Previous'}
-          </button>
-          <button
-            type="button"
-            className="secondary button-small"
-            aria-disabled={next === null || undefined}
-            onClick={() => next !== null && turnPage(() => table.showNext(next))}
-          >
-            Next
-          </button>
-        </nav>
+    <>
+      <p role="status" className="visually-hidden">
+        {statusText}
+      </p>
+      {(page || hasFailed) && (
+        <div className="spread table-pager">
+          <p aria-hidden="true">{statusText}</p>
+          {(hasPrevious || next !== null || isLate) && (
+            <nav className="cluster" aria-label="Pages">
+              <button
+                type="button"
+                className="secondary button-small"
+                aria-disabled={!hasPrevious || undefined}
+                onClick={() => hasPrevious && turnPage(table.showPrevious)}
+              >
+                {table.previousPageCount === undefined ? 'First page' : 'Previous'}
+              </button>
+              <button
+                type="button"
+                className="secondary button-small"
+                aria-disabled={next === null || undefined}
+                onClick={() => next !== null && turnPage(() => table.showNext(next))}
+              >
+                Next
+              </button>
+            </nav>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
 }
 

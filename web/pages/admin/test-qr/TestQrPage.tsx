@@ -50,7 +50,7 @@ export function TestQrPage() {
           </div>
         </div>
       )}
-      <HowToUse />
+      {(cards ?? error) !== undefined && <HowToUse />}
     </AdminPage>
   );
 }

@@ -13,17 +13,23 @@ import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { canBeReleased, chestName, getAmountText, listHoldReasons, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, monthName } from '#web/lib/format.ts';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 const lists = {
   commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions on hold' },
   chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests on hold' },
 } as const;
 
-export function HeldRows({ kind }: { kind: OwedKind }) {
+/** Number of rows to show. */
+const maxRows = 5;
+
+/** Shows the oldest rows on hold. `count` is their known number, which reserves their height. */
+export function HeldRows({ kind, count }: { kind: OwedKind; count: number }) {
   const { path, schema, label } = lists[kind];
-  const { page } = useListPage<AdminCommission | AdminChest>(`${path}?status=held&sort=created&limit=5`, schema);
+  const { page } = useListPage<AdminCommission | AdminChest>(`${path}?status=held&sort=created&limit=${maxRows}`, schema);
   const [openDecision, setOpenDecision] = useState<{ row: AdminCommission | AdminChest; decision: PayoutDecision }>();
-  if (!page || page.rows.length === 0) return null;
+  if (!page) return <Skeleton height={`${4 * Math.min(count, maxRows)}rem`} />;
+  if (page.rows.length === 0) return null;
   return (
     <>
       <ul className="plain-list held-rows" aria-label={label}>

@@ -3,10 +3,12 @@ import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
 import { payoutRunUrl } from '#web/features/admin/urls.ts';
 import { useWaitingRuns } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Lists the payout runs that are waiting for the signed-in super administrator. */
-export function WaitingRuns() {
-  const { data = [] } = useWaitingRuns();
+/** Lists the payout runs that are waiting for the signed-in super administrator. `count` is their known number, which reserves their height. */
+export function WaitingRuns({ count }: { count: number }) {
+  const { data, error } = useWaitingRuns();
+  if (!data) return error === undefined && count > 0 ? <Skeleton height={`${1.5 + 2 * count}rem`} /> : null;
   if (data.length === 0) return null;
   return (
     <section aria-labelledby="waiting-runs-title">

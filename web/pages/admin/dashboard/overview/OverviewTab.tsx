@@ -21,26 +21,31 @@ export function OverviewTab() {
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <div className="stack overview">
-      <Loaded query={overview} subject="The overview" lines={6}>
+      <Loaded query={overview} subject="The overview" blocks={['12rem', '9rem', '20rem']}>
         {(data) => (
           <>
             <section className="stack gap-3" aria-labelledby="needs-title">
               <h2 id="needs-title">Needs attention</h2>
-              {isSuperAdmin && <WaitingRuns />}
+              {isSuperAdmin && <WaitingRuns count={totals?.attention.runs ?? 0} />}
               {totals && <NeedsAttention attention={totals.attention} overview={data} />}
-              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
-              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" />}
+              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" count={data.heldCommissions.count} />}
+              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" count={data.heldChests.count} />}
             </section>
             <BusinessTiles overview={data} />
           </>
         )}
       </Loaded>
-      <section className="stack gap-3" aria-labelledby="days-title">
-        <h2 id="days-title">At a glance</h2>
-        <DailyCharts />
-      </section>
-      <MoneyMonths />
-      <TokensPanel />
+      {/* The height of what needs attention is unknown, so the rest appears below it instead of moving. */}
+      {(overview.data ?? overview.error) !== undefined && (
+        <>
+          <section className="stack gap-3" aria-labelledby="days-title">
+            <h2 id="days-title">At a glance</h2>
+            <DailyCharts />
+          </section>
+          <MoneyMonths />
+          <TokensPanel />
+        </>
+      )}
     </div>
   );
 }
