@@ -213,11 +213,11 @@ describe('the list of near cards', () => {
     );
   });
 
-  test('shows only cards not found yet, or only found ones', async () => {
+  test('shows only cards not found yet, or only found ones, and their numbers', async () => {
     await locate();
-    await press('Not found yet');
+    await press('To find 1');
     expect(names()).toEqual(['Old mill']);
-    await press('Found');
+    await press('Found 1');
     expect(names()).toEqual(['Footbridge']);
     await press('All');
     expect(names()).toHaveLength(3);
@@ -227,7 +227,7 @@ describe('the list of near cards', () => {
     answers[near('35.6', '-82.5')] = answer([mill], { nextCursor: '1000.5-3' });
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
     await locate();
-    await press('Found');
+    await press('Found 0+');
     expect(screen.getByText(/You haven’t found any of the cards shown\. Show more/)).toBeTruthy();
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
@@ -348,6 +348,9 @@ describe('the map of near cards', () => {
     const { view } = theMap();
     expect('area' in view && view.area.south < 35.6 && view.area.north > 35.7).toBe(true);
     expect(theMap().userPosition).toMatchObject(here);
+    expect(theMap().labeledId).toBe(String(mill.id));
+    await press('Center the map on me');
+    expect(theMap().view).toMatchObject({ latitude: here.latitude, longitude: here.longitude });
     act(() => theMap().onMove?.(mapWindow, 10));
     expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
     const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
@@ -355,6 +358,7 @@ describe('the map of near cards', () => {
       {
         id: String(mill.id),
         label: 'Old mill, not found yet, accurate to about 100 m',
+        name: 'Old mill',
         ...placeOfMill,
         kind: 'unfound',
         visibility: 'near',
@@ -362,6 +366,7 @@ describe('the map of near cards', () => {
       {
         id: String(onMap.id),
         label: 'Library, found, exact location',
+        name: 'Library',
         latitude: 35.66,
         longitude: -82.5,
         kind: 'found',

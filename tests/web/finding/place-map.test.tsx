@@ -67,6 +67,16 @@ describe('a map', () => {
     expect(select).toHaveBeenLastCalledWith(['c']);
   });
 
+  test('draws pins that would cover each other as one, which zooms in until they separate', async () => {
+    const moved = vi.fn();
+    const markers = [pin('found', { kind: 'found', name: 'Weir' }), pin('b', { latitude: 35.602, name: 'Mill' })];
+    render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} labeledId="b" onMove={moved} onSelect={() => {}} />);
+    await userEvent.click(await screen.findByRole('button', { name: '2 cards close together, zoom in' }));
+    await waitFor(() => expect(moved.mock.lastCall?.[1]).toBeGreaterThan(12));
+    expect((await screen.findByRole('button', { name: 'Card b' })).textContent).toBe('Mill');
+    expect(screen.getByRole('button', { name: 'Card found' }).textContent).toBe('');
+  });
+
   test('has a skip link past all pins, unless there are none', async () => {
     const mapWith = (markers: MapMarker[]) => (
       <>
@@ -90,7 +100,7 @@ describe('a map', () => {
 
   test('draws pins by the precision of their place', async () => {
     const exactnesses = ['exact', 'near', 'area'] as const;
-    const markers = exactnesses.map((visibility, index) => pin(visibility, { visibility, latitude: 35.6 + index / 100 }));
+    const markers = exactnesses.map((visibility, index) => pin(visibility, { visibility, latitude: 35.6 + index / 20 }));
     render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />);
     await screen.findByRole('button', { name: 'Card exact' });
     const rings = exactnesses.map((name) => screen.getByRole('button', { name: `Card ${name}` }).querySelectorAll('.ring').length);

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 const statusBadges: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {
   ordered: { tone: 'yellow', label: 'Ordered' },
   active: { tone: 'green', label: 'Active' },
-  missing: { tone: 'grey', label: 'Missing' },
+  missing: { tone: 'red', label: 'Missing' },
   disabled: { tone: 'grey', label: 'Disabled' },
 };
 

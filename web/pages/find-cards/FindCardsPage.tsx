@@ -8,9 +8,10 @@ import type { NearCard } from '#schema/finding/finding.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
+import { filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
-import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
+import { FollowStatus } from '#web/features/finding/nearby/FollowButton.tsx';
 import { NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
 import { PlaceChooser } from '#web/features/finding/nearby/PlaceChooser.tsx';
 import { useCountry } from '#web/features/finding/nearby/places-api.ts';
@@ -33,6 +34,7 @@ function FindCards({ user }: { user: User }) {
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
   const nearby = useNearbyCards(searchPlace, origin);
+  const nextCard = origin ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
   const country = useCountry(searchPlace === null);
   const [openCard, setOpenCard] = useState<NearCard | null>(null);
   /**
@@ -51,35 +53,34 @@ function FindCards({ user }: { user: User }) {
           origin={origin}
           userPosition={userPosition}
           nearest={nearby.query.data && nearby.cards}
+          nextCard={nextCard}
           openCard={openCard}
+          device={device}
           onPlaceChange={changePlace}
         />
       </section>
       <div className="stack gap-3 find-panel">
         <header className="find-head">
-          <div>
-            <h1>Find Cards</h1>
-            {searchPlace && (
-              <div className="find-around">
-                <h2>Around {searchPlace.source === 'device' ? 'you' : searchPlace.name}</h2>
-                <button
-                  type="button"
-                  className="link-button"
-                  aria-expanded={isChoosing}
-                  onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
-                >
-                  Change <span className="visually-hidden">place</span>
-                </button>
-              </div>
-            )}
-          </div>
+          <h1>Find Cards</h1>
           {searchPlace && origin && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}
+          {searchPlace && (
+            <div className="find-around">
+              <h2>Around {searchPlace.source === 'device' ? 'you' : searchPlace.name}</h2>
+              <button
+                type="button"
+                className="link-button"
+                aria-expanded={isChoosing}
+                onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
+              >
+                Change <span className="visually-hidden">place</span>
+              </button>
+            </div>
+          )}
         </header>
         {!searchPlace && <p>Use your location, type a town or tap the map to see the cards nearby, closest first.</p>}
-        {isChoosing && <PlaceChooser device={device} onChoose={changePlace} />}
+        {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
         {searchPlace && origin && (
           <>
-            {searchPlace.source === 'device' && !isChoosing && <FollowButton device={device}>Use my location</FollowButton>}
             <VerifyEmailNotice user={user} reason={`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
             <NearbyCards nearby={nearby} origin={origin} placeName={searchPlace.name} onOpen={setOpenCard} />
           </>

@@ -10,6 +10,8 @@ export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 export interface MapMarker extends Place {
   id: string;
   label: string;
+  /** Name shown next to the pin while its marker is the labeled one. */
+  name?: string | undefined;
   kind: MarkerKind;
   visibility?: ShownVisibility | undefined;
 }
@@ -25,6 +27,8 @@ export interface MapContent {
   area?: Area | null | undefined;
   userPosition?: (Place & { accuracy: number }) | null | undefined;
   selectedId?: string | null | undefined;
+  /** Marker whose name is shown. */
+  labeledId?: string | null | undefined;
 }
 
 export interface MapEvents {
@@ -32,6 +36,6 @@ export interface MapEvents {
   onMove?: ((area: Area, zoom: number) => void) | undefined;
   /** Called with the location of a tap that is not on a pin, or with the map's center when Enter is pressed. */
   onTap?: ((place: Place) => void) | undefined;
-  /** Called with the ids of all pins at the selected point because all cards in a cell are shown at the same point. */
+  /** Called with the ids of all pins at the selected point. Several cards in one cell are shown at the same point. */
   onSelect?: ((ids: string[]) => void) | undefined;
 }

@@ -4,11 +4,11 @@ import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
+import { groupPins, isAtOnePoint } from '#web/features/finding/map/pin-groups.ts';
 import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
 import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { number } from '#web/lib/format.ts';
-import { groupBy } from '#web/lib/group-by.ts';
 
 export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
@@ -19,29 +19,35 @@ const zoomStep = 2;
 
 export function createMapDrawing(map: L.Map): MapDrawing {
   const layers = L.layerGroup().addTo(map);
+  let redraw = () => {};
+  // Pins that overlap depend on the zoom level.
+  map.on('zoomend', () => redraw());
   return {
     draw(content, events) {
-      const focusedElement = document.activeElement;
-      const focusedId = map.getContainer().contains(focusedElement) ? focusedElement?.getAttribute('data-pin') : null;
-      layers.clearLayers();
-      for (const layer of createLayers(map, content, events)) layers.addLayer(layer);
-      const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
-      if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
+      redraw = () => {
+        const focusedElement = document.activeElement;
+        const focusedId = map.getContainer().contains(focusedElement) ? focusedElement?.getAttribute('data-pin') : null;
+        layers.clearLayers();
+        for (const layer of createLayers(map, content, events)) layers.addLayer(layer);
+        const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
+        if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
+      };
+      redraw();
     },
   };
 }
 
 function createLayers(
   map: L.Map,
-  { markers = [], counts = [], area, userPosition, selectedId }: MapContent,
+  { markers = [], counts = [], area, userPosition, selectedId = null, labeledId = null }: MapContent,
   { onSelect }: MapEvents,
 ): L.Layer[] {
-  const groups = groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
+  const groups = groupPins(markers, [selectedId, labeledId], ({ latitude, longitude }) => map.project([latitude, longitude]));
   return [
     ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(userPosition ? createUserMarker(map, userPosition) : []),
     ...counts.map((count) => createClusterMarker(map, count)),
-    ...[...groups.values()].map((group) => createPinMarker(map, group, selectedId ?? null, onSelect)),
+    ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId }, onSelect)),
   ];
 }
 
@@ -51,23 +57,53 @@ function shiftToNearestCopy(map: L.Map, area: Area): Area {
   return { ...area, west: area.west + longitudeShift, east: area.east + longitudeShift };
 }
 
-function createPinMarker(map: L.Map, group: MapMarker[], selectedId: string | null, onSelect: MapEvents['onSelect']): L.Marker {
-  const mainMarker = group.find(({ id }) => id === selectedId) ?? group.find(({ kind }) => kind === 'unfound') ?? (group[0] as MapMarker);
+type Highlights = Record<'selectedId' | 'labeledId', string | null>;
+
+function createPinMarker(
+  map: L.Map,
+  group: [MapMarker, ...MapMarker[]],
+  { selectedId, labeledId }: Highlights,
+  onSelect: MapEvents['onSelect'],
+): L.Marker {
+  const [mainMarker] = group;
   const isSelected = group.some(({ id }) => id === selectedId);
-  const label = group.length === 1 ? mainMarker.label : `${group.length} cards here: ${group.map((marker) => marker.label).join('; ')}`;
-  const { visibility = 'exact' } = mainMarker;
+  const name = mainMarker.id === labeledId ? mainMarker.name : undefined;
+  const canZoom = !isAtOnePoint(group) && map.getZoom() < map.getMaxZoom();
+  const { visibility = 'exact', kind } = mainMarker;
   const { size, anchor } = pinShapes[visibility];
-  const html = renderPin(mainMarker.kind, visibility) + (group.length > 1 ? `<span class="map-pin-count">${group.length}</span>` : '');
-  const className = `map-pin map-pin-${mainMarker.kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}`;
+  const html = renderPin(kind, visibility) + (group.length > 1 ? `<span class="map-pin-count">${group.length}</span>` : '');
+  const className = `map-pin map-pin-${kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}`;
   const icon = L.divIcon({ className, html, iconSize: size, iconAnchor: anchor });
-  const selectGroup = onSelect && (() => onSelect(group.map(({ id }) => id)));
-  return createMarker(map, mainMarker, icon, {
-    label,
+  const select = () => (canZoom ? zoomTo(map, group) : onSelect?.(group.map(({ id }) => id)));
+  const marker = createMarker(map, mainMarker, icon, {
+    label: labelGroup(group, canZoom),
     pinId: mainMarker.id,
-    isOnTop: isSelected,
+    rise: isSelected || name !== undefined ? 2_000 : kind === 'unfound' ? 1_000 : 0,
     isCurrent: isSelected,
-    onPress: selectGroup,
+    onPress: onSelect && select,
   });
+  if (name !== undefined) {
+    marker.on('add', () => {
+      const text = document.createElement('span');
+      text.className = 'map-pin-name';
+      text.textContent = name;
+      marker.getElement()?.append(text);
+    });
+  }
+  return marker;
+}
+
+function labelGroup(group: [MapMarker, ...MapMarker[]], canZoom: boolean): string {
+  if (group.length === 1) return group[0].label;
+  if (canZoom) return `${group.length} cards close together, zoom in`;
+  return `${group.length} cards here: ${group.map(({ label }) => label).join('; ')}`;
+}
+
+/** Zooms in at least one level so that the pins separate. */
+function zoomTo(map: L.Map, group: readonly MapMarker[]): void {
+  const bounds = L.latLngBounds(group.map(({ latitude, longitude }) => [latitude, wrapNearCenter(map, longitude)]));
+  const zoom = Math.max(map.getZoom() + 1, Math.min(map.getBoundsZoom(bounds, false, L.point(48, 48)), map.getZoom() + 4));
+  map.setView(bounds.getCenter(), Math.min(zoom, map.getMaxZoom()));
 }
 
 function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
@@ -96,7 +132,8 @@ interface MarkerOptions {
   label: string;
   /** Identifies the marker so that its focus can be restored after redrawing. */
   pinId: string;
-  isOnTop?: boolean;
+  /** Raises the marker above others, in pixels of its place in the window. */
+  rise?: number;
   isCurrent?: boolean;
   onPress?: (() => void) | undefined;
 }
@@ -108,12 +145,12 @@ function createMarker(
   icon: L.DivIcon,
   options: MarkerOptions,
 ): L.Marker {
-  const { label, pinId, isOnTop = false, isCurrent = false, onPress } = options;
+  const { label, pinId, rise = 0, isCurrent = false, onPress } = options;
   const marker = L.marker([latitude, wrapNearCenter(map, longitude)], {
     icon,
     interactive: onPress !== undefined,
     keyboard: onPress !== undefined,
-    zIndexOffset: isOnTop ? 1_000 : 0,
+    zIndexOffset: rise,
     riseOnHover: true,
   });
   if (onPress) marker.on('click', onPress);

@@ -5,8 +5,9 @@ import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
-import { type FoundFilter, filterByDistance, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, filterByDistance, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
+import { number } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
@@ -24,7 +25,7 @@ interface CardListProps {
 
 const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] = [
   { filter: 'all', label: 'All' },
-  { filter: 'unfound', label: foundStates.no.label, pin: foundStates.no.pin },
+  { filter: 'unfound', label: 'To find', pin: foundStates.no.pin },
   { filter: 'found', label: foundStates.yes.label, pin: foundStates.yes.pin },
 ];
 
@@ -42,7 +43,7 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
   };
   return (
     <div className="stack gap-2">
-      <FoundFilterChips value={filter} onChoose={setFilter} />
+      <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={setFilter} />
       {visibleCards.length === 0 && (
         <p className="muted" role="status">
           {filter === 'found' ? 'You haven’t found any of the cards shown.' : 'You’ve found or own all of the cards shown.'}
@@ -67,8 +68,15 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
   );
 }
 
+interface FoundFilterChipsProps {
+  value: FoundFilter;
+  cards: NearCard[];
+  hasMore: boolean;
+  onChoose: (filter: FoundFilter) => void;
+}
+
 /** Filters the list. The chips show the map's pins, so they also explain what the pins mean. */
-function FoundFilterChips({ value, onChoose }: { value: FoundFilter; onChoose: (filter: FoundFilter) => void }) {
+function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsProps) {
   return (
     <fieldset className="status-filter found-filter">
       <legend className="visually-hidden">Cards to show</legend>
@@ -76,6 +84,13 @@ function FoundFilterChips({ value, onChoose }: { value: FoundFilter; onChoose: (
         <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
           {pin && <CardPin pin={pin} />}
           {label}
+          {filter !== 'all' && (
+            <span className="chip-count">
+              {' '}
+              {number(filterByFound(cards, filter).length)}
+              {hasMore && '+'}
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

@@ -1,9 +1,8 @@
-/**
- * Shows the first part of a card's name. Owners usually name the spot before the first comma and the town after it. Screen readers get the
- * full name.
- */
+import { splitCardName } from '#web/features/finding/nearby/card-name.ts';
+
+/** Shows the first part of a card's name. Screen readers get the full name. */
 export function CardName({ name }: { name: string }) {
-  const [spot, rest] = name.split(/(?=, )(.*)/s);
+  const [spot, rest] = splitCardName(name);
   return (
     <>
       {spot}

@@ -21,7 +21,7 @@ export function CardRow({ card: { name, found, visibility }, direction, isNext =
   return (
     <button
       type="button"
-      className={isNext ? 'card-row card-row-next' : 'card-row'}
+      className={`card-row card-row-${isNext ? 'next' : found}`}
       aria-haspopup="dialog"
       aria-current={isSelected || undefined}
       onClick={onSelect}

@@ -16,9 +16,7 @@ const failureTexts: Record<NoFixReason, string> = {
 const goodAccuracy = 50;
 
 export function FollowButton({ device, isMain = false, children }: { device: DevicePlace; isMain?: boolean; children: ReactNode }) {
-  const unit = useDistanceUnit();
   const isBusy = device.isOn && !device.fix && !device.failure;
-  const isAccurate = !device.failure && device.fix !== undefined && device.fix.accuracy <= goodAccuracy;
   return (
     <div className="stack gap-2 locate">
       {!(device.isOn && device.fix) && (
@@ -26,10 +24,18 @@ export function FollowButton({ device, isMain = false, children }: { device: Dev
           {children}
         </LocateButton>
       )}
-      <p role="status" className={device.failure ? 'field-error' : isAccurate ? 'visually-hidden' : 'field-hint'}>
-        {device.failure && failureTexts[device.failure]}
-        {!device.failure && device.fix && `Following your location, ${describeAccuracy(device.fix.accuracy, unit)}.`}
-      </p>
+      <FollowStatus device={device} />
     </div>
+  );
+}
+
+export function FollowStatus({ device }: { device: DevicePlace }) {
+  const unit = useDistanceUnit();
+  const isAccurate = !device.failure && device.fix !== undefined && device.fix.accuracy <= goodAccuracy;
+  return (
+    <p role="status" className={`locate-status ${device.failure ? 'field-error' : isAccurate ? 'visually-hidden' : 'field-hint'}`}>
+      {device.failure && failureTexts[device.failure]}
+      {!device.failure && device.fix && `Following your location, ${describeAccuracy(device.fix.accuracy, unit)}.`}
+    </p>
   );
 }

@@ -19,10 +19,13 @@ export function getDirection(origin: Place, card: CardPlace): CardDirection {
   return { meters: metersBetween(origin, card), bearing: bearingDegrees(origin, card), isInCardArea };
 }
 
+export function filterByFound<Card extends CardPlace>(cards: Card[], filter: FoundFilter): Card[] {
+  return cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
+}
+
 /** Returns the cards that match the filter, nearest first. */
 export function filterByDistance<Card extends CardPlace>(cards: Card[], origin: Place, filter: FoundFilter): Card[] {
-  const matches = cards.filter(({ found }) => filter === 'all' || found === (filter === 'found' ? 'yes' : 'no'));
-  return matches
+  return filterByFound(cards, filter)
     .map((card) => ({ card, meters: metersBetween(origin, card) }))
     .sort((a, b) => a.meters - b.meters)
     .map(({ card }) => card);

@@ -11,7 +11,9 @@ import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import { formatCardCount } from '#web/features/finding/world/card-count.ts';
+import { LocateControl } from '#web/features/finding/world/LocateControl.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -20,14 +22,16 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 const initialCardCount = 5;
 const zoomWithoutCards = 12;
 const zoomOfCountry = 4;
+const zoomOfPosition = 15;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
 /**
- * Returns a view of the location and its nearest cards. If there are no cards, or if the view would span the antimeridian, returns the
+ * Returns a view of the location, its nearest cards and the next card. If there are no cards, or if the view would span the antimeridian, returns the
  * location at a fixed zoom level.
  */
-function getView(origin: Place, nearest: readonly Place[]): MapView {
-  const area = nearest.length > 0 ? getAreaAround([origin, ...nearest.slice(0, initialCardCount)]) : null;
+function getView(origin: Place, nearest: readonly Place[], nextCard: Place | undefined): MapView {
+  const places = nearest.slice(0, initialCardCount);
+  const area = places.length > 0 ? getAreaAround([origin, ...places, ...(nextCard ? [nextCard] : [])]) : null;
   return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
 }
 
@@ -40,16 +44,19 @@ interface FindMapProps {
   userPosition: Fix | undefined;
   /** The nearest cards; undefined while they load. */
   nearest: NearCard[] | undefined;
+  /** Nearest card that the member has not found. The map shows its name. */
+  nextCard: NearCard | undefined;
   /** Card that is open in the list. The map highlights it. */
   openCard: NearCard | null;
+  device: DevicePlace;
   onPlaceChange: (place: SearchPlace) => void;
 }
 
 /** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point. */
-export function FindMap({ searchPlace, country, origin, userPosition, nearest, openCard, onPlaceChange }: FindMapProps) {
+export function FindMap({ searchPlace, country, origin, userPosition, nearest, nextCard, openCard, device, onPlaceChange }: FindMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
-  const view = useView(searchPlace, country, nearest);
+  const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
   const { data, error } = useWindowCards(mapWindow);
   const cards = data?.cards;
 
@@ -68,10 +75,12 @@ export function FindMap({ searchPlace, country, origin, userPosition, nearest, o
         area={cell}
         userPosition={userPosition}
         selectedId={marked ? String(marked.id) : null}
+        labeledId={marked || !nextCard ? null : String(nextCard.id)}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
         onTap={(place) => onPlaceChange({ ...place, name: 'the place on the map', source: 'map' })}
         onSelect={setSelectedIds}
       />
+      <LocateControl device={device} onCenter={(place) => setView({ ...place, zoom: zoomOfPosition })} />
       <div className="find-map-state">
         <p className="visually-hidden" role="status">
           {data && formatCardCount(data)} Tap an empty spot to list the cards around it.
@@ -89,23 +98,29 @@ export function FindMap({ searchPlace, country, origin, userPosition, nearest, o
 }
 
 /**
- * Returns the area of the map to show. It follows the search location and zooms out once to include the nearest cards. A location chosen on
- * the map is already in view.
+ * Returns the area of the map to show, and a function that changes it. It follows the search location and zooms out once to include the
+ * nearest cards. A location chosen on the map is already in view.
  */
-function useView(searchPlace: SearchPlace | null, country: Place | null, nearest: NearCard[] | undefined): MapView {
+function useView({
+  searchPlace,
+  country,
+  nearest,
+  nextCard,
+}: Pick<FindMapProps, 'searchPlace' | 'country' | 'nearest' | 'nextCard'>): [MapView, (view: MapView) => void] {
   const create = () => ({
     searchPlace,
     country,
     hasNearest: nearest !== undefined,
-    view: searchPlace ? getView(searchPlace, nearest ?? []) : country ? { ...country, zoom: zoomOfCountry } : wholeWorld,
+    view: searchPlace ? getView(searchPlace, nearest ?? [], nextCard) : country ? { ...country, zoom: zoomOfCountry } : wholeWorld,
   });
   const [shown, setShown] = useState(create);
+  const setView = (view: MapView) => setShown({ ...shown, view });
   const isMoved = shown.searchPlace !== searchPlace || (!searchPlace && shown.country !== country);
   const isFirstNearest = nearest !== undefined && !shown.hasNearest;
   if (isMoved || isFirstNearest) {
     const next = searchPlace?.source === 'map' ? { ...create(), view: shown.view } : create();
     setShown(next);
-    return next.view;
+    return [next.view, setView];
   }
-  return shown.view;
+  return [shown.view, setView];
 }

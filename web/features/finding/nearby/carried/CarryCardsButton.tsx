@@ -37,7 +37,7 @@ export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; 
   }
 
   return (
-    <ActionButton className="secondary button-small" action={saveCards} pendingLabel="Saving…">
+    <ActionButton className="ghost button-small" action={saveCards} pendingLabel="Saving…">
       <DownloadIcon />
       Take along
     </ActionButton>

@@ -1,0 +1,55 @@
+import type { MapMarker } from '#web/features/finding/map/map-content.ts';
+import { pinShapes } from '#web/features/finding/map/pins.ts';
+
+/** Pixels by which two pins may overlap in either direction. A pin between two others keeps 24 pixels, the smallest target. */
+const maxOverlap = { x: 6, y: 10 };
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface PinBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+type PinGroup = [MapMarker, ...MapMarker[]];
+
+/**
+ * Groups the markers whose pins would cover each other. The first marker of a group is drawn: one from `leadingIds`, or else a card still to
+ * find.
+ */
+export function groupPins(
+  markers: readonly MapMarker[],
+  leadingIds: readonly (string | null)[],
+  project: (marker: MapMarker) => Point,
+): PinGroup[] {
+  const rank = ({ id, kind }: MapMarker) => (leadingIds.includes(id) ? leadingIds.indexOf(id) : kind === 'unfound' ? 2 : 3);
+  const groups: { markers: PinGroup; box: PinBox }[] = [];
+  for (const marker of markers.toSorted((a, b) => rank(a) - rank(b))) {
+    const box = getPinBox(marker, project(marker));
+    const group = groups.find((other) => isCovered(other.box, box));
+    if (group) group.markers.push(marker);
+    else groups.push({ markers: [marker], box });
+  }
+  return groups.map((group) => group.markers);
+}
+
+export function isAtOnePoint([first, ...others]: PinGroup): boolean {
+  return others.every(({ latitude, longitude }) => latitude === first.latitude && longitude === first.longitude);
+}
+
+function getPinBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): PinBox {
+  const { size, anchor } = pinShapes[visibility];
+  const [left, top] = [x - anchor[0], y - anchor[1]];
+  return { left, top, right: left + size[0], bottom: top + size[1] };
+}
+
+function isCovered(a: PinBox, b: PinBox): boolean {
+  const overlapX = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const overlapY = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return overlapX > maxOverlap.x && overlapY > maxOverlap.y;
+}
