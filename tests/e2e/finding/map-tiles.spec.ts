@@ -54,7 +54,7 @@ test('the map draws paths, roads, water, woods and buildings in our colors, ligh
   await expect(map).toContainText('OpenStreetMap');
   // The map opens with the nearest cards in view. Zooms in because houses are drawn only at a larger scale.
   await expect(async () => {
-    if (!(await map.getByText('1000 ft').isVisible())) await map.getByRole('button', { name: 'Zoom in' }).click();
+    if (!(await map.getByText('1000 ft').isVisible())) await map.getByRole('button', { name: 'Zoom in', exact: true }).click();
     await expect(map.getByText('1000 ft')).toBeVisible({ timeout: 500 });
   }).toPass();
   await map.press('ArrowDown');

@@ -180,7 +180,7 @@ test('earnings list the newest entries and sum all', async () => {
   );
   const { summary, treasureChests } = (await member.client.get<Earnings>('/api/earnings')).body;
   expect(treasureChests).toHaveLength(200);
-  expect(treasureChests.at(-1)?.description).toBe('Bronze chest of 2000-02');
+  expect(treasureChests.at(-1)?.description).toBe('Bronze chest, February 2000');
   expect(summary).toEqual({ commissions: 20, treasureChests: 402, pending: 420, paid: 2, grandTotal: 422 });
 });
 

@@ -34,8 +34,8 @@ function OwnCardRow({ card }: { card: OwnCard }) {
         )}
         <span className="own-card-facts muted small">
           <span className="code">{cardId}</span>
-          {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
           {status !== 'active' && <CardStatusBadge status={status} />}
+          {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
         </span>
       </Link>
     </li>

@@ -6,8 +6,8 @@ import { dollars, monthName } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
-/** Shows how many more keys the member needs for the next level. At the highest level, shows when the first keys expire. */
-export function NextChest({ chests: { keys, level, next, expiries } }: { chests: TreasureChests }) {
+/** Shows how many more keys the member needs for the next level; `isMain` makes inviting friends the main action. At the highest level, shows when the first keys expire. */
+export function NextChest({ chests: { keys, level, next, expiries }, isMain }: { chests: TreasureChests; isMain: boolean }) {
   const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
   const [firstExpiry] = expiries;
   if (!goal || !next) {
@@ -29,7 +29,7 @@ export function NextChest({ chests: { keys, level, next, expiries } }: { chests:
       <KeyProgress label="Community Keys" current={keys.communityKeys} required={goal.communityKeys} />
       <div className="cluster">
         {keys.treasureKeys < goal.treasureKeys && (
-          <Link href={paths.referrals} className="button button-small">
+          <Link href={paths.referrals} className={isMain ? 'button button-small' : 'button secondary button-small'}>
             Invite a friend
           </Link>
         )}

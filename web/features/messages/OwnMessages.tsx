@@ -42,9 +42,10 @@ export function OwnMessages() {
         if (conversations.length === 0) {
           return (
             <EmptyState title="No messages yet" heading="h2">
-              <p>
-                <Link href={paths.contact}>Contact us</Link>, and your messages and our replies will appear here.
-              </p>
+              <p>Your messages and our replies will appear here.</p>
+              <Link href={paths.contact} className="button">
+                Contact us
+              </Link>
             </EmptyState>
           );
         }

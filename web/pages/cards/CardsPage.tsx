@@ -46,7 +46,7 @@ export function CardsPage() {
       <header className="spread">
         <div>
           <h1>Your Cache Cards</h1>
-          <p className="muted">{cards ? summary(cards) : 'Loading your cards…'}</p>
+          {cards?.length !== 0 && <p className="muted">{cards ? summary(cards) : 'Loading your cards…'}</p>}
         </div>
         <div className="cluster">
           <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>

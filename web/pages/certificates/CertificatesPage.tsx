@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
-import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
+import { cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
@@ -18,6 +18,7 @@ import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
@@ -39,14 +40,19 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = isEnoughForStay(redeemable);
 
-  // Show the next certificate above the list only if the member can redeem now or has no certificates.
-  const isNextFirst = pausedUntil === null && (canAfford || data?.length === 0);
+  // Show the next certificate above the list only if the member can redeem now or has no certificate that still counts.
+  const isNextFirst = pausedUntil === null && (canAfford || !data?.some(({ status }) => status === 'active' || status === 'activated'));
   const next = data && (
     <div className="sheet spread next-certificate">
       {pausedUntil ? (
         <RedemptionPause until={pausedUntil.toISOString()} tokensNeeded={vacationProgress(redeemable).tokensNeeded} />
       ) : (
-        <p>{nextText(redeemable)}</p>
+        <div className="stack gap-2 next-certificate-progress">
+          <p>{nextText(redeemable)}</p>
+          {!canAfford && (
+            <Progress value={vacationProgress(redeemable).percent} max={100} label="Progress to the first vacation certificate" />
+          )}
+        </div>
       )}
       <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
         Redeem Tokens
@@ -62,11 +68,7 @@ export function CertificatesPage() {
           Dashboard
         </Link>
         <h1>Vacation Certificates</h1>
-        <p className="muted">
-          You have {formatHeldTokens(user)}.
-          {pausedUntil === null &&
-            ` You can redeem one certificate every 12 months. Activate it within ${certificateActivationDays} days; it’s valid for one year.`}
-        </p>
+        <p className="muted">You have {formatHeldTokens(user)}.</p>
       </header>
       {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />

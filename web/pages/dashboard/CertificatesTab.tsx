@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
-import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
+import { certificateOptions } from '#schema/rules.ts';
 import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
@@ -23,10 +23,7 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: Rede
           Your certificates
         </Link>
       </div>
-      <p className="muted">
-        You have {formatHeldTokens(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays}{' '}
-        days; it’s valid for one year.
-      </p>
+      <p className="muted">You have {formatHeldTokens(user)}.</p>
       {pausedUntil && <RedemptionPause until={pausedUntil} tokensNeeded={vacationProgress(balance).tokensNeeded} />}
       <ul className="stack plain-list stays">
         {certificateOptions.map((option) => (

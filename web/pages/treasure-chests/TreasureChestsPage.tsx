@@ -37,11 +37,11 @@ function Chests({ user }: { user: User }) {
         <div className="chests-grid">
           {chests.takesPart ? (
             <MonthlyChest chests={chests} heading="h2">
-              <NextChest chests={chests} />
+              <NextChest chests={chests} isMain />
             </MonthlyChest>
           ) : (
             <ChestUpgrade>
-              <NextChest chests={chests} />
+              <NextChest chests={chests} isMain={false} />
             </ChestUpgrade>
           )}
           <LastChest memberId={user.id} payouts={chests.payouts} />

@@ -9,6 +9,7 @@ import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { maskEmail } from '#worker/domain/accounts/mask-email.ts';
 import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { formatMonth } from '#worker/mails/words.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
@@ -95,5 +96,5 @@ function describeCommission({ kind, username, firstName }: CommissionRow): strin
 
 function describeChest({ month, chestLevel }: ChestRow): string {
   const name = treasureChestLevels.find(({ level }) => level === chestLevel)?.name ?? '';
-  return `${name} chest of ${month}`.trim();
+  return `${name} chest, ${formatMonth(month)}`.trim();
 }
