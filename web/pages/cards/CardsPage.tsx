@@ -21,8 +21,12 @@ import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+import { Opening } from '#web/ui/states/Opening.tsx';
 
-const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
+const CardOrderDialog = page(
+  () => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog),
+  <Opening />,
+).Component;
 
 export function CardsPage() {
   const { user } = useUser();

@@ -22,8 +22,12 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
+import { Opening } from '#web/ui/states/Opening.tsx';
 
-const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
+const RedeemDialog = page(
+  () => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog),
+  <Opening />,
+).Component;
 const TripCard = page(
   () => import('#web/features/certificates/trip/TripCard.tsx').then((file) => file.TripCard),
   <Loading label="Loading your trip…" blocks={['20rem']} />,

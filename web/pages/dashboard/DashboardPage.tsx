@@ -6,10 +6,14 @@ import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { page } from '#web/lib/react/page.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
+import { Opening } from '#web/ui/states/Opening.tsx';
 
 // The dashboard's overview, loaded later so that the greeting and its buttons appear first.
 const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <OverviewSkeleton />).Component;
-const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
+const CardOrderDialog = page(
+  () => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog),
+  <Opening />,
+).Component;
 
 export function DashboardPage() {
   const { user } = useUser();

@@ -10,15 +10,23 @@ import { StatCards } from '#web/pages/dashboard/StatCards.tsx';
 import { sectionsId } from '#web/pages/dashboard/sections.ts';
 import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
+import { Opening } from '#web/ui/states/Opening.tsx';
 
 const VerifyEmailNotice = page(() =>
   import('#web/features/accounts/account/VerifyEmailNotice.tsx').then((file) => file.VerifyEmailNotice),
 ).Component;
-const TokenHistoryDialog = page(() =>
-  import('#web/features/tokens/TokenHistoryDialog.tsx').then((file) => file.TokenHistoryDialog),
+const TokenHistoryDialog = page(
+  () => import('#web/features/tokens/TokenHistoryDialog.tsx').then((file) => file.TokenHistoryDialog),
+  <Opening />,
 ).Component;
-const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
-const UpgradeDialog = page(() => import('#web/features/orders/UpgradeDialog.tsx').then((file) => file.UpgradeDialog)).Component;
+const RedeemDialog = page(
+  () => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog),
+  <Opening />,
+).Component;
+const UpgradeDialog = page(
+  () => import('#web/features/orders/UpgradeDialog.tsx').then((file) => file.UpgradeDialog),
+  <Opening />,
+).Component;
 
 export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);

@@ -5,8 +5,6 @@ import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
-import { FactList } from '#web/ui/FactList.tsx';
-import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface ScanResultProps {
   scan: Scan;
@@ -25,13 +23,12 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
       <h3 ref={heading} tabIndex={-1}>
         {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : message || 'No token this time'}
       </h3>
-      <FactList className="scan-facts" facts={{ Card: card.cardId, 'Your balance': tokensLabel(tokenBalance) }} />
-      {card.location && (
-        <p className="scan-place">
-          <MapPinIcon />
-          {card.location}
-        </p>
-      )}
+      <p className="scan-card">
+        {card.location && <strong>{card.location}</strong>} <span className="code muted">{card.cardId}</span>
+      </p>
+      <p>
+        Your balance: <strong>{tokensLabel(tokenBalance)}</strong>
+      </p>
       {hasEarnedTokens && <FindMeaning response={response} />}
       <ScanActions onRestart={onRestart} onClose={onClose} />
       {hasEarnedTokens && <AfterFind card={card} isPlaceShared={scan.place !== undefined} />}
