@@ -132,7 +132,7 @@ interface MarkerOptions {
   label: string;
   /** Identifies the marker so that its focus can be restored after redrawing. */
   pinId: string;
-  /** Raises the marker above others, in pixels of its place in the window. */
+  /** Added to the marker's z-index, which otherwise is its vertical position in pixels. */
   rise?: number;
   isCurrent?: boolean;
   onPress?: (() => void) | undefined;

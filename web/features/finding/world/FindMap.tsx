@@ -26,8 +26,8 @@ const zoomOfPosition = 15;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
 /**
- * Returns a view of the location, its nearest cards and the next card. If there are no cards, or if the view would span the antimeridian, returns the
- * location at a fixed zoom level.
+ * Returns a view of the location, its nearest cards and the next card. If there are no cards, or if the view would span the antimeridian,
+ * returns the location at a fixed zoom level.
  */
 function getView(origin: Place, nearest: readonly Place[], nextCard: Place | undefined): MapView {
   const places = nearest.slice(0, initialCardCount);
