@@ -83,10 +83,9 @@ function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsP
       {foundFilters.map(({ filter, label, pin }) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
           {pin && <CardPin pin={pin} />}
-          {label}
+          {label}{' '}
           {filter !== 'all' && (
             <span className="chip-count">
-              {' '}
               {number(filterByFound(cards, filter).length)}
               {hasMore && '+'}
             </span>
