@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
 import { writeNameFonts } from '#scripts/site/name-fonts.ts';
+import { createVapidKeys } from '#scripts/setup/vapid-keys.mjs';
 import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/printing/card-printer.ts';
 import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
@@ -35,6 +36,7 @@ const testVariables = {
   CLOUDPRINTER_SANDBOX_KEY: printerKeys.sandbox,
   CLOUDPRINTER_WEBHOOK_KEY: printerKeys.webhook,
   TRAVEL_API_KEY: 'travel_test',
+  VAPID_KEYS: createVapidKeys(),
   PRINT_TEST_ADDRESS_NAME: 'Test Workshop',
   PRINT_TEST_ADDRESS_STREET: '1 Compass Lane',
   PRINT_TEST_ADDRESS_CITY: 'Boone',

@@ -19,6 +19,8 @@ import { contactEmail } from '#schema/site-contacts.ts';
 export const errorCatalogue = {
   invalid_input: [400, 'Please check the highlighted fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],
+  no_push: [400, 'This site doesn’t send push notifications. Please choose email instead.'],
+  unknown_push_service: [400, 'We don’t know this browser’s notification service. Please try Chrome, Edge, Firefox or Safari.'],
   no_card_id: [400, 'No card ID provided'],
   wrong_current_password: [400, 'Current password is incorrect'],
   password_not_own: [400, 'Please choose your own password: the person who created your account knows this one.'],

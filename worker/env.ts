@@ -63,6 +63,14 @@ export interface PrintingConfig {
   email: string | null;
 }
 
+export interface PushConfig {
+  /** VAPID keys (P-256), base64url: the public key as an uncompressed point, the private key as a number. */
+  publicKey: string;
+  privateKey: string;
+  /** URL that tells push services who we are. */
+  contact: string;
+}
+
 export interface IdentityConfig {
   issuer: string;
   audience: string;
@@ -104,6 +112,10 @@ export interface Config {
   ops: OpsConfig;
   /** Configuration of the travel provider; null if there is none. */
   travel: TravelConfig | null;
+  /** Keys for push notifications; null if there are none, and members then get email only. */
+  push: PushConfig | null;
+  /** Origin of the local push service, in development only. */
+  localPushOrigin: string | null;
   /** PMTiles file, as an object name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
   /** URL of the local clock service, which returns the offset from this machine's time; development only. */
@@ -179,6 +191,9 @@ export const Variables = v.object({
   // The travel provider's URL must not end with a slash because paths are appended to it.
   TRAVEL_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^?#]*[^/?#])?$/))),
   TRAVEL_API_KEY: optionalText,
+  // The two VAPID keys, separated by a dot.
+  VAPID_KEYS: v.optional(v.pipe(v.string(), v.regex(/^(B[\w-]{86}\.[\w-]{43})?$/))),
+  PUSH_BASE: optionalOrigin,
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),
 });
 
@@ -259,6 +274,8 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
     printing: readPrintingConfig(environment, result.output),
     ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
     travel: readTravelConfig(environment, result.output),
+    push: readPushConfig(origin, result.output.VAPID_KEYS),
+    localPushOrigin: (environment === 'development' && result.output.PUSH_BASE) || null,
     mapTilesFile: result.output.MAP_TILES || null,
     clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
@@ -294,6 +311,11 @@ function readTravelConfig(environment: Config['environment'], variables: v.Infer
   const { TRAVEL_API_BASE: apiBase, TRAVEL_API_KEY: apiKey } = variables;
   const isSafe = environment === 'development' || apiBase?.startsWith('https://');
   return apiBase && apiKey && isSafe ? { apiBase, apiKey } : null;
+}
+
+function readPushConfig(contact: string, keys: string | undefined): PushConfig | null {
+  const [publicKey, privateKey] = (keys ?? '').split('.');
+  return publicKey && privateKey ? { publicKey, privateKey, contact } : null;
 }
 
 function splitList(text: string | undefined): string[] {

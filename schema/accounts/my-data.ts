@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { currentPassword as currentPasswordRule, isoInstant } from '#schema/fields.ts';
 import { latitude, longitude } from '#schema/finding/place-fields.ts';
+import { Notifications } from '#schema/messages/notifications.ts';
 import { watchRadiusKm } from '#schema/rules.ts';
 import { digestFrequencies } from '#schema/scans/find.ts';
 
@@ -13,8 +14,9 @@ export const Preferences = v.object({
   /** Whether to send optional email, such as reminders and news. Email about money, security or redemptions is always sent. */
   wantsOptionalMail: v.boolean(),
   digest: v.picklist(digestChoices),
-  /** Area in which new cards are announced by email, rounded to about 1 km; null if turned off. */
+  /** Area in which new cards are announced, rounded to about 1 km; null if turned off. */
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
+  notifications: Notifications,
   /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
   /** Until this time, the member can confirm changes without a password because they signed in recently. */
@@ -30,7 +32,7 @@ export type DigestRequest = v.InferOutput<typeof DigestRequest>;
 
 const radiusMessage = `The radius must be a whole number from ${watchRadiusKm.least} to ${watchRadiusKm.most} km`;
 
-/** Body of PUT /api/preferences/new-cards, which turns on emails about new cards. DELETE turns them off. */
+/** Body of PUT /api/preferences/new-cards, which sets the area in which new cards are announced. DELETE turns announcements off. */
 export const NewCardsRequest = v.strictObject({
   latitude,
   longitude,

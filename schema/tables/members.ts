@@ -139,8 +139,20 @@ export const sessions = sqliteTable(
     lastUsedAt: seconds('last_used_at'),
     /** When the member last authenticated with a sign-in provider; null if they signed in with a password. */
     authenticatedAt: seconds('authenticated_at'),
+    /**
+     * Push subscription of the device (RFC 8030); null if it does not receive push notifications. It works only while the session is valid,
+     * so whatever ends the session ends the notifications.
+     */
+    pushEndpoint: text('push_endpoint'),
+    pushPublicKey: text('push_public_key'),
+    pushSecret: text('push_secret'),
+    pushSince: seconds('push_since'),
   },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expiry').on(t.expiresAt),
+    uniqueIndex('sessions_push').on(t.pushEndpoint).where(sql`push_endpoint IS NOT NULL`),
+  ],
 );
 
 /** Outcomes of sign-in attempts. `failed`: wrong credentials. `refused`: the account may not sign in. */

@@ -88,6 +88,15 @@ const fakes = [
     isUsed: ({ TRAVEL_API_BASE }) => !TRAVEL_API_BASE,
     args: ({ TRAVEL_API_KEY = 'travel_local' }) => ['--state', join(stateFolder, 'travel.json'), '--api-key', TRAVEL_API_KEY],
   },
+  {
+    name: 'Push service',
+    folder: 'push',
+    variable: 'PUSH_BASE',
+    beginning: 'Starting the local push service',
+    ready: (url) => `Push service for notifications on ${url}`,
+    isUsed: () => true,
+    args: () => ['--state', join(stateFolder, 'push.json')],
+  },
 ];
 
 /**

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ownNode, root, runOrFail } from './run.mjs';
 import { Problem } from './steps.mjs';
+import { createVapidKeys } from './vapid-keys.mjs';
 
 export const stateFolder = resolve(root, process.env.CACHE_CARDS_STATE ?? join('.wrangler', 'state'));
 
@@ -54,9 +55,9 @@ const devVarsPath = join(root, '.dev.vars');
  */
 export function writeDevVars() {
   const example = readFileSync(join(root, '.dev.vars.example'), 'utf8');
-  const filledText = example.replace(/^([A-Z_]+_KEY)=$/gm, (line, name) =>
-    name.startsWith('STRIPE_') ? line : `${name}=${randomBytes(32).toString('base64url')}`,
-  );
+  const filledText = example
+    .replace(/^([A-Z_]+_KEY)=$/gm, (line, name) => (name.startsWith('STRIPE_') ? line : `${name}=${randomBytes(32).toString('base64url')}`))
+    .replace(/^VAPID_KEYS=$/m, () => `VAPID_KEYS=${createVapidKeys()}`);
   if (!existsSync(devVarsPath)) {
     writeFileSync(devVarsPath, filledText, { mode: 0o600 });
     return 'Wrote .dev.vars with new keys';

@@ -10,7 +10,8 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { isPrinterDown } from '#worker/flows/printing/outage.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
-import { mailDeps } from '#worker/mails/deps.ts';
+import { deliverPush } from '#worker/mails/deliver-push.ts';
+import { mailDeps, pushDeps } from '#worker/mails/deps.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { addUpTotals } from './add-up-totals.ts';
@@ -80,7 +81,10 @@ interface Run {
 
 const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'deliver-mail': ({ env, config, store, budget, now }) =>
-    deliverMail(mailDeps(env, config, store), now, { order: 'oldest', isOver: () => budget.isSpent() }),
+    settleAll([
+      deliverMail(mailDeps(env, config, store), now, { order: 'oldest', isOver: () => budget.isSpent() }),
+      deliverPush(pushDeps(config, store), now, () => budget.isSpent()),
+    ]),
   'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),
   'open-chests': ({ store, now }) => openChests({ store }, now),
   'maintain-certificates': ({ config, store, budget, now }) => {

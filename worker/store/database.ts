@@ -2,8 +2,8 @@ import type { SiteFiles } from './site-lists.ts';
 
 /** The interface shared by D1, RequestDatabase and the tests' fakes. */
 export interface Database {
-  /** `queuesMail` is used only by RequestDatabase; D1 ignores it. */
-  prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'>;
+  /** `queues` is used only by RequestDatabase; D1 ignores it. */
+  prepare(sql: string, queues?: 'mail' | 'push'): Pick<D1PreparedStatement, 'bind'>;
   /** Executes all statements or none, in one round trip. */
   batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;
 }

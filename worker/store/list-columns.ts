@@ -7,6 +7,7 @@ import * as disputes from '#schema/tables/disputes.ts';
 import * as factors from '#schema/tables/factors.ts';
 import * as finds from '#schema/tables/finds.ts';
 import * as members from '#schema/tables/members.ts';
+import * as notifications from '#schema/tables/notifications.ts';
 import * as operations from '#schema/tables/operations.ts';
 import * as orders from '#schema/tables/orders.ts';
 import * as payoutRuns from '#schema/tables/payout-runs.ts';
@@ -45,6 +46,7 @@ const files = [
   factors,
   finds,
   members,
+  notifications,
   operations,
   orders,
   payoutRuns,

@@ -31,6 +31,8 @@ export class RequestDatabase implements Database {
   #isFromReplica = false;
   #hasReadReplica = false;
   #mailStatements = 0;
+  readonly #queuingPush = new WeakSet<D1PreparedStatement>();
+  #hasQueuedPush = false;
 
   constructor(d1: D1Database, consistency: ReadConsistency, callerBookmark?: string) {
     this.#d1 = d1;
@@ -57,6 +59,11 @@ export class RequestDatabase implements Database {
     return this.#mailStatements;
   }
 
+  /** Whether a statement has queued a push notification. Most find nobody to notify, and then there is nothing to deliver. */
+  get hasQueuedPush(): boolean {
+    return this.#hasQueuedPush;
+  }
+
   /**
    * Runs `attempt`, which loads, decides and commits. If it read a replica and threw, or returned a result that `acceptsReplica` rejects,
    * repeats it on the primary. Also repeats it after 'stale', which means that a concurrent change made the commit fail. Returns 'stale' if
@@ -80,14 +87,15 @@ export class RequestDatabase implements Database {
     }
   }
 
-  prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'> {
+  prepare(sql: string, queues?: 'mail' | 'push'): Pick<D1PreparedStatement, 'bind'> {
     const preparedStatement = this.#d1.prepare(sql);
     if (!isWriting(sql)) return preparedStatement;
-    if (queuesMail) this.#mailStatements += 1;
+    if (queues === 'mail') this.#mailStatements += 1;
     return {
       bind: (...values) => {
         const boundStatement = preparedStatement.bind(...values);
         this.#writing.add(boundStatement);
+        if (queues === 'push') this.#queuingPush.add(boundStatement);
         return boundStatement;
       },
     };
@@ -116,6 +124,8 @@ export class RequestDatabase implements Database {
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);
     const isFromReplica = results.some(({ meta }) => meta.served_by_primary === false);
+    // The table has no triggers, so the number of changes is the number of inserted rows.
+    this.#hasQueuedPush ||= statements.some((statement, index) => this.#queuingPush.has(statement) && results[index]?.meta.changes);
     const state = session.getBookmark() ?? '';
     this.#isFromReplica = isFromReplica;
     this.#primaryHasAnswered ||= !isFromReplica;

@@ -11,7 +11,7 @@ export type Bind = (value: string | number) => string;
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
-  readonly queuesMail?: true;
+  readonly queues?: 'mail' | 'push';
   readonly [rowType]?: Row;
 }
 
@@ -49,9 +49,7 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   before: readonly Statement<unknown>[],
   statements: Statements,
 ): Promise<StatementResults<Statements>> {
-  const results = await db.batch(
-    [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
-  );
+  const results = await db.batch([...before, ...statements].map(({ sql, values, queues }) => db.prepare(sql, queues).bind(...values)));
   // D1 returns one result per statement. The cast gives each result the row type that its statement declares.
   return results.slice(before.length) as unknown as StatementResults<Statements>;
 }

@@ -43,6 +43,7 @@ import { renewalNoticeStore } from '#worker/store/memberships/renewal-notices.ts
 import { bouncedAddressStore } from '#worker/store/messages/bounced-addresses.ts';
 import { contactStore } from '#worker/store/messages/contact.ts';
 import { outboxStore } from '#worker/store/messages/outbox.ts';
+import { pushStore } from '#worker/store/messages/push.ts';
 import { checkoutStore } from '#worker/store/orders/checkouts.ts';
 import { declinedCardStore } from '#worker/store/orders/declined-cards.ts';
 import { lostOrderStore } from '#worker/store/orders/lost-orders.ts';
@@ -131,6 +132,7 @@ const stores = {
   progress: progressStore,
   progressDerivations: progressDerivationStore,
   printSignals: printSignalStore,
+  push: pushStore,
   referrals: referralStore,
   refunds: refundStore,
   databaseRestores: databaseRestoreStore,

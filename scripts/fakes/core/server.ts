@@ -15,6 +15,7 @@ export interface Request {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  bytes: Buffer;
 }
 
 export interface Service {
@@ -62,7 +63,8 @@ interface Serving {
 async function createResponse(served: Serving, incoming: IncomingMessage): Promise<FakeResponse> {
   try {
     const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://localhost');
-    const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };
+    const bytes = await readBytes(incoming);
+    const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: bytes.toString('utf8'), bytes };
     const control = /^(\w+) .*\/fake\/(.+)$/.exec(request.call);
     if (control) return await handleControl(served, `${control[1]} ${control[2]}`, request);
     const response = (await served.service.handle(request, served.faults)) ?? json(404, { error: `Unknown call ${request.call}.` });
@@ -83,6 +85,10 @@ async function handleControl({ service, faults, log }: Serving, call: string, { 
 }
 
 export async function readBody(request: IncomingMessage): Promise<string> {
+  return (await readBytes(request)).toString('utf8');
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -90,7 +96,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     if (length > bodyLimitBytes) throw new Error('Request too large.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -66,6 +66,7 @@ test('deploy:setup gives a fresh clone an address, a database, a namespace, a qu
   expect(new Set(keys.map(([, , key]) => key)).size).toBe(6);
   expect(secrets).toMatch(/^STRIPE_SECRET_KEY=$/m);
   expect(secrets).toMatch(/^OPS_TOKEN=[\w-]{43}$/m);
+  expect(secrets).toMatch(/^VAPID_KEYS=B[\w-]{86}\.[\w-]{43}$/m);
   expect(secrets).toMatch(/^# CONTACT_TO=$/m);
   expect(secrets).not.toMatch(/PUBLIC_ORIGIN|MAIL_FROM|_BASE|SIGN_UP_LIMITS|_local/);
 });

@@ -20,6 +20,7 @@ const preferences: Preferences = {
   wantsOptionalMail: true,
   digest: 'off',
   newCards: null,
+  notifications: { email: [], push: [], pushKey: null, isOnThisDevice: false },
   hasPassword: true,
   freshUntil: '2026-01-01T00:00:00.000Z',
 };

@@ -21,7 +21,8 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
 const omittedColumns: Record<string, string[]> = {
   // Credentials that would give access to the account, search keys, and other people's data.
   'users.id': ['password_hash', 'email_key', 'username_key', 'username_skeleton', 'listed_tokens', 'keys_brought'],
-  'sessions.user_id': ['id_hash'],
+  'sessions.user_id': ['id_hash', 'push_endpoint', 'push_public_key', 'push_secret'],
+  'push_messages.user_id': ['remaining'],
   'one_time_links.user_id': ['token_hash'],
   // Columns that are needed only to verify a passkey or to count failed sign-ins.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],

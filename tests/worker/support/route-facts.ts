@@ -108,6 +108,15 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'PUT /api/preferences/digest': { access: 'member', body: { frequency: 'weekly' } },
   'PUT /api/preferences/new-cards': { access: 'member', body: { latitude: 35.59, longitude: -82.55, radiusKm: 25 } },
   'DELETE /api/preferences/new-cards': { access: 'member' },
+  'PATCH /api/preferences/notifications': { access: 'member', body: { channel: 'push', topic: 'card_found', isOn: true } },
+  'PUT /api/preferences/device': {
+    access: 'member',
+    body: {
+      endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/route-facts',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    },
+  },
+  'DELETE /api/preferences/device': { access: 'member' },
   'GET /api/sessions': { access: 'member' },
   'DELETE /api/sessions': { access: 'member' },
   'DELETE /api/sessions/:sessionId': { access: 'member' },

@@ -1,10 +1,13 @@
 /** See "A member's own data" and "Finds and notes to owners" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
+import { mailTopics, NotificationRequest, PushDeviceRequest, pushTopics } from '#schema/messages/notifications.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
 import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
+import { isPushEndpoint } from '#worker/domain/messages/push-endpoint.ts';
 import { nextNewsAt } from '#worker/domain/scans/news.ts';
 import { toIso } from '#worker/domain/time.ts';
+import type { Config } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -15,45 +18,74 @@ import type { Member } from '#worker/store/accounts/users.ts';
 /** Routes at /api/preferences. */
 export const preferenceRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
-    const { caller, now, store } = c.var;
-    return c.json(presentPreferences(await store.preferences.load(caller, now)));
+    const { caller, config, now, store } = c.var;
+    return c.json(presentPreferences(config, await store.preferences.load(caller, now)));
   })
 
   .patch('/', requireCaller, json(PreferencesRequest), async (c) => {
-    const { caller, now, store } = c.var;
-    return c.json(presentPreferences(await store.preferences.wantOptionalMail(caller, c.req.valid('json').wantsOptionalMail, now)));
+    const { caller, config, now, store } = c.var;
+    return c.json(presentPreferences(config, await store.preferences.wantOptionalMail(caller, c.req.valid('json').wantsOptionalMail, now)));
   })
 
   .put('/digest', requireCaller, json(DigestRequest), async (c) => {
-    const { caller, now, store } = c.var;
+    const { caller, config, now, store } = c.var;
     const { frequency } = c.req.valid('json');
     const updatedPreferences =
       frequency === 'off'
         ? store.preferences.endDigest(caller, now)
         : store.preferences.chooseDigest(caller, { frequency, nextAt: nextNewsAt(frequency, now) }, now);
-    return c.json(presentPreferences(await updatedPreferences));
+    return c.json(presentPreferences(config, await updatedPreferences));
   })
 
   .put('/new-cards', requireCaller, json(NewCardsRequest), async (c) => {
-    const { caller, now, store } = c.var;
+    const { caller, config, now, store } = c.var;
     const { radiusKm, ...place } = c.req.valid('json');
     const watch = { ...roundedPlace(place), radiusKm, nextAt: nextNewsAt('daily', now) };
-    return c.json(presentPreferences(await store.preferences.watchNewCards(caller, watch, now)));
+    return c.json(presentPreferences(config, await store.preferences.watchNewCards(caller, watch, now)));
   })
 
   .delete('/new-cards', requireCaller, async (c) => {
-    const { caller, now, store } = c.var;
-    return c.json(presentPreferences(await store.preferences.endNewCards(caller, now)));
+    const { caller, config, now, store } = c.var;
+    return c.json(presentPreferences(config, await store.preferences.endNewCards(caller, now)));
+  })
+
+  .patch('/notifications', requireCaller, json(NotificationRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    return c.json(presentPreferences(config, await store.preferences.chooseNotification(caller, c.req.valid('json'), now)));
+  })
+
+  .put('/device', requireCaller, json(PushDeviceRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { endpoint, keys, timeZone } = c.req.valid('json');
+    if (!config.push) throw new ApiError('no_push');
+    if (!isPushEndpoint(endpoint, config.localPushOrigin)) throw new ApiError('unknown_push_service');
+    const device = { endpoint, publicKey: keys.p256dh, secret: keys.auth, timeZone };
+    return c.json(presentPreferences(config, await store.preferences.registerDevice(caller, device, now)));
+  })
+
+  .delete('/device', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    return c.json(presentPreferences(config, await store.preferences.forgetDevice(caller, now)));
   });
 
-function presentPreferences({ member, preferences }: { member: Member | undefined; preferences: PreferenceRow | undefined }): Preferences {
+function presentPreferences(
+  { push }: Config,
+  { member, preferences }: { member: Member | undefined; preferences: PreferenceRow | undefined },
+): Preferences {
   requireMember(member);
   if (!preferences) throw new ApiError('not_signed_in');
   const { latitude, longitude, radiusKm } = preferences;
+  const choices = JSON.parse(preferences.choices) as string[];
   return {
     wantsOptionalMail: preferences.wantsOptionalMail === 1,
     digest: preferences.digest ?? 'off',
     newCards: latitude === null || longitude === null || radiusKm === null ? null : { latitude, longitude, radiusKm },
+    notifications: {
+      email: mailTopics.filter((topic) => choices.includes(`email:${topic}`)),
+      push: pushTopics.filter((topic) => choices.includes(`push:${topic}`)),
+      pushKey: push?.publicKey ?? null,
+      isOnThisDevice: preferences.isOnThisDevice === 1,
+    },
     hasPassword: preferences.hasPassword === 1,
     freshUntil: toIso(freshUntil(preferences.authenticatedAt)),
   };

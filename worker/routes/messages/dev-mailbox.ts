@@ -1,6 +1,6 @@
 /**
- * GET /dev/mailbox shows the local mailbox under the product's own origin; POST /dev/mail-events puts its events into the queue. Only in
- * development with a mailbox; otherwise 404.
+ * GET /dev/mailbox and GET /dev/push show the local mailbox and push service under the product's own origin; POST /dev/mail-events puts the
+ * mailbox's events into the queue. Only in development with these services; otherwise 404.
  */
 import { Hono } from 'hono';
 import { type AppEnv, context } from '#worker/middleware/context.ts';
@@ -17,16 +17,28 @@ export const devMailboxRoutes = new Hono<AppEnv>()
 
   .get('/dev/mailbox/:page{.*}?', context, async (c) => {
     const { mailboxBase } = c.var.config.mail;
-    if (mailboxBase === null) return c.notFound();
-    const { pathname, search } = new URL(c.req.url);
-    try {
-      const response = await fetch(`${mailboxBase}${pathname}${search}`, { signal: AbortSignal.timeout(timeoutMs) });
-      const headers = forwardedHeaders.flatMap((name) => {
-        const value = response.headers.get(name);
-        return value === null ? [] : [[name, value] as [string, string]];
-      });
-      return new Response(response.body, { status: response.status, headers });
-    } catch {
-      return c.text('The local mailbox isn’t responding. Is `npm start` still running?', 502);
-    }
+    return mailboxBase === null ? c.notFound() : forward(mailboxBase, c.req.raw, 'mailbox');
+  })
+
+  .on(['GET', 'POST'], '/dev/push/:page{.*}?', context, async (c) => {
+    const { localPushOrigin } = c.var.config;
+    return localPushOrigin === null ? c.notFound() : forward(localPushOrigin, c.req.raw, 'push service');
   });
+
+async function forward(base: string, request: Request, name: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { method } = request;
+  try {
+    const response = await fetch(`${base}${pathname}${search}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(method === 'POST' && { method, body: await request.text() }),
+    });
+    const headers = forwardedHeaders.flatMap((header) => {
+      const value = response.headers.get(header);
+      return value === null ? [] : [[header, value] as [string, string]];
+    });
+    return new Response(response.body, { status: response.status, headers });
+  } catch {
+    return new Response(`The local ${name} isn’t responding. Is \`npm start\` still running?`, { status: 502 });
+  }
+}

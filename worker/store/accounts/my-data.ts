@@ -20,6 +20,7 @@ import { disputes } from '#schema/tables/disputes.ts';
 import { memberPasskeys } from '#schema/tables/factors.ts';
 import { cardWatches, digestChoices, findLogs } from '#schema/tables/finds.ts';
 import { oneTimeLinks, sessions, signIns, userAuthProviders, users } from '#schema/tables/members.ts';
+import { notificationChoices, pushMessages } from '#schema/tables/notifications.ts';
 import { bouncedAddresses, contactMessages, contactReplies, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
 import { payoutAddresses, payoutRunEntries, payoutRunLines, payoutTaxForms } from '#schema/tables/payout-runs.ts';
@@ -71,7 +72,7 @@ interface DeletedRows {
 const sections: Readonly<Record<string, string | DeletedRows>> = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: deletedRows(userAuthProviders, 'provider'),
-  sessions: deletedRows(sessions, 'created_at', 'idHash'),
+  sessions: deletedRows(sessions, 'created_at', 'idHash', 'pushEndpoint', 'pushPublicKey', 'pushSecret'),
   passkeys: deletedRows(memberPasskeys, 'id', 'credentialId', 'publicKey', 'counter', 'transports'),
   signIns: deletedRows(signIns, 'at, id', 'hour'),
   tokenTransactions: `SELECT ${columnsExcept(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description', 'createdAt')}, ${tokenTimeForMember} AS "createdAt", ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
@@ -99,6 +100,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
     sql: `SELECT ${columnsExcept(memberMedals, 'earnedAt')}, ${dayStart('t.earned_at')} AS "earnedAt" FROM member_medals t WHERE t.user_id = ?1 ORDER BY t.medal`,
     deletedTable: 'member_medals',
   },
+  notificationChoices: deletedRows(notificationChoices, 'channel, topic'),
+  pushNotifications: deletedRows(pushMessages, 'id', 'remaining'),
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** The cards shown to the member today and yesterday. Older rows are deleted. The card ids are the same as in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),

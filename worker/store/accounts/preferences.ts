@@ -1,6 +1,10 @@
+import type { NotificationRequest } from '#schema/messages/notifications.ts';
+import { maxPushDevices } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { PushDevice } from '#worker/domain/messages/push.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
+import { forgetOwnDevice, registerDevice } from '#worker/store/messages/push.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -14,6 +18,9 @@ export interface PreferenceRow {
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;
+  /** Notifications that are on, as a JSON array of `channel:topic`. */
+  choices: string;
+  isOnThisDevice: 0 | 1;
   hasPassword: 0 | 1;
   authenticatedAt: number;
 }
@@ -23,9 +30,10 @@ export const mayChangeSql = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
 const selectPreferences = (caller: Caller) =>
-  statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
+  statement<PreferenceRow, 'choices' | 'isOnThisDevice' | 'hasPassword' | 'authenticatedAt'>(
     `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
-       w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
+       w.radius_km AS "radiusKm", s.push_endpoint IS NOT NULL AS "isOnThisDevice",
+       (SELECT json_group_array(c.channel || ':' || c.topic) FROM notification_choices c WHERE c.user_id = u.id) AS "choices", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
      FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
        LEFT JOIN card_watches w ON w.user_id = u.id WHERE s.id_hash = ?1 AND u.id = ?2`,
     [caller.sessionHash, caller.userId],
@@ -41,6 +49,29 @@ const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
   change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${mayChangeSql}`, caller, now, isWanted ? 1 : 0);
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
   change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
+
+type Choice = Pick<NotificationRequest, 'channel' | 'topic'>;
+const addChoice = (channel: Choice['channel'], topic: Choice['topic'], caller: Caller, now: number, condition = 'true') =>
+  change(
+    `INSERT INTO notification_choices (user_id, channel, topic) SELECT id, ?4, ?5 FROM users WHERE ${mayChangeSql} AND ${condition}
+     ON CONFLICT (user_id, channel, topic) DO NOTHING`,
+    caller,
+    now,
+    channel,
+    topic,
+  );
+const removeChoice = (channel: Choice['channel'], topic: Choice['topic'], caller: Caller, now: number) =>
+  change(
+    `DELETE FROM notification_choices WHERE channel = ?4 AND topic = ?5 AND user_id = (SELECT id FROM users WHERE ${mayChangeSql})`,
+    caller,
+    now,
+    channel,
+    topic,
+  );
+const setTimeZone = (timeZone: string | undefined, caller: Caller, now: number): Statement[] =>
+  timeZone === undefined
+    ? []
+    : [change(`UPDATE users SET time_zone = ?4 WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, caller, now, timeZone)];
 
 export const preferenceStore = bindStore({
   load: (db, caller: Caller, now: number) => changeAndLoad(db, [], caller, now),
@@ -73,7 +104,7 @@ export const preferenceStore = bindStore({
 
   endDigest: (db, caller: Caller, now: number) => changeAndLoad(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Subscribes to emails about newly placed cards, or changes the area. */
+  /** Sets the area in which new cards are announced. A member who has not chosen how gets emails. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     changeAndLoad(
       db,
@@ -89,11 +120,53 @@ export const preferenceStore = bindStore({
           watch.radiusKm,
           watch.nextAt,
         ),
+        addChoice(
+          'email',
+          'new_cards',
+          caller,
+          now,
+          `NOT EXISTS (SELECT 1 FROM notification_choices WHERE user_id = id AND topic = 'new_cards')`,
+        ),
         setWantsMail(caller, now, true),
       ],
       caller,
       now,
     ),
 
-  endNewCards: (db, caller: Caller, now: number) => changeAndLoad(db, [end('card_watches', caller, now)], caller, now),
+  endNewCards: (db, caller: Caller, now: number) =>
+    changeAndLoad(
+      db,
+      [
+        end('card_watches', caller, now),
+        change(
+          `DELETE FROM notification_choices WHERE topic = 'new_cards' AND user_id = (SELECT id FROM users WHERE ${mayChangeSql})`,
+          caller,
+          now,
+        ),
+      ],
+      caller,
+      now,
+    ),
+
+  chooseNotification: (db, caller: Caller, { channel, topic, isOn, timeZone }: NotificationRequest, now: number) =>
+    changeAndLoad(
+      db,
+      [
+        isOn ? addChoice(channel, topic, caller, now) : removeChoice(channel, topic, caller, now),
+        ...(isOn && channel === 'email' ? [setWantsMail(caller, now, true)] : []),
+        ...setTimeZone(timeZone, caller, now),
+      ],
+      caller,
+      now,
+    ),
+
+  registerDevice: (db, caller: Caller, device: PushDevice & { timeZone: string | undefined }, now: number) =>
+    changeAndLoad(
+      db,
+      [...registerDevice({ session: caller, ...device }, maxPushDevices, now), ...setTimeZone(device.timeZone, caller, now)],
+      caller,
+      now,
+    ),
+
+  forgetDevice: (db, caller: Caller, now: number) => changeAndLoad(db, [forgetOwnDevice(caller)], caller, now),
 });

@@ -18,6 +18,7 @@ import { windowStart } from '#worker/domain/time.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queuePush } from '#worker/store/messages/push.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -83,10 +84,10 @@ export const cardReportStore = bindStore({
 
   /** Records a report. If it is counted, emails the owner, and marks the card as missing once there are enough counted reports. */
   async add(db, cardRowId: number, reporter: Reporter, now: number): Promise<ReportOutcome> {
-    const [, , , marked, outcome] = await batch(db, [
+    const [, , , , , marked, outcome] = await batch(db, [
       insertReport(cardRowId, reporter, now),
-      emailOwner('card_reported', cardRowId, reporter.id, now),
-      emailOwner('card_missing', cardRowId, reporter.id, now),
+      ...notifyOwner('card_reported', cardRowId, reporter.id, now),
+      ...notifyOwner('card_missing', cardRowId, reporter.id, now),
       statement<{ id: number }>(
         `UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}
            AND EXISTS (SELECT 1 FROM ${countedReport}) RETURNING id`,
@@ -227,21 +228,23 @@ const countedReport = 'card_reports m WHERE m.card_id = ?1 AND m.user_id = ?2 AN
 /** SQL condition: card ?1 is active and, at time ?3, has enough counted reports to be marked as missing. */
 const becomesMissing = `c.id = ?1 AND c.status = 'active' AND ${countedReports} >= ${reportersNeeded('?3')}`;
 
-/** Emails the owner once about each counted report. Must precede the update of the card's status. */
-function emailOwner(template: 'card_reported' | 'card_missing', cardRowId: number, reporterId: number, now: number): Statement {
+/** Notifies the owner once about each counted report. Must precede the update of the card's status. */
+function notifyOwner(
+  template: 'card_reported' | 'card_missing',
+  cardRowId: number,
+  reporterId: number,
+  now: number,
+): [Statement, Statement] {
   const [cause, condition] =
     template === 'card_missing'
       ? [`c.id || ':' || c.version`, becomesMissing]
       : ['r.id', `c.id = ?1 AND c.status = 'active' AND NOT (${becomesMissing})`];
-  return queueSelectedMails(
-    template,
-    {
-      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location, 'reports', ${countedReports}),
+  const selected = {
+    sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location, 'reports', ${countedReports}),
           '${template}:' || ${cause}
         FROM (SELECT m.* FROM ${countedReport}) r JOIN cache_cards c ON c.id = r.card_id
           JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL WHERE ${condition}`,
-      values: [cardRowId, reporterId, now],
-    },
-    now,
-  );
+    values: [cardRowId, reporterId, now],
+  };
+  return [queueSelectedMails(template, selected, now), queuePush(template, selected, now)];
 }

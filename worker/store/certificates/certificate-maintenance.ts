@@ -3,7 +3,8 @@ import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails, selectMail } from '#worker/store/messages/mail.ts';
+import { queuePush } from '#worker/store/messages/push.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { returnStay } from '#worker/store/stays/stays.ts';
 import { refundTokens } from './certificate-refund.ts';
@@ -84,24 +85,24 @@ export const certificateMaintenanceStore = bindStore({
     if (reminder.length === 0) return;
     await batch(
       db,
-      reminder.flatMap(({ certificateId, activateBy, days, mail }) => [
-        queueMail(
-          mail,
-          {
-            userId: 'u.id',
-            to: 'u.email',
-            from: `FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
-              WHERE c.id = ?1 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?2`,
-            values: [certificateId, activateBy],
-          },
-          now,
-        ),
-        statement(
-          `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
-           WHERE id = ?1 AND activate_by = ?3 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
-          [certificateId, days, activateBy],
-        ),
-      ]),
+      reminder.flatMap(({ certificateId, activateBy, days, mail }) => {
+        const selected = selectMail(mail, {
+          userId: 'u.id',
+          to: 'u.email',
+          from: `FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
+            WHERE c.id = ?1 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?2`,
+          values: [certificateId, activateBy],
+        });
+        return [
+          queueSelectedMails('certificate_reminder', selected, now),
+          queuePush('certificate_reminder', selected, now),
+          statement(
+            `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
+             WHERE id = ?1 AND activate_by = ?3 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
+            [certificateId, days, activateBy],
+          ),
+        ];
+      }),
     );
   },
 

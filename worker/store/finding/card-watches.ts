@@ -1,14 +1,17 @@
 import type { Arrival, Watch } from '#worker/domain/finding/card-watch.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { queuePush } from '#worker/store/messages/push.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { cardNameSql, isOnMap } from './card-places.ts';
-import { type NewsMail, queueNews } from './news-mails.ts';
+import { dueNews, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueWatch extends Watch {
   firstName: string | null;
   nextAt: number;
 }
+
+const choseEmail = `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = u.id AND c.channel = 'email' AND c.topic = 'new_cards')`;
 
 const walkJob = 'note-arrivals';
 /** Number of cards per step. With 1 million cards, hourly runs take a day to go through all of them. */
@@ -73,11 +76,16 @@ export const cardWatchStore = bindStore({
     );
   },
 
-  /** Queues either all emails or none. Skips members who have been notified since they were loaded. */
+  /** Queues all emails and push notifications, or none. Skips members who have been notified since they were loaded. */
   async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
     const list = JSON.stringify(news);
     await batch(db, [
-      queueNews('new_cards', 'card_watches', list, now),
+      queueNews('new_cards', 'card_watches', list, now, choseEmail),
+      queuePush(
+        'new_cards',
+        { sql: `SELECT d.user_id, NULL, v.value ->> 'payload', v.value ->> 'cause' FROM ${dueNews('card_watches')}`, values: [list] },
+        now,
+      ),
       statement(
         `UPDATE card_watches SET next_at = v.value ->> 'nextAt', after_arrival_id = ?2
          FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,

@@ -19,19 +19,23 @@ export const isNewsSql = "template IN ('card_digest', 'new_cards')";
 
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
+/** Returns SQL for the news that is due, with its row `d` in `choices`. `sentNews` is ?1, a JSON array of NewsMail. */
+export const dueNews = (choices: 'digest_choices' | 'card_watches') =>
+  `json_each(?1) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt' AND v.value ->> 'payload' IS NOT NULL`;
+
 /** Queues news emails. Must precede the update of `choices` in the same batch. `sentNews` is a JSON array of NewsMail. */
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',
   sentNews: string,
   now: number,
+  condition = 'true',
 ): Statement {
   return queueSelectedMails(
     template,
     {
       sql: `SELECT u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
-            FROM json_each(?1) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
-              JOIN users u ON u.id = d.user_id WHERE v.value ->> 'payload' IS NOT NULL AND ${canReceiveNews}`,
+            FROM ${dueNews(choices)} JOIN users u ON u.id = d.user_id WHERE ${canReceiveNews} AND ${condition}`,
       values: [sentNews],
     },
     now,

@@ -51,7 +51,7 @@ export function queueSelectedMails(
      SELECT ${id}, ${templateAt}, ${dueAtAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
     [...values, messageId ?? crypto.randomUUID(), template, now, dueAt],
   );
-  return { ...insert, queuesMail: true };
+  return { ...insert, queues: 'mail' };
 }
 
 interface MailRow {
@@ -63,13 +63,17 @@ interface MailRow {
   to?: string;
 }
 
-export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }: MailRow, now: number): Statement {
+export function queueMail(mail: Mail, row: MailRow, now: number): Statement {
+  return queueSelectedMails(mail.template, selectMail(mail, row), now, mail.link?.messageId);
+}
+
+/** Returns the query for `queueSelectedMails`. */
+export function selectMail(mail: Mail, { from, values = [], userId = 'NULL', to }: MailRow): Statement {
   const [toAt, payloadAt, causeAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
-  const query = {
+  return {
     sql: `SELECT ${userId}, ${to ?? toAt}, ${payloadAt}, ${causeAt} ${from}`,
     values: [...values, mail.to, JSON.stringify(mail.payload), mail.cause ?? null],
   };
-  return queueSelectedMails(mail.template, query, now, mail.link?.messageId);
 }
 
 export function queueMemberMail(userId: number, mail: Mail, now: number): Statement {

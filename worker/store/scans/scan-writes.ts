@@ -8,6 +8,7 @@ import type { CardForScan, Finder, PlacementEffect, ScanPlan } from '#worker/dom
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
+import { queuePush } from '#worker/store/messages/push.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { type CardVersion, type Scanner, scanPreconditions } from './scan-preconditions.ts';
@@ -143,6 +144,7 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
       ? // `paysOwnerFor` expects the owner's row right after the finder's row.
         [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
       : []),
+    ...(card.ownerId !== null && !card.isOwnerSuspended ? [notifyOwner(card.ownerId, card.cardId, scan.now)] : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),
     updateCard(scan, { added: 1, tokens: plan.tokens + plan.ownerTokens, placement: plan.placement }),
   ];
@@ -170,6 +172,11 @@ function pay(scan: Scan, kind: 'scan' | 'owner_scan', payment: { to: number; tok
     payment.otherId,
     scan.now,
   ]);
+}
+
+/** Reads and writes no rows unless the owner chose these notifications. Finds differ, so there is no cause. */
+function notifyOwner(ownerId: number, cardId: string, now: number): Statement {
+  return queuePush('card_found', { sql: "SELECT ?1, NULL, json_object('cardId', ?2), NULL", values: [ownerId, cardId] }, now);
 }
 
 function closeReports(scan: Scan): Statement {

@@ -11,7 +11,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue, seenTermsSql } from './catalogues.ts';
 import { queueOfferMails, queueSettledMail } from './stay-mails.ts';
-import { insertOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
+import { insertOffer, notifyOfOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
 
 const listKeys = [
   'stage',
@@ -168,6 +168,7 @@ export const adminStayStore = bindStore({
         },
         now,
       ),
+      notifyOfOffer(id, now),
     ]);
     return firstRow(inserted) !== undefined;
   },

@@ -1,5 +1,7 @@
 /** Emails about offers, bookings and complaints. Their payloads contain nothing about the traveler. */
+import type { PushTemplate } from '#schema/messages/push.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queuePush } from '#worker/store/messages/push.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 export type OfferMail =
@@ -21,11 +23,19 @@ interface Selection {
 }
 
 /** Queues one email for each selected offer. Each template is sent once per offer, or once per value of `more`. */
-export function queueOfferMails(
+export function queueOfferMails(template: OfferMail, selection: Selection, now: number): Statement {
+  return queueSelectedMails(template, selectOffers(template, selection), now);
+}
+
+/** Queues one push notification for each selected offer whose member chose them. */
+export function queueOfferPush(template: OfferMail & PushTemplate, selection: Selection, now: number): Statement {
+  return queuePush(template, selectOffers(template, selection), now);
+}
+
+function selectOffers(
   template: OfferMail,
   { condition, values, more = ['daysLeft', 'NULL'] }: Selection,
-  now: number,
-): Statement {
+): Pick<Statement, 'sql' | 'values'> {
   const [name, extra] = more;
   const sql = `SELECT u.id, u.email,
       json_object('firstName', u.first_name, 'number', c.number, 'type', c.type, 'place', o.place, 'address', o.address, 'room', o.room,
@@ -35,7 +45,7 @@ export function queueOfferMails(
       '${template}:' || c.number || ':' || o.id || coalesce(':' || ${extra}, '')
     FROM stay_offers o JOIN stays s ON s.certificate_id = o.certificate_id JOIN vacation_certificates c ON c.id = s.certificate_id
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL WHERE ${condition}`;
-  return queueSelectedMails(template, { sql, values }, now);
+  return { sql, values };
 }
 
 /**

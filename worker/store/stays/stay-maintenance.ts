@@ -7,8 +7,8 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, execute, firstRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { seenTermsSql } from './catalogues.ts';
-import { queueOfferMails } from './stay-mails.ts';
-import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, waitAgain, waitForNextOffer } from './stays.ts';
+import { queueOfferMails, queueOfferPush } from './stay-mails.ts';
+import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, notifyOfOffer, waitAgain, waitForNextOffer } from './stays.ts';
 
 export interface StayToQuote {
   id: number;
@@ -171,7 +171,10 @@ export const stayMaintenanceStore = bindStore({
 
   /** Adds the provider's offer. Returns false if the stay is no longer waiting for an offer, or the member's preferences have changed. */
   async offer(db, { id, version }: StayToQuote, quote: NewOffer, now: number): Promise<boolean> {
-    const [inserted] = await batch(db, insertOffer(id, quote, null, offerExpiry(quote, now), now, { version }));
+    const [inserted] = await batch(db, [
+      ...insertOffer(id, quote, null, offerExpiry(quote, now), now, { version }),
+      notifyOfOffer(id, now),
+    ]);
     return firstRow(inserted) !== undefined;
   },
 
@@ -231,7 +234,10 @@ export const stayMaintenanceStore = bindStore({
       ),
       waitAgain('certificate_id = ?1 AND changes() > 0', [id], now),
       ...(next
-        ? insertOffer(id, next, null, offerExpiry(next, now), now, { version: version + 1, isReplacement: true })
+        ? [
+            ...insertOffer(id, next, null, offerExpiry(next, now), now, { version: version + 1, isReplacement: true }),
+            notifyOfOffer(id, now),
+          ]
         : [queueOfferMails('stay_withdrawn', { condition: 'o.id = ?1 AND changes() > 0', values: [offerId] }, now)]),
     ]);
     return firstRow(withdrawn) !== undefined;
@@ -300,16 +306,14 @@ export const stayMaintenanceStore = bindStore({
         AND date(d.closed_at, 'unixepoch') < date(s.arrival, '-' || ?2 || ' days')
         AND NOT EXISTS (SELECT 1 FROM json_each(s.reminders_sent) r WHERE r.value <= ?2) AND ${isHolderActive} ORDER BY s.arrival LIMIT ?3`;
     const values = [today, days, limit];
-    const [, reminded] = await batch(db, [
-      queueOfferMails(
-        'stay_reminder',
-        {
-          condition: `o.id IN (SELECT d.id ${due})`,
-          values,
-          more: ['daysLeft', `CAST(CAST(julianday(o.arrival) - julianday(?1) AS INTEGER) AS TEXT)`],
-        },
-        now,
-      ),
+    const selection: Parameters<typeof queueOfferMails>[1] = {
+      condition: `o.id IN (SELECT d.id ${due})`,
+      values,
+      more: ['daysLeft', `CAST(CAST(julianday(o.arrival) - julianday(?1) AS INTEGER) AS TEXT)`],
+    };
+    const [, , reminded] = await batch(db, [
+      queueOfferMails('stay_reminder', selection, now),
+      queueOfferPush('stay_reminder', selection, now),
       statement<{ certificateId: number }>(
         `UPDATE stays SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
          WHERE certificate_id IN (SELECT s.certificate_id ${due}) RETURNING certificate_id AS "certificateId"`,

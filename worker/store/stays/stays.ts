@@ -22,7 +22,7 @@ import {
   statement,
   violatedConstraint,
 } from '#worker/store/sql.ts';
-import { queueOfferMails } from './stay-mails.ts';
+import { queueOfferMails, queueOfferPush } from './stay-mails.ts';
 
 const stayKeys = [
   'certificateId',
@@ -379,4 +379,9 @@ export function insertOffer(
       now,
     ),
   ];
+}
+
+/** Notifies the member of an offer that was added at `now`. Must run after all statements that check `changes()`. */
+export function notifyOfOffer(certificateId: number, now: number): Statement {
+  return queueOfferPush('stay_offered', { condition: 'o.certificate_id = ?1 AND o.created_at = ?2', values: [certificateId, now] }, now);
 }

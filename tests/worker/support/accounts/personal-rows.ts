@@ -63,7 +63,8 @@ const handwritten = [
      registration_address_hash = :mark, referral_code = :unique, stripe_customer_id = 'cus_' || :unique, email_verified_at = :now,
      suspended_at = :now, suspended_reason = :mark
    WHERE id = :member`,
-  `UPDATE sessions SET user_agent = :mark, country = :mark, last_used_at = :now WHERE user_id = :member`,
+  `UPDATE sessions SET user_agent = :mark, country = :mark, last_used_at = :now, push_endpoint = :unique, push_public_key = :mark, push_secret = :mark,
+     push_since = :now WHERE user_id = :member`,
   `INSERT INTO sign_ins (user_id, outcome, way, at, hour, user_agent, country) VALUES (:member, 'failed', 'passkey', :now, :now, :mark, :mark)`,
   `UPDATE outbox SET payload = json_object('firstName', :mark), last_error = :mark WHERE user_id = :member`,
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, email_key, created_at, last_used_at) VALUES (:member, 'google', :unique, :mark || '@example.test', :now, :now)`,

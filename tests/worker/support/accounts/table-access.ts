@@ -12,6 +12,7 @@ interface Access {
 
 export const tableAccess: Record<string, Access | 'neither'> = {
   users: { kind: 'way_in', isAlive: 'firebase_uid IS NOT NULL OR sign_ins_valid_from < :now' },
+  // A session's push subscription shows notifications to whoever holds the device, and works only while the session does.
   sessions: { kind: 'way_in', isAlive: 'revoked_at IS NULL' },
   member_passkeys: { kind: 'way_in', isAlive: 'true' },
   user_auth_providers: { kind: 'way_in', isAlive: 'true' },
@@ -68,6 +69,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   membership_periods: 'neither',
   order_refunds: 'neither',
   orders: 'neither',
+  notification_choices: 'neither',
   outbox: 'neither',
   owed_token_events: 'neither',
   ownership_claims: 'neither',
@@ -89,6 +91,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   second_looks: 'neither',
   sign_ins: 'neither',
   person_claims: 'neither',
+  push_messages: 'neither',
   stay_catalogues: 'neither',
   stay_figures: 'neither',
   stay_offers: 'neither',

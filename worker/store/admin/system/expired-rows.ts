@@ -1,5 +1,6 @@
 import {
   jobRunRetentionSeconds,
+  pushRetentionSeconds,
   recordRetentionSeconds,
   redemptionPauseMonths,
   scanEvidenceRetentionSeconds,
@@ -64,6 +65,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     // Keeps suppressed addresses that belong to members because they stay suppressed until the member confirms the address.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
+    purge('push_messages', 'created_at', now - pushRetentionSeconds),
     purge('idempotency_keys', 'expires_at', now),
     purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
     purge('alarms', 'ended_at', now - jobRunRetentionSeconds),

@@ -1,0 +1,50 @@
+/** What members are notified about, by email and by push. Product rules: Claims, printing, email and messages. */
+import * as v from 'valibot';
+import { longestEndpoint } from '#schema/rules.ts';
+import { isTimeZone } from '#schema/time-zone.ts';
+
+/** Topics that members can choose push notifications for. */
+export const pushTopics = ['card_found', 'new_cards', 'stay', 'thanks', 'card_news'] as const;
+export type PushTopic = (typeof pushTopics)[number];
+
+/**
+ * Topics whose emails are off until chosen. The digest of finds and the other optional emails have preferences of their own, and emails
+ * about stays are always sent.
+ */
+export const mailTopics = ['new_cards', 'thanks'] as const;
+export type MailTopic = (typeof mailTopics)[number];
+
+export const notificationChannels = ['email', 'push'] as const;
+
+/** Part of the response of GET /api/preferences. */
+export const Notifications = v.object({
+  email: v.array(v.picklist(mailTopics)),
+  push: v.array(v.picklist(pushTopics)),
+  /** Public VAPID key for subscribing a device; null if this site sends no push notifications. */
+  pushKey: v.nullable(v.string()),
+  /** Whether the device that is signed in with this session receives push notifications. */
+  isOnThisDevice: v.boolean(),
+});
+export type Notifications = v.InferOutput<typeof Notifications>;
+
+const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'Please send a time zone such as Europe/Berlin')));
+const isOn = v.boolean('Please choose yes or no');
+
+/** Body of PATCH /api/preferences/notifications. */
+export const NotificationRequest = v.variant('channel', [
+  v.strictObject({ channel: v.literal('push'), topic: v.picklist(pushTopics), isOn, timeZone }),
+  v.strictObject({ channel: v.literal('email'), topic: v.picklist(mailTopics), isOn, timeZone }),
+]);
+export type NotificationRequest = v.InferOutput<typeof NotificationRequest>;
+
+/** Matches an uncompressed P-256 point (65 bytes), whose first byte is 4, as base64url without padding. */
+const publicKey = v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'This is not a push subscription’s public key'));
+const authSecret = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'This is not a push subscription’s secret'));
+
+/** Body of PUT /api/preferences/device, which turns on push notifications for the device that is signed in. DELETE turns them off. */
+export const PushDeviceRequest = v.strictObject({
+  endpoint: v.pipe(v.string(), v.maxLength(longestEndpoint)),
+  keys: v.strictObject({ p256dh: publicKey, auth: authSecret }),
+  timeZone,
+});
+export type PushDeviceRequest = v.InferOutput<typeof PushDeviceRequest>;
