@@ -134,6 +134,7 @@ const features = [
   'tokens',
   'progress/medals',
   'finding/map',
+  'notifications',
   'cards',
   'scans/finds',
   'scans/found',

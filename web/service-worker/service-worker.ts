@@ -1,5 +1,5 @@
 /**
- * Service worker for offline support. Caches the shell and the built files that are useful offline. Pages are loaded network-first, so that
+ * Service worker for offline support and push notifications. Caches the shell and the built files that are useful offline. Pages are loaded network-first, so that
  * nobody is stuck on an old version. API responses are never cached, except map tiles, which are the same for everyone.
  * scripts/site/build-service-worker.ts builds this file into /sw.js; it imports nothing, because it is not bundled.
  */
@@ -34,6 +34,20 @@ worker.addEventListener('fetch', (event) => {
   if (/^\/(api|__|\.well-known)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(loadPage(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(loadBuiltFile(event, built.onceUsed.includes(pathname)));
+});
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showNotification(event.data));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as { path: string };
+  event.waitUntil(openPage(event.action === 'settings' ? '/account?tab=preferences' : path));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent));
 });
 
 async function install(): Promise<void> {
@@ -105,4 +119,52 @@ async function cacheSharedFile(cache: Cache, request: Request, response: Respons
   await cache.put(request, response);
   const cachedRequests = await cache.keys();
   await Promise.all(cachedRequests.slice(0, -maxSharedFiles).map((cachedRequest) => cache.delete(cachedRequest)));
+}
+
+/** Shows the notification. The number on the app icon counts those that are shown; pages clear it. */
+async function showNotification(data: PushMessageData | null): Promise<void> {
+  const { title, body, path, tag } = readContent(data);
+  const options = { body, tag, data: { path }, icon: '/icons/icon-192.png', actions: [{ action: 'settings', title: 'Turn off' }] };
+  await worker.registration.showNotification(title, options);
+  const shown = await worker.registration.getNotifications();
+  await worker.navigator.setAppBadge?.(shown.length).catch(() => undefined);
+}
+
+/** Browsers end the subscription if a push message shows no notification, so an unreadable one shows a general text. */
+function readContent(data: PushMessageData | null): { title: string; body: string; path: string; tag: string } {
+  const content = { title: 'Cache Cards', body: 'You have news.', path: shellPath, tag: 'news' };
+  try {
+    return { ...content, ...(data?.json() as object) };
+  } catch {
+    return content;
+  }
+}
+
+/** Opens the page in a window of the site, if there is one. */
+async function openPage(path: string): Promise<void> {
+  const [client] = await worker.clients.matchAll({ type: 'window' });
+  try {
+    if (client) {
+      await client.focus();
+      await client.navigate(path);
+      return;
+    }
+  } catch {
+    // The window belongs to an older service worker or was closed meanwhile.
+  }
+  await worker.clients.openWindow(path);
+}
+
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
+}
+
+/** Registers the subscription with which the browser replaced an earlier one. */
+async function renewSubscription({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  const subscription = newSubscription ?? (oldSubscription && (await worker.registration.pushManager.subscribe(oldSubscription.options)));
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  const body = JSON.stringify({ endpoint, keys });
+  await fetch('/api/preferences/device', { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body });
 }

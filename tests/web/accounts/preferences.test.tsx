@@ -78,7 +78,7 @@ test('the preferences load, and can be loaded again after a failure', async () =
 });
 
 describe('optional emails', () => {
-  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news' });
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news by email' });
 
   test('are saved when the choice changes', async () => {
     answers['PATCH /api/preferences'] = { json: { ...preferences, wantsOptionalMail: false } };
@@ -127,9 +127,9 @@ describe('sharing the position of a find', () => {
 
 test('each topic has its own card, and deleting the account is the last', async () => {
   await open();
-  await screen.findByRole('heading', { name: 'Emails' });
+  await screen.findByRole('heading', { name: 'Notifications' });
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-    'Emails',
+    'Notifications',
     'New cards near me',
     'Units',
     'Location',

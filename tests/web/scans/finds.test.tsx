@@ -10,8 +10,9 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
+import { NewCardsPreference } from '#web/features/notifications/NewCardsChoice.tsx';
+import { NotificationPreferences } from '#web/features/notifications/NotificationChoices.tsx';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
-import { DigestPreference, NewCardsPreference } from '#web/features/scans/finds/NewsChoices.tsx';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({
@@ -110,8 +111,8 @@ describe('emails about finds and new cards', () => {
     await signInAs({});
     render(
       <PageFrame>
-        <DigestPreference user={member as User} />
-        <NewCardsPreference user={member as User} />
+        <NotificationPreferences user={member as User} />
+        <NewCardsPreference />
       </PageFrame>,
     );
   }
@@ -121,7 +122,7 @@ describe('emails about finds and new cards', () => {
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Email digest about your cards' });
     expect(choice.value).toBe('off');
     answers['PUT /api/preferences/digest'] = { json: { ...preferences, digest: 'weekly' } };
-    await userEvent.selectOptions(choice, 'Once a week, on Mondays');
+    await userEvent.selectOptions(choice, 'Weekly');
     expect(await screen.findByText('Preferences saved')).toBeTruthy();
     expect(choice.value).toBe('weekly');
     expect(bodies('PUT /api/preferences/digest')).toEqual([{ frequency: 'weekly' }]);
@@ -172,8 +173,9 @@ describe('emails about finds and new cards', () => {
   });
 
   test('can be turned off, and show when they are off together with other news', async () => {
-    await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false });
-    expect(await screen.findByText(/^Paused while/)).toBeTruthy();
+    const notifications = { ...preferences.notifications, email: ['new_cards' as const] };
+    await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false, notifications });
+    expect(await screen.findByText(/^These emails are paused while/)).toBeTruthy();
     answers['DELETE /api/preferences/new-cards'] = { json: preferences };
     await press('Turn off');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a place' })).toBeTruthy());

@@ -13,7 +13,8 @@ import { RecentSignIns } from '#web/features/accounts/account/security/RecentSig
 import { SessionList } from '#web/features/accounts/account/security/SessionList.tsx';
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { OwnMessages } from '#web/features/messages/OwnMessages.tsx';
-import { DigestPreference, NewCardsPreference } from '#web/features/scans/finds/NewsChoices.tsx';
+import { NewCardsPreference } from '#web/features/notifications/NewCardsChoice.tsx';
+import { NotificationPreferences } from '#web/features/notifications/NotificationChoices.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -84,7 +85,7 @@ export function AccountPage() {
           <OwnMessages />
         </TabPanel>
         <TabPanel id="preferences">
-          <PreferencesTab user={user} moreMails={<DigestPreference user={user} />} newCards={<NewCardsPreference user={user} />} />
+          <PreferencesTab user={user} notifications={<NotificationPreferences user={user} />} newCards={<NewCardsPreference />} />
         </TabPanel>
       </Tabs>
     </div>

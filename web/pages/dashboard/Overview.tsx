@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
+import { useSeenNews } from '#web/features/notifications/use-seen-news.ts';
 import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { page } from '#web/lib/react/page.tsx';
@@ -32,6 +33,7 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
+  useSeenNews(user);
 
   function redeem(type?: CertificateOption['type']) {
     setStay(type);

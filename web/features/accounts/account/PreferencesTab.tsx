@@ -5,7 +5,6 @@ import type { User } from '#schema/accounts/user.ts';
 import { DataDownload } from '#web/features/accounts/account/DataDownload.tsx';
 import { DeleteAccount } from '#web/features/accounts/account/DeleteAccount.tsx';
 import { DistanceChoice } from '#web/features/accounts/account/DistanceChoice.tsx';
-import { MailChoices } from '#web/features/accounts/account/MailChoices.tsx';
 import { PlaceChoice } from '#web/features/accounts/account/PlaceChoice.tsx';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
@@ -14,20 +13,19 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
-  /** Additional settings shown in the settings card for emails. */
-  moreMails: ReactNode;
-  /** Settings for emails about new cards nearby. */
+  /** Emails and push notifications by topic. */
+  notifications: ReactNode;
+  /** Place around which new cards are announced. */
   newCards: ReactNode;
 }
 
-export function PreferencesTab({ user, moreMails, newCards }: PreferencesTabProps) {
+export function PreferencesTab({ user, notifications, newCards }: PreferencesTabProps) {
   return (
-    <Loaded query={usePreferences()} subject="Your preferences" blocks={['21rem', '11rem', '13rem', '12rem', '12rem', '11rem', '11rem']}>
+    <Loaded query={usePreferences()} subject="Your preferences" blocks={['34rem', '11rem', '13rem', '12rem', '12rem', '11rem', '11rem']}>
       {(preferences) => (
         <div className="stack preferences">
-          <Topic id="mail-choices" title="Emails">
-            <MailChoices preferences={preferences} />
-            {moreMails}
+          <Topic id="notifications" title="Notifications">
+            {notifications}
           </Topic>
           <Topic id="new-cards" title="New cards near me">
             {newCards}

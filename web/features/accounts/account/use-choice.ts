@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Saves a preference as soon as the member picks a value. `save` returns the confirmation to show. */
-export function useChoice<Value>(initialValue: Value, save: (value: Value) => Promise<string>) {
+/** Saves a preference as soon as the member picks a value. `save` returns the confirmation to show; undefined shows none. */
+export function useChoice<Value>(initialValue: Value, save: (value: Value) => Promise<string | undefined>) {
   const [pendingValue, setPendingValue] = useState<Value>();
 
   async function choose(value: Value) {
     if (pendingValue !== undefined) return;
     setPendingValue(value);
     try {
-      showToast({ title: 'Preferences saved', description: await save(value), tone: 'success' });
+      const description = await save(value);
+      if (description !== undefined) showToast({ title: 'Preferences saved', description, tone: 'success' });
     } catch (error) {
       showToast({ title: 'Couldn’t save your preferences', description: errorText(error, 'Please try again.'), tone: 'error' });
     } finally {

@@ -17,6 +17,7 @@ import { returnStay } from '#web/features/certificates/trip/trip-api.ts';
 import { getTripStep, type TripStep, tripTitle } from '#web/features/certificates/trip/trip-step.ts';
 import { WishesForm } from '#web/features/certificates/trip/WishesForm.tsx';
 import { WishSummary } from '#web/features/certificates/trip/WishSummary.tsx';
+import { PushOffer } from '#web/features/notifications/PushOffer.tsx';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { tokensLabel } from '#web/lib/format.ts';
@@ -141,6 +142,7 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
               get your {tokensLabel(certificate.tokensRedeemed)} back.
             </p>
           )}
+          <PushOffer topic="stay" question="Want to know as soon as there is an offer?" />
           <WishSummary certificate={certificate} wishes={stay.wishes} />
         </>
       );

@@ -3,17 +3,19 @@
  */
 import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
+import { endSubscription } from '#web/features/notifications/push-device.ts';
 import { clearSnapshots } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
 /**
- * Deletes all card-finding data on this device and the chosen distance unit. Call this after a sign-out. If storage is unavailable, there
+ * Deletes all card-finding data on this device, the chosen distance unit and the push subscription. Call this after a sign-out. If storage is unavailable, there
  * is nothing to delete.
  */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
   clearSnapshots(null);
   storeDistanceChoice(null);
+  await endSubscription().catch(() => undefined);
   await carriedStore.clear().catch(() => undefined);
 }
 

@@ -3,6 +3,7 @@ import '#web/features/scans/finds/card-activity.css';
 import { Link } from 'wouter';
 import { finderHiddenSeconds, secondsPerHour } from '#schema/rules.ts';
 import type { CardActivity as Activity } from '#schema/scans/find.ts';
+import { PushOffer } from '#web/features/notifications/PushOffer.tsx';
 import { CardLogs } from '#web/features/scans/finds/CardLogs.tsx';
 import { useCardActivity } from '#web/features/scans/finds/finds-api.ts';
 import { WeekChart } from '#web/features/scans/finds/WeekChart.tsx';
@@ -43,6 +44,7 @@ function ActivityDetails({ cardId, activity: { weeks, lastFind, logs }, openRepo
       </dl>
       <h3>Notes from finders</h3>
       <CardLogs cardId={cardId} logs={logs} />
+      <PushOffer topic="card_found" question="Want to know when someone finds this card?" />
       <p className="muted small">
         Prefer email? Choose a daily or weekly digest in <Link href={paths.account('preferences')}>your preferences</Link>.
       </p>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { HomeScreenHint } from '#web/features/notifications/HomeScreenHint.tsx';
 import { FindLines } from '#web/features/scans/finds/FindLines.tsx';
 import { useFinds } from '#web/features/scans/finds/finds-api.ts';
 import { listLatestFinds, maxLatestFinds } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
@@ -30,7 +31,12 @@ export function LatestFinds() {
               </div>
             );
           }
-          return <FindLines finds={finds} />;
+          return (
+            <>
+              <FindLines finds={finds} />
+              <HomeScreenHint finds={finds.length} />
+            </>
+          );
         }}
       </Loaded>
     </section>

@@ -1,6 +1,5 @@
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/accounts/account.ts';
-import { type DigestChoice, type NewCardsRequest, Preferences } from '#schema/accounts/my-data.ts';
 import { CardActivity, FindLog, FoundCards } from '#schema/scans/find.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { usePages } from '#web/lib/api/pages.ts';
@@ -10,7 +9,6 @@ const pageSize = 20;
 const findsPath = '/api/finds';
 const logPath = (cardId: string) => `${findsPath}/${encodeURIComponent(cardId)}/log`;
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
-const preferencesPath = '/api/preferences';
 
 /** Path of the GPX export, which the browser downloads by navigating to it. */
 export const gpxPath = `${findsPath}/gpx`;
@@ -34,20 +32,4 @@ export function useCardActivity(cardId: string) {
 export async function hideLog(cardId: string, logId: number, isHidden: boolean): Promise<void> {
   await apiSend('POST', `${ownCardPath(cardId)}/logs/${logId}/${isHidden ? 'hide' : 'show'}`, undefined, MessageResponse);
   await mutate(`${ownCardPath(cardId)}/activity`);
-}
-
-export async function chooseDigest(frequency: DigestChoice): Promise<void> {
-  await updatePreferences(apiSend('PUT', `${preferencesPath}/digest`, { frequency }, Preferences));
-}
-
-export async function watchNewCards(watch: NewCardsRequest): Promise<void> {
-  await updatePreferences(apiSend('PUT', `${preferencesPath}/new-cards`, watch, Preferences));
-}
-
-export async function endNewCards(): Promise<void> {
-  await updatePreferences(apiSend('DELETE', `${preferencesPath}/new-cards`, undefined, Preferences));
-}
-
-async function updatePreferences(response: Promise<Preferences>): Promise<void> {
-  await mutate(preferencesPath, await response, { revalidate: false });
 }

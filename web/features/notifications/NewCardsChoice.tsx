@@ -1,13 +1,20 @@
 import { useRef, useState } from 'react';
 import type { Preferences } from '#schema/accounts/my-data.ts';
-import { endNewCards } from '#web/features/scans/finds/finds-api.ts';
-import { NewCardsForm } from '#web/features/scans/finds/NewCardsForm.tsx';
+import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
+import { NewCardsForm } from '#web/features/notifications/NewCardsForm.tsx';
+import { endNewCards } from '#web/features/notifications/notifications-api.ts';
 import { formatRadius } from '#web/lib/distance/distance-format.ts';
 import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
+/** Renders nothing until the preferences are loaded. */
+export function NewCardsPreference() {
+  const { data } = usePreferences();
+  return data ? <NewCardsChoice newCards={data.newCards} /> : null;
+}
+
+function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   const [isEditing, setIsEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const unit = useDistanceUnit();
@@ -20,13 +27,13 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   async function end() {
     await endNewCards();
     close();
-    showToast({ title: 'Preferences saved', description: 'We won’t email you about new cards.', tone: 'success' });
+    showToast({ title: 'Preferences saved', description: 'We won’t tell you about new cards.', tone: 'success' });
   }
 
   return (
     <div ref={box} tabIndex={-1} className="stack gap-3">
       {newCards === null ? (
-        <p className="muted">One email in the morning when a new card appears near a place you choose.</p>
+        <p className="muted">News in the morning when a new card appears near a place you choose.</p>
       ) : (
         <p>
           Within <strong>{formatRadius(newCards.radiusKm, unit)}</strong> of {newCards.latitude}, {newCards.longitude}
@@ -40,7 +47,7 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
             {newCards === null ? 'Choose a place' : 'Change'}
           </button>
           {newCards !== null && (
-            <ActionButton className="ghost" action={end} failed="Couldn’t turn off these emails" pendingLabel="Turning off…">
+            <ActionButton className="ghost" action={end} failed="Couldn’t turn this off" pendingLabel="Turning off…">
               Turn off
             </ActionButton>
           )}

@@ -4,7 +4,7 @@ import { watchRadiusKm } from '#schema/rules.ts';
 import { CoordinateFields } from '#web/features/finding/map/CoordinateFields.tsx';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 import { useDeviceLocation } from '#web/features/finding/map/use-device-location.ts';
-import { watchNewCards } from '#web/features/scans/finds/finds-api.ts';
+import { watchNewCards } from '#web/features/notifications/notifications-api.ts';
 import { formatRadius, formatRoundDistance, kmPerMile } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -32,7 +32,7 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
       defaults={newCards ?? { radiusKm: defaultRadius }}
       send={async (watch) => {
         await watchNewCards(watch);
-        showToast({ title: 'Preferences saved', description: 'We’ll email you when a new card appears there.', tone: 'success' });
+        showToast({ title: 'Preferences saved', description: 'We’ll tell you when a new card appears there.', tone: 'success' });
         onDone();
       }}
       failed="Couldn’t save the location"

@@ -1,0 +1,204 @@
+import '#web/features/notifications/notifications.css';
+import { type ReactNode, useId } from 'react';
+import type { DigestChoice as Digest, Preferences } from '#schema/accounts/my-data.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { MailTopic, PushTopic } from '#schema/messages/notifications.ts';
+import { quietHours } from '#schema/rules.ts';
+import { updateMailPreference, usePreferences } from '#web/features/accounts/account/preferences-api.ts';
+import { useChoice } from '#web/features/accounts/account/use-choice.ts';
+import { chooseDigest, chooseNotification } from '#web/features/notifications/notifications-api.ts';
+import { turnOffDevice } from '#web/features/notifications/push-device.ts';
+import { useDevice } from '#web/features/notifications/use-device.ts';
+import { useSeenNews } from '#web/features/notifications/use-seen-news.ts';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
+
+const topics: { topic: PushTopic; title: string; hint: string }[] = [
+  { topic: 'card_found', title: 'Your card was found', hint: 'Emails sum up finds, notes and missed finds. No news, no email.' },
+  { topic: 'new_cards', title: 'New card near me', hint: 'Around the place you choose below.' },
+  { topic: 'stay', title: 'Your stay', hint: 'Offers and deadlines.' },
+  { topic: 'thanks', title: 'Thanks', hint: 'When an owner thanks you for your note.' },
+  { topic: 'card_news', title: 'Reminders and news', hint: 'For example, when someone reports your card missing.' },
+];
+
+/** Renders nothing until the preferences are loaded. The tab already shows the loading state and errors. */
+export function NotificationPreferences({ user }: { user: User }) {
+  const { data } = usePreferences();
+  useSeenNews(user);
+  return data ? <NotificationChoices user={user} preferences={data} /> : null;
+}
+
+function NotificationChoices({ user, preferences }: { user: User; preferences: Preferences }) {
+  const { notifications } = preferences;
+  const device = useDevice(notifications);
+  const canPush = notifications.pushKey !== null;
+  const hasOptionalMail = preferences.digest !== 'off' || notifications.email.length > 0;
+  return (
+    <>
+      <div className="folding-table notification-topics">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Topic</th>
+              <th scope="col">Email</th>
+              {canPush && <th scope="col">Push</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {topics.map(({ topic, title, hint }) => (
+              <tr key={topic}>
+                <th scope="row">
+                  {title}
+                  <span className="muted small">{hint}</span>
+                </th>
+                <td data-label="Email">
+                  <MailChoice topic={topic} title={title} preferences={preferences} />
+                </td>
+                {canPush && (
+                  <td data-label="Push">
+                    <PushChoice topic={topic} title={title} preferences={preferences} device={device} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasOptionalMail && !preferences.wantsOptionalMail && (
+        <p className="muted small">These emails are paused while “Reminders and news” is off. Choose one again to turn both on.</p>
+      )}
+      {hasOptionalMail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
+      {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}
+      <p className="muted small">Emails about money, security and your stays are always sent.</p>
+    </>
+  );
+}
+
+interface TopicProps {
+  topic: PushTopic;
+  title: string;
+  preferences: Preferences;
+}
+
+function MailChoice({ topic, title, preferences }: TopicProps): ReactNode {
+  switch (topic) {
+    case 'card_found':
+      return <DigestChoice digest={preferences.digest} />;
+    case 'stay':
+      return 'Always';
+    case 'card_news':
+      return (
+        <Switch
+          label={`${title} by email`}
+          isOn={preferences.wantsOptionalMail}
+          save={async (isOn) => {
+            await updateMailPreference(isOn);
+            return isOn ? 'Reminders and news are on.' : 'You’ll only get emails about your account, payments and certificates.';
+          }}
+        />
+      );
+    default:
+      return (
+        <Switch
+          label={`${title} by email`}
+          isOn={preferences.notifications.email.includes(topic)}
+          isDisabled={topic === 'new_cards' && preferences.newCards === null}
+          save={(isOn) => saveEmail(topic, isOn)}
+        />
+      );
+  }
+}
+
+async function saveEmail(topic: MailTopic, isOn: boolean): Promise<string> {
+  await chooseNotification({ channel: 'email', topic, isOn });
+  return isOn ? 'We’ll email you.' : 'We won’t email you about this.';
+}
+
+const digestLabels: Record<Digest, string> = { off: 'Never', daily: 'Daily', weekly: 'Weekly' };
+
+function DigestChoice({ digest }: { digest: Digest }) {
+  const { value, isSaving, choose } = useChoice(digest, async (frequency) => {
+    await chooseDigest(frequency);
+    return frequency === 'off' ? 'You won’t get a digest.' : 'We’ll email you when there’s news about your cards.';
+  });
+  return (
+    <select
+      aria-label="Email digest about your cards"
+      value={value}
+      aria-busy={isSaving}
+      onChange={(event) => void choose(event.target.value as Digest)}
+    >
+      {Object.entries(digestLabels).map(([frequency, label]) => (
+        <option key={frequency} value={frequency}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Turning on a topic also turns on this device, because otherwise nothing would happen. */
+function PushChoice({ topic, title, preferences, device }: TopicProps & { device: ReturnType<typeof useDevice> }) {
+  const isOn = preferences.notifications.push.includes(topic);
+  return (
+    <Switch
+      label={`${title} by push`}
+      isOn={isOn}
+      isDisabled={!isOn && ((topic === 'new_cards' && preferences.newCards === null) || isUnavailable(device))}
+      save={async (wanted) => {
+        if (wanted && !(await device.turnOn())) return undefined;
+        await chooseNotification({ channel: 'push', topic, isOn: wanted });
+        return wanted ? 'We’ll notify you on this device.' : 'We won’t send push notifications about this.';
+      }}
+    />
+  );
+}
+
+function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<typeof useDevice> }) {
+  return (
+    <Switch
+      label="Notify me on this device"
+      hint={`For the topics with push above. Never from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
+      error={device.reason}
+      isOn={isOn}
+      isDisabled={!isOn && isUnavailable(device)}
+      save={async (wanted) => {
+        if (!wanted) {
+          await turnOffDevice();
+          return 'This device gets no more notifications.';
+        }
+        return (await device.turnOn()) ? 'We’ll notify you on this device.' : undefined;
+      }}
+    />
+  );
+}
+
+const isUnavailable = ({ support }: ReturnType<typeof useDevice>) => support === 'unsupported' || support === 'needs_home_screen';
+
+interface SwitchProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  isOn: boolean;
+  isDisabled?: boolean;
+  /** Returns the confirmation to show; undefined if nothing was saved. */
+  save: (isOn: boolean) => Promise<string | undefined>;
+}
+
+/** In the table, the row and the column show what the switch is for, so its label is only for screen readers. */
+function Switch({ label, hint, error, isOn, isDisabled = false, save }: SwitchProps) {
+  const { value, isSaving, choose } = useChoice(isOn, save);
+  const input = {
+    checked: value,
+    disabled: isDisabled,
+    'aria-busy': isSaving,
+    onChange: (event: { target: { checked: boolean } }) => void choose(event.target.checked),
+  };
+  const id = useId();
+  if (hint !== undefined) return <Checkbox label={label} hint={hint} error={error} {...input} />;
+  return (
+    <label className="topic-switch" htmlFor={id}>
+      <input id={id} type="checkbox" {...input} />
+      <span className="visually-hidden">{label}</span>
+    </label>
+  );
+}

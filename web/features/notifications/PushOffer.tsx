@@ -1,0 +1,54 @@
+import '#web/features/notifications/notifications.css';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Notifications, PushTopic } from '#schema/messages/notifications.ts';
+import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
+import { chooseNotification } from '#web/features/notifications/notifications-api.ts';
+import { useDevice } from '#web/features/notifications/use-device.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface PushOfferProps {
+  topic: PushTopic;
+  question: string;
+}
+
+/** Offers push notifications where the member waits for news. Renders nothing if this device gets them already, or cannot. */
+export function PushOffer({ topic, question }: PushOfferProps) {
+  const { data } = usePreferences();
+  return data && data.notifications.pushKey !== null ? (
+    <LoadedOffer topic={topic} question={question} notifications={data.notifications} />
+  ) : null;
+}
+
+function LoadedOffer({ topic, question, notifications }: PushOfferProps & { notifications: Notifications }) {
+  const { push, isOnThisDevice } = notifications;
+  const device = useDevice(notifications);
+  const [isDone, setIsDone] = useState(false);
+  if (isDone)
+    return (
+      <p className="push-offer" role="status">
+        We’ll notify you on this device. <Link href={paths.account('preferences')}>Your notifications</Link>
+      </p>
+    );
+  if ((push.includes(topic) && isOnThisDevice) || (device.support !== 'supported' && device.support !== 'blocked')) return null;
+  return (
+    <div className="push-offer">
+      <p>{device.reason ?? question}</p>
+      {device.support === 'supported' && (
+        <ActionButton
+          className="secondary button-small"
+          failed="Couldn’t turn on notifications"
+          pendingLabel="Turning on…"
+          action={async () => {
+            if (!(await device.turnOn())) return;
+            await chooseNotification({ channel: 'push', topic, isOn: true });
+            setIsDone(true);
+          }}
+        >
+          Notify me on this device
+        </ActionButton>
+      )}
+    </div>
+  );
+}
