@@ -495,13 +495,10 @@ export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
 
 // Push notifications
-/** Hours in the member's time zone between which no push notification is sent. */
-export const quietHours = { from: 21, to: 8 };
 /** How long a push service stores a notification for a device that is off, and how long we try to send one. */
 export const pushTtlSeconds = 2 * secondsPerDay;
 /** Maximum number of devices per member that receive push notifications. Another one replaces the one registered first. */
 export const maxPushDevices = 10;
-export const longestEndpoint = 1_000;
 /** How long sent notifications are stored, so that the same event does not notify again. */
 export const pushRetentionSeconds = 30 * secondsPerDay;
 

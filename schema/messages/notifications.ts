@@ -1,6 +1,5 @@
 /** What members are notified about, by email and by push. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
-import { longestEndpoint } from '#schema/rules.ts';
 import { isTimeZone } from '#schema/time-zone.ts';
 
 /** Topics that members can choose push notifications for. */
@@ -13,6 +12,11 @@ export type PushTopic = (typeof pushTopics)[number];
  */
 export const mailTopics = ['new_cards', 'thanks'] as const;
 export type MailTopic = (typeof mailTopics)[number];
+
+/**
+ * Hours in the member's time zone between which no push notification is sent. Not in schema/rules.ts, which is part of every public page.
+ */
+export const quietHours = { from: 21, to: 8 };
 
 export const notificationChannels = ['email', 'push'] as const;
 
@@ -43,7 +47,7 @@ const authSecret = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'This is not a push
 
 /** Body of PUT /api/preferences/device, which turns on push notifications for the device that is signed in. DELETE turns them off. */
 export const PushDeviceRequest = v.strictObject({
-  endpoint: v.pipe(v.string(), v.maxLength(longestEndpoint)),
+  endpoint: v.pipe(v.string(), v.maxLength(1_000)),
   keys: v.strictObject({ p256dh: publicKey, auth: authSecret }),
   timeZone,
 });

@@ -53,6 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(navigator, 'standalone');
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -120,8 +121,7 @@ test('without keys there is no push, and without the browser’s support the swi
 test('an iPhone outside the home screen explains what to do', async () => {
   vi.stubGlobal('PushManager', undefined);
   Reflect.deleteProperty(window, 'PushManager');
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)');
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
   await open(
     <>
       <NotificationPreferences user={member as User} />
@@ -131,7 +131,7 @@ test('an iPhone outside the home screen explains what to do', async () => {
   expect(await screen.findByText(/Add to Home Screen, and open Cache Cards from there/)).toBeTruthy();
   expect((await box('Your card was found by push')).disabled).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
-  expect(screen.queryByRole('complementary', { name: 'Home screen' })).toBeNull();
+  expect(screen.queryByText('Keep Cache Cards on your Home Screen')).toBeNull();
   expect(localStorage.getItem('home_screen_hint')).toBe('dismissed');
 });
 

@@ -1,13 +1,13 @@
-import '#web/features/notifications/notifications.css';
 import { useState } from 'react';
-import { isAppleTouchDevice, isOnHomeScreen } from '#web/lib/home-screen.ts';
+import { isOutsideHomeScreen } from '#web/features/notifications/push-device.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 const storageKey = 'home_screen_hint';
 const findsBeforeHint = 2;
 
 /** On iPhones and iPads, explains once, after the second find, how to put the site on the home screen, which push notifications need. */
 export function HomeScreenHint({ finds }: { finds: number }) {
-  const [isWanted, setIsWanted] = useState(() => isAppleTouchDevice() && !isOnHomeScreen() && !wasDismissed());
+  const [isWanted, setIsWanted] = useState(() => isOutsideHomeScreen() && !wasDismissed());
   if (!isWanted || finds < findsBeforeHint) return null;
 
   function dismiss() {
@@ -20,14 +20,12 @@ export function HomeScreenHint({ finds }: { finds: number }) {
   }
 
   return (
-    <aside className="push-offer" aria-label="Home screen">
-      <p>
-        <strong>Keep Cache Cards on your Home Screen.</strong> Tap Share, then Add to Home Screen. It opens faster, and can notify you.
-      </p>
-      <button type="button" className="ghost button-small" onClick={dismiss}>
+    <Alert tone="info" title="Keep Cache Cards on your Home Screen">
+      <p>Tap Share, then Add to Home Screen. It opens faster, and can notify you.</p>
+      <button type="button" className="link-button" onClick={dismiss}>
         Got it
       </button>
-    </aside>
+    </Alert>
   );
 }
 

@@ -1,15 +1,11 @@
-import '#web/features/notifications/notifications.css';
 import { type ReactNode, useId } from 'react';
 import type { DigestChoice as Digest, Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import type { MailTopic, PushTopic } from '#schema/messages/notifications.ts';
-import { quietHours } from '#schema/rules.ts';
+import { type MailTopic, type PushTopic, quietHours } from '#schema/messages/notifications.ts';
 import { updateMailPreference, usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { useChoice } from '#web/features/accounts/account/use-choice.ts';
 import { chooseDigest, chooseNotification } from '#web/features/notifications/notifications-api.ts';
-import { turnOffDevice } from '#web/features/notifications/push-device.ts';
-import { useDevice } from '#web/features/notifications/use-device.ts';
-import { useSeenNews } from '#web/features/notifications/use-seen-news.ts';
+import { turnOffDevice, useDevice, useSeenNews } from '#web/features/notifications/push-device.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 const topics: { topic: PushTopic; title: string; hint: string }[] = [
@@ -34,7 +30,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
   const hasOptionalMail = preferences.digest !== 'off' || notifications.email.length > 0;
   return (
     <>
-      <div className="folding-table notification-topics">
+      <div className="notification-topics">
         <table>
           <thead>
             <tr>
@@ -47,8 +43,8 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
             {topics.map(({ topic, title, hint }) => (
               <tr key={topic}>
                 <th scope="row">
-                  {title}
-                  <span className="muted small">{hint}</span>
+                  <strong>{title}</strong>
+                  <span className="muted small topic-hint">{hint}</span>
                 </th>
                 <td data-label="Email">
                   <MailChoice topic={topic} title={title} preferences={preferences} />
@@ -196,7 +192,7 @@ function Switch({ label, hint, error, isOn, isDisabled = false, save }: SwitchPr
   const id = useId();
   if (hint !== undefined) return <Checkbox label={label} hint={hint} error={error} {...input} />;
   return (
-    <label className="topic-switch" htmlFor={id}>
+    <label className="checkbox topic-switch" htmlFor={id}>
       <input id={id} type="checkbox" {...input} />
       <span className="visually-hidden">{label}</span>
     </label>

@@ -1,12 +1,12 @@
-import '#web/features/notifications/notifications.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Notifications, PushTopic } from '#schema/messages/notifications.ts';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { chooseNotification } from '#web/features/notifications/notifications-api.ts';
-import { useDevice } from '#web/features/notifications/use-device.ts';
+import { useDevice } from '#web/features/notifications/push-device.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface PushOfferProps {
   topic: PushTopic;
@@ -27,17 +27,18 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
   const [isDone, setIsDone] = useState(false);
   if (isDone)
     return (
-      <p className="push-offer" role="status">
-        We’ll notify you on this device. <Link href={paths.account('preferences')}>Your notifications</Link>
-      </p>
+      <div role="status">
+        <Alert tone="success" title="We’ll notify you on this device.">
+          <Link href={paths.account('preferences')}>Your notifications</Link>
+        </Alert>
+      </div>
     );
   if ((push.includes(topic) && isOnThisDevice) || (device.support !== 'supported' && device.support !== 'blocked')) return null;
   return (
-    <div className="push-offer">
-      <p>{device.reason ?? question}</p>
-      {device.support === 'supported' && (
+    <Alert tone="info" title={question}>
+      {device.reason ?? (
         <ActionButton
-          className="secondary button-small"
+          className="link-button"
           failed="Couldn’t turn on notifications"
           pendingLabel="Turning on…"
           action={async () => {
@@ -49,6 +50,6 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
           Notify me on this device
         </ActionButton>
       )}
-    </div>
+    </Alert>
   );
 }

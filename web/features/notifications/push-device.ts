@@ -1,11 +1,13 @@
 /** The push subscription of this browser. Permission is only asked for when the member turns notifications on. */
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { PushDeviceRequest } from '#schema/messages/notifications.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { type Notifications, PushDeviceRequest } from '#schema/messages/notifications.ts';
 import { forgetDevice, registerDevice } from '#web/features/notifications/notifications-api.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
-import { isAppleTouchDevice, isOnHomeScreen } from '#web/lib/home-screen.ts';
 import { memberStore } from '#web/lib/member-store.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 
 /**
  * Members who get push notifications on this device, with the end of the token of the session that registered it. After a session has
@@ -18,8 +20,13 @@ export type PushSupport = 'supported' | 'blocked' | 'needs_home_screen' | 'unsup
 
 export function readPushSupport(): PushSupport {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return isAppleTouchDevice() && !isOnHomeScreen() ? 'needs_home_screen' : 'unsupported';
+    return isOutsideHomeScreen() ? 'needs_home_screen' : 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : 'supported';
+}
+
+/** Whether the site could be on the home screen of this iPhone or iPad, which push notifications need there, but was not opened from it. */
+export function isOutsideHomeScreen(): boolean {
+  return 'standalone' in navigator && navigator.standalone === false;
 }
 
 /** Thrown if the browser cannot show notifications. The message says why. */
@@ -83,4 +90,52 @@ function isSameKey(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
 async function findSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
+}
+
+const reasons: Record<Exclude<PushSupport, 'supported'>, string> = {
+  blocked: 'Your browser blocks notifications for this site. Allow them in the site settings, then try again.',
+  needs_home_screen: 'To get push notifications on this device, tap Share, then Add to Home Screen, and open Cache Cards from there.',
+  unsupported: 'This browser can’t show push notifications.',
+};
+
+/** State of push notifications on this device. */
+export function useDevice({ pushKey, isOnThisDevice }: Notifications) {
+  const [support, setSupport] = useState(readPushSupport);
+  const [refusal, setRefusal] = useState<string>();
+
+  /** Turns this device on if it is off. Returns false, and sets `reason`, if that is not possible. */
+  async function turnOn(): Promise<boolean> {
+    if (isOnThisDevice) return true;
+    if (pushKey === null) return false;
+    setRefusal(undefined);
+    try {
+      await turnOnDevice(pushKey);
+      return true;
+    } catch (error) {
+      if (!(error instanceof PushRefused)) throw error;
+      setRefusal(error.message);
+      setSupport(readPushSupport());
+      return false;
+    }
+  }
+
+  return { turnOn, support, reason: refusal ?? (support === 'supported' ? undefined : reasons[support]) };
+}
+
+/** Closes the notifications on this device and clears the number on the app icon, which counts them, because the member sees the news now. */
+export function useSeenNews({ id, notice }: Pick<User, 'id' | 'notice'>): void {
+  const hasNotice = notice !== null;
+  useEffect(() => {
+    if (isViewing()) return;
+    void closeNotifications();
+    // With a notice, the page sets the number itself (web/features/certificates/trip/app-badge.ts).
+    if (!hasNotice) navigator.clearAppBadge?.().catch(() => undefined);
+    renewDevice(id).catch(() => undefined);
+  }, [id, hasNotice]);
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const notifications = await registration?.getNotifications?.().catch(() => []);
+  for (const notification of notifications ?? []) notification.close();
 }

@@ -1,4 +1,5 @@
-import { quietHours, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { quietHours } from '#schema/messages/notifications.ts';
+import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /** Returns when the quiet hours that include `now` end; null outside quiet hours. Without a time zone, uses UTC. */

@@ -4,7 +4,7 @@ import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 /** `effect` describes how a run can affect members and money. Jobs without an `effect` need no confirmation. */
 export const jobLabels: Record<JobName, { title: string; description: string; effect?: string }> = {
-  'deliver-mail': { title: 'Emails', description: 'Sends queued emails every minute.' },
+  'deliver-mail': { title: 'Emails', description: 'Sends queued emails and push notifications every minute.' },
   'reconcile-payments': {
     title: 'Payments',
     description: 'Checks the payment provider for events that webhooks may have missed.',

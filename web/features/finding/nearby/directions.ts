@@ -1,5 +1,4 @@
 import type { Place } from '#schema/finding/geo.ts';
-import { isAppleTouchDevice } from '#web/lib/home-screen.ts';
 
 const formatPlace = ({ latitude, longitude }: Place) => `${latitude},${longitude}`;
 
@@ -9,10 +8,12 @@ export function geoUrl(place: Place, name: string): string {
   return `geo:${formatPlace(place)}?q=${formatPlace(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
 }
 
+const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
 /** Returns a URL that opens the phone's own maps app at the location. */
 export function directionsUrl(place: Place, name: string): string {
   const query = `ll=${formatPlace(place)}&q=${encodeURIComponent(name)}`;
-  return isAppleTouchDevice() ? `https://maps.apple.com/?${query}` : geoUrl(place, name);
+  return isApple() ? `https://maps.apple.com/?${query}` : geoUrl(place, name);
 }
 
 export function openStreetMapUrl({ latitude, longitude }: Place): string {

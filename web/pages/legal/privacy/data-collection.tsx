@@ -78,6 +78,10 @@ export const dataCollection: LegalSection[] = [
             medal only if you choose to show it.
           </li>
           <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>
+          <li>
+            If you turn on push notifications: the address and keys that your browser gives us for that device, until you sign out there or
+            turn them off; your time zone; and the notifications we sent you in the last 30 days.
+          </li>
         </ul>
         <h3>What your browser sends</h3>
         <p>

@@ -22,6 +22,10 @@ export const dataSharing: LegalSection[] = [
         <ul>
           <li>Cloudflare hosts the site and the database and sends our emails.</li>
           <li>
+            If you turn on push notifications, the maker of your browser (Google, Apple, Mozilla or Microsoft) delivers them. They are
+            encrypted, so only your device can read them.
+          </li>
+          <li>
             Stripe handles payments: it gets your email address, your orders and the card details you enter. It tells us whether two
             payments came from the same card, without the card number. If you dispute a payment, we may use Stripe to send your bank
             evidence of the purchase and how it was used: your name and addresses, deliveries, sign-ins, finds, redemptions, and the
