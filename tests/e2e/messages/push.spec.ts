@@ -25,8 +25,13 @@ async function subscribeLocally(page: Page): Promise<string> {
   return id;
 }
 
-interface RecordedWorker extends ServiceWorkerGlobalScope {
+interface RecordedWorker {
   shown: unknown[];
+  registration: {
+    showNotification(title: string, options: { body: string; data: { path: string } }): Promise<void>;
+    getNotifications(): Promise<unknown[]>;
+  };
+  navigator: { setAppBadge(count: number): Promise<void> };
 }
 
 /**
@@ -39,8 +44,8 @@ async function deliver(page: Page, data: string): Promise<unknown[]> {
   await worker.evaluate(() => {
     const scope = self as unknown as RecordedWorker;
     scope.shown = [];
-    scope.registration.showNotification = async (title, options) => void scope.shown.push([title, options?.body, options?.data.path]);
-    scope.registration.getNotifications = async () => scope.shown as Notification[];
+    scope.registration.showNotification = async (title, options) => void scope.shown.push([title, options.body, options.data.path]);
+    scope.registration.getNotifications = async () => scope.shown;
     scope.navigator.setAppBadge = async (count) => void scope.shown.push(count);
   });
   const browser = await page.context().newCDPSession(page);

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
 const topics: { topic: PushTopic; title: string; hint: string }[] = [
   { topic: 'card_found', title: 'Your card was found', hint: 'Emails sum up finds, notes and missed finds. No news, no email.' },
-  { topic: 'new_cards', title: 'New card near me', hint: 'Around the place you choose below.' },
+  { topic: 'new_cards', title: 'New card near me', hint: 'Around the place below.' },
   { topic: 'stay', title: 'Your stay', hint: 'Offers and deadlines.' },
   { topic: 'thanks', title: 'Thanks', hint: 'When an owner thanks you for your note.' },
   { topic: 'card_news', title: 'Reminders and news', hint: 'For example, when someone reports your card missing.' },
@@ -44,7 +44,9 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
               <tr key={topic}>
                 <th scope="row">
                   <strong>{title}</strong>
-                  <span className="muted small topic-hint">{hint}</span>
+                  <span className="muted small topic-hint">
+                    {topic === 'new_cards' && preferences.newCards === null ? 'Choose a place below first.' : hint}
+                  </span>
                 </th>
                 <td data-label="Email">
                   <MailChoice topic={topic} title={title} preferences={preferences} />
