@@ -32,7 +32,7 @@ const open = [
     'disputes.reason',
   ],
   // These names are defined by the code that writes them. Old rows may contain names that the code no longer uses.
-  ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
+  ...['job_runs.job', 'job_progress.job', 'outbox.template', 'push_messages.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // These columns contain free text.
   ...['audit_log.reason', 'review_decisions.reason', 'second_looks.reason', 'users.suspended_reason', 'users.state'],

@@ -53,6 +53,11 @@ export async function endSubscription(): Promise<void> {
   await subscription?.unsubscribe().catch(() => undefined);
 }
 
+/** Makes members who used this device before turn on push notifications again. */
+export function forgetOtherDevices(memberId: number): void {
+  registeredSessions.clearExcept(memberId);
+}
+
 /** Registers this device again if the member turned it on during an earlier session. Never asks for permission. */
 export async function renewDevice(memberId: number): Promise<void> {
   const registered = registeredSessions.read(memberId);

@@ -1,6 +1,6 @@
 import type { Arrival, Watch } from '#worker/domain/finding/card-watch.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queuePush } from '#worker/store/messages/push.ts';
+import { choseEmail, queuePush } from '#worker/store/messages/push.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { cardNameSql, isOnMap } from './card-places.ts';
@@ -10,8 +10,6 @@ export interface DueWatch extends Watch {
   firstName: string | null;
   nextAt: number;
 }
-
-const choseEmail = `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = u.id AND c.channel = 'email' AND c.topic = 'new_cards')`;
 
 const walkJob = 'note-arrivals';
 /** Number of cards per step. With 1 million cards, hourly runs take a day to go through all of them. */
@@ -80,7 +78,7 @@ export const cardWatchStore = bindStore({
   async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
     const list = JSON.stringify(news);
     await batch(db, [
-      queueNews('new_cards', 'card_watches', list, now, choseEmail),
+      queueNews('new_cards', 'card_watches', list, now, choseEmail('u.id', 'new_cards')),
       queuePush(
         'new_cards',
         { sql: `SELECT d.user_id, NULL, v.value ->> 'payload', v.value ->> 'cause' FROM ${dueNews('card_watches')}`, values: [list] },

@@ -1,5 +1,5 @@
 /** Push notifications: the only module that inserts them, and their delivery queue, which works like the email outbox. */
-import type { PushTopic } from '#schema/messages/notifications.ts';
+import type { MailTopic, PushTopic } from '#schema/messages/notifications.ts';
 import { type PushTemplate, topicOf } from '#schema/messages/push.ts';
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedPush, PushDevice, PushOutcome } from '#worker/domain/messages/push.ts';
@@ -28,6 +28,10 @@ export function queuePush(template: PushTemplate, { sql, values }: Pick<Statemen
   );
   return { ...queued, queues: 'push' };
 }
+
+/** SQL condition: the member, an SQL expression for an id, chose emails about the topic. */
+export const choseEmail = (member: string, topic: MailTopic) =>
+  `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = ${member} AND c.channel = 'email' AND c.topic = '${topic}')`;
 
 const forgetDevice = 'push_endpoint = NULL, push_public_key = NULL, push_secret = NULL, push_since = NULL';
 const isValidSession = 'revoked_at IS NULL AND expires_at >';

@@ -3,13 +3,13 @@
  */
 import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
-import { endSubscription } from '#web/features/notifications/push-device.ts';
+import { endSubscription, forgetOtherDevices } from '#web/features/notifications/push-device.ts';
 import { clearSnapshots } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
 /**
- * Deletes all card-finding data on this device, the chosen distance unit and the push subscription. Call this after a sign-out. If storage is unavailable, there
- * is nothing to delete.
+ * Deletes all card-finding data on this device, the chosen distance unit and the push subscription. Call this after a sign-out. If storage
+ * is unavailable, there is nothing to delete.
  */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
@@ -23,5 +23,6 @@ export async function clearFindingData(): Promise<void> {
 export async function clearOtherMembersFindingData(memberId: number): Promise<void> {
   clearSearchPlaces(memberId);
   clearSnapshots(memberId);
+  forgetOtherDevices(memberId);
   await carriedStore.clearExcept(memberId).catch(() => undefined);
 }
