@@ -6,6 +6,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { eachVariant } from '#tests/support/variants.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { noNotifications } from '#tests/web/support/no-notifications.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
@@ -236,7 +237,14 @@ describe('My Account', () => {
       ['the password if they have one', false, '2020-01-01T00:00:00.000Z', 1, 0],
     ])('asks members who sign in through a provider for %s', async (_, isWithout, freshUntil, passwords, signIns) => {
       answers['GET /api/preferences'] = {
-        json: { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword: !isWithout, freshUntil },
+        json: {
+          wantsOptionalMail: true,
+          digest: 'off',
+          newCards: null,
+          notifications: noNotifications,
+          hasPassword: !isWithout,
+          freshUntil,
+        },
       };
       await open('/account', { oauthProvider: 'google' });
       await fill('Email', newEmail);

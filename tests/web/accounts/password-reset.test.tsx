@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AccountPasswordForm } from '#schema/accounts/account.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { noNotifications } from '#tests/web/support/no-notifications.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
@@ -182,7 +183,14 @@ describe('the password of a member who signs in through a provider', () => {
     ) : null;
   }
   async function show(oauthProvider: string | null, hasPassword: boolean, answers: Answers = {}) {
-    const preferences = { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword, freshUntil: '2026-01-01T00:00:00.000Z' };
+    const preferences = {
+      wantsOptionalMail: true,
+      digest: 'off',
+      newCards: null,
+      notifications: noNotifications,
+      hasPassword,
+      freshUntil: '2026-01-01T00:00:00.000Z',
+    };
     const sent = fakeServer({ 'GET /api/preferences': { json: preferences }, ...answers });
     await signInAs({ oauthProvider });
     render(<Section />, { wrapper: PageFrame });

@@ -7,6 +7,7 @@ import { errorMessage } from '#schema/errors.ts';
 import { bookedTrip } from '#tests/support/certificates/trips.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { noNotifications } from '#tests/web/support/no-notifications.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
@@ -20,7 +21,7 @@ const preferences: Preferences = {
   wantsOptionalMail: true,
   digest: 'off',
   newCards: null,
-  notifications: { email: [], push: [], pushKey: null, isOnThisDevice: false },
+  notifications: noNotifications,
   hasPassword: true,
   freshUntil: '2026-01-01T00:00:00.000Z',
 };

@@ -7,6 +7,7 @@ import type { CardActivity as Activity } from '#schema/scans/find.ts';
 import { eachVariant } from '#tests/support/variants.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { noNotifications } from '#tests/web/support/no-notifications.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
@@ -102,7 +103,7 @@ describe('emails about finds and new cards', () => {
     wantsOptionalMail: true,
     digest: 'off',
     newCards: null,
-    notifications: { email: [], push: [], pushKey: null, isOnThisDevice: false },
+    notifications: noNotifications,
     hasPassword: true,
     freshUntil: '2026-01-01T00:00:00.000Z',
   };

@@ -155,8 +155,8 @@ function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<type
   return (
     <Switch
       label="Notify me on this device"
-      hint={`For the topics with push above. Never from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
-      error={device.reason}
+      hint={device.note ?? `For the topics with push above. Never from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
+      error={device.refusal}
       isOn={isOn}
       isDisabled={!isOn && isUnavailable(device)}
       save={async (wanted) => {

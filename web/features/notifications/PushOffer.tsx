@@ -36,7 +36,7 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
   if ((push.includes(topic) && isOnThisDevice) || (device.support !== 'supported' && device.support !== 'blocked')) return null;
   return (
     <Alert tone="info" title={question}>
-      {device.reason ?? (
+      {device.refusal ?? device.note ?? (
         <ActionButton
           className="link-button"
           failed="Couldn’t turn on notifications"

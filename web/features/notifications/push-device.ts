@@ -97,7 +97,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
 }
 
-const reasons: Record<Exclude<PushSupport, 'supported'>, string> = {
+const notes: Record<Exclude<PushSupport, 'supported'>, string> = {
   blocked: 'Your browser blocks notifications for this site. Allow them in the site settings, then try again.',
   needs_home_screen: 'To get push notifications on this device, tap Share, then Add to Home Screen, and open Cache Cards from there.',
   unsupported: 'This browser can’t show push notifications.',
@@ -108,7 +108,7 @@ export function useDevice({ pushKey, isOnThisDevice }: Notifications) {
   const [support, setSupport] = useState(readPushSupport);
   const [refusal, setRefusal] = useState<string>();
 
-  /** Turns this device on if it is off. Returns false, and sets `reason`, if that is not possible. */
+  /** Turns this device on if it is off. Returns false, and sets `refusal`, if that is not possible. */
   async function turnOn(): Promise<boolean> {
     if (isOnThisDevice) return true;
     if (pushKey === null) return false;
@@ -124,7 +124,7 @@ export function useDevice({ pushKey, isOnThisDevice }: Notifications) {
     }
   }
 
-  return { turnOn, support, reason: refusal ?? (support === 'supported' ? undefined : reasons[support]) };
+  return { turnOn, support, refusal, note: support === 'supported' ? undefined : notes[support] };
 }
 
 /** Closes the notifications on this device and clears the number on the app icon, which counts them, because the member sees the news now. */
