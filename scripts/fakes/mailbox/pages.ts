@@ -66,6 +66,6 @@ const styles = html`
 `;
 
 function boxPage(title: string, content: Html): Html {
-  const note = html`<p class="note">A development mailbox: these emails were not delivered to anyone.</p>`;
+  const note = html`<p class="note">A development mailbox: these emails were not delivered to anyone. <a href="/dev/push">Push notifications</a></p>`;
   return htmlDocument({ title: `${title} · Mailbox`, styles, content: html`${note}\n${content}` });
 }

@@ -181,7 +181,9 @@ describe('the deployment of a prepared site', () => {
     expect(output.join('\n')).toContain('deployment: 0000-3');
     expect(healthCheck).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
     const uploaded = clone.state().secrets['cache-cards'];
-    expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN', 'VAPID_KEYS'].sort());
+    expect(Object.keys(uploaded ?? {}).sort()).toEqual(
+      [...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN', 'VAPID_KEYS'].sort(),
+    );
     expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });
   });
 

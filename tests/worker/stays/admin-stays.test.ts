@@ -198,10 +198,12 @@ describe('an offer', () => {
   test('is entered once when two administrators enter one at the same time', async () => {
     const admins = [await newAdmin('admin'), await newAdmin()];
     const holder = await newWaiting();
+    await change("INSERT INTO notification_choices (user_id, channel, topic) VALUES (?, 'push', 'stay')", holder.id);
     const answers = await Promise.all([...admins, ...admins].map((admin, index) => enter(admin, holder, { place: `Hotel ${index}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect(await countOf('stay_offers WHERE certificate_id = ?', holder.certificateId)).toBe(1);
     expect(await countOf(`outbox WHERE user_id = ? AND template = 'stay_offered'`, holder.id)).toBe(1);
+    expect(await countOf(`push_messages WHERE user_id = ? AND template = 'stay_offered'`, holder.id)).toBe(1);
     expect(await countOf(`audit_log WHERE action = 'stay.offer' AND user_id = ?`, holder.id)).toBe(1);
   });
 
