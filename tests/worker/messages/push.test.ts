@@ -228,6 +228,10 @@ describe('a device', () => {
     expect(await row('SELECT time_zone AS zone FROM users WHERE id = ?', member.id)).toEqual({ zone: 'America/Denver' });
     const card = await newCard({ owner: member.id });
     await member.client.post('/api/logout', {});
+    expect(await row('SELECT push_endpoint AS endpoint, push_secret AS secret FROM sessions WHERE user_id = ?', member.id)).toEqual({
+      endpoint: null,
+      secret: null,
+    });
     setClock('2026-11-21T19:00:00Z');
     await find(card);
     expect([requests, await statuses(member)]).toEqual([[], ['dropped']]);

@@ -5,6 +5,7 @@ import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
+import { forgetDevice } from '#worker/store/messages/push.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = bindStore({
@@ -25,7 +26,7 @@ export const adminMemberAccessStore = bindStore({
     const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
       statement<{ userId: number }>(
-        `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
+        `UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
         [userId, name, now],
       ),
       auditStatement(actor, entry, now),

@@ -1,5 +1,6 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
 import { recentAccessSeconds } from '#schema/rules.ts';
+import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { sessionName } from './sign-in/sessions.ts';
@@ -153,7 +154,7 @@ export function secureAccount(
     statements: [
       ...statements,
       statement<{ hash: string }>(
-        `UPDATE sessions SET revoked_at = ?2 WHERE ${isOwnedSql} AND revoked_at IS NULL ${endedSessions} RETURNING id_hash AS "hash"`,
+        `UPDATE sessions SET revoked_at = ?2, ${forgetDevice} WHERE ${isOwnedSql} AND revoked_at IS NULL ${endedSessions} RETURNING id_hash AS "hash"`,
         [ids, now, ...(endedSessions ? [session] : [])],
       ),
     ],

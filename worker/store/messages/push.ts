@@ -33,7 +33,8 @@ export function queuePush(template: PushTemplate, { sql, values }: Pick<Statemen
 export const choseEmail = (member: string, topic: MailTopic) =>
   `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = ${member} AND c.channel = 'email' AND c.topic = '${topic}')`;
 
-const forgetDevice = 'push_endpoint = NULL, push_public_key = NULL, push_secret = NULL, push_since = NULL';
+/** SQL assignments that delete the push subscription of a session. Every statement that ends a session includes them. */
+export const forgetDevice = 'push_endpoint = NULL, push_public_key = NULL, push_secret = NULL, push_since = NULL';
 const isValidSession = 'revoked_at IS NULL AND expires_at >';
 
 export const pushStore = bindStore({

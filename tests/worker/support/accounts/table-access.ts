@@ -13,7 +13,7 @@ interface Access {
 export const tableAccess: Record<string, Access | 'neither'> = {
   users: { kind: 'way_in', isAlive: 'firebase_uid IS NOT NULL OR sign_ins_valid_from < :now' },
   // A session's push subscription shows notifications to whoever holds the device, and works only while the session does.
-  sessions: { kind: 'way_in', isAlive: 'revoked_at IS NULL' },
+  sessions: { kind: 'way_in', isAlive: 'revoked_at IS NULL OR push_endpoint IS NOT NULL' },
   member_passkeys: { kind: 'way_in', isAlive: 'true' },
   user_auth_providers: { kind: 'way_in', isAlive: 'true' },
   one_time_links: { kind: 'pending_change', isAlive: 'used_at IS NULL' },

@@ -8,6 +8,7 @@ import { maxListedSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateS
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { forgetDevice } from '#worker/store/messages/push.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface NewSession {
@@ -44,7 +45,7 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   return [
     noteSignIn(session, now),
     statement(
-      'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
+      `UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)`,
       [session.replaces, session.hash, now],
     ),
   ];
@@ -133,7 +134,10 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     async end(sessionHash: string, now: number): Promise<void> {
-      await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', [sessionHash, now]);
+      await execute(db, `UPDATE sessions SET revoked_at = ?2, ${forgetDevice} WHERE id_hash = ?1 AND revoked_at IS NULL`, [
+        sessionHash,
+        now,
+      ]);
       await forget(sessionHash);
     },
   };
