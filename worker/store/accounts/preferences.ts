@@ -5,6 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { PushDevice } from '#worker/domain/messages/push.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { forgetOwnDevice, registerDevice } from '#worker/store/messages/push.ts';
+import { markProgressStale } from '#worker/store/progress/stale-progress.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -68,10 +69,19 @@ const removeChoice = (channel: Choice['channel'], topic: Choice['topic'], caller
     channel,
     topic,
   );
-const setTimeZone = (timeZone: string | undefined, caller: Caller, now: number): Statement[] =>
+/** Stores the time zone, if any. If it differs, the member's weekly trail is derived again. */
+export const setTimeZone = (timeZone: string | undefined, caller: Caller, now: number): Statement[] =>
   timeZone === undefined
     ? []
-    : [change(`UPDATE users SET time_zone = ?4 WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, caller, now, timeZone)];
+    : [
+        markProgressStale(`SELECT id FROM users WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, [
+          caller.sessionHash,
+          caller.userId,
+          now,
+          timeZone,
+        ]),
+        change(`UPDATE users SET time_zone = ?4 WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, caller, now, timeZone),
+      ];
 
 export const preferenceStore = bindStore({
   load: (db, caller: Caller, now: number) => changeAndLoad(db, [], caller, now),

@@ -2,13 +2,12 @@
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import type { memberProgress } from '#schema/tables/progress.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { mayChangeSql } from '#worker/store/accounts/preferences.ts';
+import { mayChangeSql, setTimeZone } from '#worker/store/accounts/preferences.ts';
 import { type SessionHolder, selectForSession } from '#worker/store/accounts/users.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { newestFindOf } from '#worker/store/scans/finds.ts';
 import { batchAfter, firstRow, type RowOf, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue } from '#worker/store/stays/catalogues.ts';
-import { markProgressStale } from './stale-progress.ts';
 
 const progressKeys = [
   'finds',
@@ -95,20 +94,5 @@ export const progressStore = bindStore({
       now,
     ),
 
-  /** Stores the time zone. If it differs, the weekly trail is derived again. */
-  setTimeZone: (db, caller: Caller, timeZone: string, now: number) =>
-    changeAndLoad(
-      db,
-      [
-        markProgressStale(`SELECT id FROM users WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, [
-          caller.sessionHash,
-          caller.userId,
-          now,
-          timeZone,
-        ]),
-        change(caller, now, 'time_zone = ?4', timeZone),
-      ],
-      caller,
-      now,
-    ),
+  setTimeZone: (db, caller: Caller, timeZone: string, now: number) => changeAndLoad(db, setTimeZone(timeZone, caller, now), caller, now),
 });
