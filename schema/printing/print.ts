@@ -27,3 +27,11 @@ export type Parcel = v.InferOutput<typeof Parcel>;
 
 /** Response of GET /api/orders/parcels: the member's most recent paid card orders with shipping, newest first. */
 export const ParcelList = v.array(Parcel);
+
+/** Paper for printing cards at home. */
+export const papers = ['letter', 'a4'] as const;
+export type Paper = (typeof papers)[number];
+
+/** Values of `paper` in GET /api/cache-cards/print.pdf. `regional` is the paper of the caller's country. */
+export const paperChoices = ['regional', ...papers] as const;
+export type PaperChoice = (typeof paperChoices)[number];

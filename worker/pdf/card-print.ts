@@ -20,7 +20,7 @@ export interface PrintedCard {
   code?: string;
 }
 
-const fontNames: FontNames = new Map([
+export const fontNames: FontNames = new Map([
   [displayFont, 'Display'],
   [bodyFont, 'Body'],
   [boldFont, 'Bold'],
@@ -38,7 +38,7 @@ export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: s
 
 async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Date, layout: PageLayout, millimeters: string) {
   const document = await PDFDocument.create({ updateMetadata: false });
-  describe(document, cards, drawnAt, millimeters);
+  describe(document, cards, drawnAt, `Cards of ${millimeters} mm with 3 mm bleed, double-sided, full color`);
   const resources = shareDrawings(document, new URL(publicOrigin).host, layout);
 
   for (const card of cards) {
@@ -58,20 +58,26 @@ async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Da
   return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
 }
 
-function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, millimeters: string): void {
+export function describe(
+  document: PDFDocument,
+  cards: PrintedCard[],
+  drawnAt: Date,
+  subject: string,
+  duplex = Duplex.DuplexFlipShortEdge,
+): void {
   const [first] = cards;
   const title = cards.length === 1 && first ? `Cache Card ${first.cardId}` : `${cards.length} Cache Cards`;
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setAuthor('Cache Cards');
   document.setCreator('Cache Cards');
   document.setProducer('Cache Cards');
-  document.setSubject(`Cards of ${millimeters} mm with 3 mm bleed, double-sided, full color`);
+  document.setSubject(subject);
   document.setLanguage('en');
   document.setCreationDate(drawnAt);
   document.setModificationDate(drawnAt);
   const preferences = document.catalog.getOrCreateViewerPreferences();
   preferences.setPrintScaling(PrintScaling.None);
-  preferences.setDuplex(Duplex.DuplexFlipShortEdge);
+  preferences.setDuplex(duplex);
 }
 
 function shareDrawings(document: PDFDocument, address: string, layout: PageLayout): PDFRef {

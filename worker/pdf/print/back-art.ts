@@ -1,6 +1,6 @@
 /** Draws the back of a card. Only the QR code and id differ between cards. */
 import { tokensPerScan } from '#schema/rules.ts';
-import { cardFormat } from './card-format.ts';
+import { boxPath, cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
 import { textWidth } from './font.ts';
 import { bodyFont, boldFont, displayFont } from './fonts.ts';
@@ -23,13 +23,18 @@ const steps = [
   [`Earn ${tokensPerScan} Treasure Token.`, 'Trade tokens for vacations.'],
 ] as const;
 
-/** Draws the artwork shared by all card backs. `address` is the site's address as people type it. */
-export function drawBack(pen: Pen, address: string): void {
-  pen.drawInside(`M0 0H${width}V${height}H0Z`, (ground) => {
-    ground.fill(`M0 0H${width}V${height}H0Z`, inks.paper);
+/**
+ * Draws the artwork shared by all card backs. `address` is the site's address as people type it. `sideMargin` widens the ground at both
+ * sides for cards of another shape.
+ */
+export function drawBack(pen: Pen, address: string, sideMargin = 0): void {
+  const area = boxPath(-sideMargin, width + sideMargin);
+  const panelArea = boxPath(-sideMargin, panelWidth);
+  pen.drawInside(area, (ground) => {
+    ground.fill(area, inks.paper);
     ground.stroke(contourLines({ x: 960, y: 700, step: 46, lines: 9, shape: 2 }), inks.paperLine, 2);
-    ground.drawInside(`M0 0H${panelWidth}V${height}H0Z`, (panel) => {
-      panel.fill(`M0 0H${panelWidth}V${height}H0Z`, inks.forestDeep);
+    ground.drawInside(panelArea, (panel) => {
+      panel.fill(panelArea, inks.forestDeep);
       panel.stroke(contourLines({ x: 120, y: 700, step: 40, lines: 14, shape: 0.5 }), inks.forestLine, 2);
     });
     ground.fill(`M${panelWidth} 0h8V${height}h-8Z`, inks.gold);

@@ -16,6 +16,11 @@ export const cardFormat = {
   safety: 40,
 } as const;
 
+/** Path of a box as high as the artwork. */
+export function boxPath(left: number, right: number): string {
+  return `M${left} 0H${right}V${cardFormat.height}H${left}Z`;
+}
+
 const pointsPerUnit = 72 / 254;
 
 function toPoints(units: number): number {

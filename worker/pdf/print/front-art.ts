@@ -1,12 +1,12 @@
 /** Draws the front of a card: a treasure map with the product's name. */
-import { cardFormat } from './card-format.ts';
+import { boxPath, cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
 import { displayFont } from './fonts.ts';
 import { inks } from './ink.ts';
 import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from './landmarks.ts';
 import type { DrawingPosition, Pen } from './pen.ts';
 
-const coast = 'M1200-90C1040-80 952 10 934 110s26 150-18 206-132 32-178 98 10 120-60 172-118 20-150 84-20 90-34 160H1200Z';
+const coast = 'M1260-90H1200C1040-80 952 10 934 110s26 150-18 206-132 32-178 98 10 120-60 172-118 20-150 84-20 90-34 160H1260Z';
 const river = 'M268 392c24 60 92 40 120 92s70 50 120 56 70 60 132 58';
 const trail = 'M168 664C236 690 262 640 316 616s84-4 122-40 26-110 84-140 120 8 164-24 40-74 92-64 66 96 38 158 -30 84 6 124';
 const island = 'M782 642c-6-38 50-68 110-68s128 16 134 56-58 76-126 78-112-26-118-66Z';
@@ -41,9 +41,11 @@ function parsePositions(text: string): DrawingPosition[] {
   });
 }
 
-export function drawFront(pen: Pen): void {
-  pen.drawInside(`M0 0H${cardFormat.width}V${cardFormat.height}H0Z`, (map) => {
-    drawGround(map);
+/** Draws the front. `sideMargin` widens the map at both sides for cards of another shape. */
+export function drawFront(pen: Pen, sideMargin = 0): void {
+  const area = boxPath(-sideMargin, cardFormat.width + sideMargin);
+  pen.drawInside(area, (map) => {
+    drawGround(map, area);
     for (const place of mountains) map.at(place, mountain);
     plant(map, pines, pine);
     plant(map, leafTrees, leafTree);
@@ -65,9 +67,9 @@ function plant(map: Pen, places: DrawingPosition[], tree: (pen: Pen) => void): v
   for (const { x, y } of places.toSorted((a, b) => a.y - b.y)) map.at({ x, y, scale: 1.25 }, tree);
 }
 
-function drawGround(map: Pen): void {
-  map.fill(`M0 0H${cardFormat.width}V${cardFormat.height}H0Z`, inks.sheet);
-  map.fill('M0 300c140-60 220 20 340-10s190-60 330-40 220-60 440-40v590H0Z', inks.land);
+function drawGround(map: Pen, area: string): void {
+  map.fill(area, inks.sheet);
+  map.fill('M-140 344L0 300c140-60 220 20 340-10s190-60 330-40 220-60 440-40v590H-140Z', inks.land);
   map.stroke(contourLines({ x: 560, y: 620, step: 22, lines: 4, shape: 1 }), inks.landLine, 1.8);
   map.at({ x: -20, y: -16 }, (beach) => beach.fill(coast, inks.sand));
   map.fill(coast, inks.sea);
