@@ -213,6 +213,8 @@ export const memberNoteMaxLength = 2_000;
 export const viewingTtlSeconds = 15 * secondsPerMinute;
 /** Maximum number of test cards per PDF. Each card has two pages, and rendering a full PDF takes a second or two. */
 export const maxPrintedTestCards = 100;
+/** Time after the end of its owner's last membership when a card may be adopted. */
+export const adoptableAfterSeconds = 180 * secondsPerDay;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
 export const secondReaderAfterMs = 2_000;

@@ -128,7 +128,7 @@ const claim = v.object({
   id: v.number(),
   cardId: v.string(),
   status: v.string(),
-  proofUrl: v.string(),
+  proofUrl: text,
   adminComment: text,
   createdAt: isoInstant,
 });

@@ -1,7 +1,8 @@
 /** Card management for administrators. Product rules: Administrators. */
 import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
-import { cardStatuses, reportAnswers, scanSources } from '#schema/cards/card.ts';
+import { cardStatuses, scanSources } from '#schema/cards/card.ts';
+import { reportAnswers } from '#schema/cards/report-answer.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { email } from '#schema/email-address.ts';
 import { isoInstant, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';

@@ -27,6 +27,8 @@ export const OwnCard = v.object({
   /** How precisely the map shows the card. Null until the owner chooses a visibility; until then, the card is not on the map. */
   visibility: v.nullable(v.picklist(placeVisibilities)),
   placedDate: v.nullable(isoInstant),
+  /** When the printer shipped the card; null unless it is on its way to the owner, who has not placed it yet. */
+  shippedAt: v.nullable(isoInstant),
   totalScans: v.number(),
   tokensEarned: v.number(),
   createdAt: isoInstant,
@@ -66,26 +68,19 @@ export const OwnCardPage = v.object({
    */
   openReports: v.number(),
   uncountedReports: v.number(),
-  /** When the owner can next answer “It’s still there”; null if they can now. */
+  /** When the owner last confirmed that the card is in place; null if never. */
+  checkedAt: v.nullable(isoInstant),
+  /** When the owner can next confirm that the card is in place; null if they can now. */
   canConfirmFrom: v.nullable(isoInstant),
+  /** Id of the member's unplaced card that can replace this one if it is lost; null if they have none. */
+  spareCardId: v.nullable(v.string()),
   finds: v.array(CardFind),
 });
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 
-export const reportAnswers = ['still_there', 'off_the_map'] as const;
-export type ReportAnswer = (typeof reportAnswers)[number];
-
-/**
- * Body of POST /api/cache-cards/{cardId}/report-answer: the owner's response to missing-card reports, or a request to take the card off the
- * map.
- */
-export const ReportAnswerRequest = v.strictObject({
-  answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
-});
-
 /**
  * Response of POST /api/cache-cards/{cardId}/report-answer and of POST /api/card/{cardId}/report. The latter reports that the member could
- * not find the card; its request has no body.
+ * not find the card; its request has no body. Also of POST /api/cache-cards/{cardId}/replacement, which gives a lost card a new code.
  */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

@@ -11,7 +11,8 @@ export const AdminClaim = v.object({
   id: v.number(),
   cardId: v.string(),
   claimant: member,
-  proofUrl: v.string(),
+  /** Null for an adoption. */
+  proofUrl: text,
   status: v.picklist(claimStatuses),
   adminComment: text,
   createdAt: isoInstant,

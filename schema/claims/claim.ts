@@ -10,8 +10,11 @@ import { isoInstant } from '#schema/fields.ts';
 export const claimStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** Body of POST /api/ownership-claims, which returns the `Claim` with status 201. The route validates `cardId`. */
-export const ClaimRequest = v.strictObject({ cardId: v.string('cardId must be text'), proofUrl: ProofUrl });
+/**
+ * Body of POST /api/ownership-claims, which returns the `Claim` with status 201. The route validates `cardId`. Without `proofUrl`, the
+ * member asks to adopt a card that has lost its owner.
+ */
+export const ClaimRequest = v.strictObject({ cardId: v.string('cardId must be text'), proofUrl: v.optional(ProofUrl) });
 export type ClaimRequest = v.InferOutput<typeof ClaimRequest>;
 
 export const ClaimForm = v.object({
@@ -28,7 +31,8 @@ export const Claim = v.object({
   id: v.number(),
   userId: v.number(),
   cardId: v.string(),
-  proofUrl: v.string(),
+  /** Null for an adoption. */
+  proofUrl: v.nullable(v.string()),
   status: v.picklist(claimStatuses),
   adminComment: v.nullable(v.string()),
   createdAt: isoInstant,

@@ -76,6 +76,8 @@ export const CardDetails = v.object({
    * Week in which the last find included in `finds` was made, as the date of its Monday (UTC, `YYYY-MM-DD`); null if there are no finds.
    */
   lastFoundWeek: v.nullable(v.string()),
+  /** Week in which the owner last confirmed that the card is in place, in the same format; null if never. */
+  checkedWeek: v.nullable(v.string()),
 });
 export type CardDetails = v.InferOutput<typeof CardDetails>;
 

@@ -7,7 +7,7 @@ export const digestFrequencies = ['daily', 'weekly'] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 
 /** A finder's note to the card's owner. Also the response of PUT /api/finds/{cardId}/log. */
-export const FindLog = v.object({ text: v.string(), writtenAt: isoInstant });
+export const FindLog = v.object({ text: v.string(), writtenAt: isoInstant, isThanked: v.boolean() });
 export type FindLog = v.InferOutput<typeof FindLog>;
 
 export const FoundCard = v.object({
@@ -25,7 +25,12 @@ export const FoundCard = v.object({
 });
 export type FoundCard = v.InferOutput<typeof FoundCard>;
 
-export const FoundCards = v.object({ finds: v.array(FoundCard), nextCursor: v.nullable(v.string()) });
+export const FoundCards = v.object({
+  finds: v.array(FoundCard),
+  nextCursor: v.nullable(v.string()),
+  /** Cards whose owners thanked the member since the member last saw their thanks, newest first. Only on the first page. */
+  newThanks: v.optional(v.array(v.object({ cardId: v.string(), name: v.nullable(v.string()) }))),
+});
 export type FoundCards = v.InferOutput<typeof FoundCards>;
 
 /** Response of GET /api/finds/{cardId}, which the page requests right after a find. */
@@ -36,6 +41,8 @@ export const FindMoment = v.object({
   takesLog: v.boolean(),
   /** Whether the card's owner earned tokens from the find. */
   paidOwner: v.boolean(),
+  /** Whether the card has lost its owner, so that another member may ask to adopt it. */
+  needsOwner: v.boolean(),
 });
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 
@@ -49,6 +56,7 @@ export const CardLog = v.object({
   text: v.string(),
   writtenOn: v.nullable(isoDay),
   isHidden: v.boolean(),
+  isThanked: v.boolean(),
 });
 export type CardLog = v.InferOutput<typeof CardLog>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { cardStatuses, reportAnswers } from '#schema/cards/card.ts';
+import { cardStatuses } from '#schema/cards/card.ts';
+import { reportAnswers } from '#schema/cards/report-answer.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { mapKeySql } from '#schema/finding/map-key.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
@@ -40,6 +41,8 @@ export const cacheCards = sqliteTable(
     /** When the owner first submitted the placement form, which marks the card as placed. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
+    /** When the owner last confirmed that the card is in place. Reset by the trigger `cache_cards_new_owner`. */
+    checkedAt: seconds('checked_at'),
     /**
      * True once the card has had more than one owner, after which its placements earn no reward. Set by the trigger
      * `cache_cards_new_owner`.
@@ -69,6 +72,8 @@ export const cacheCards = sqliteTable(
       mode: 'virtual',
     }),
     orderId: foreignId('order_id', () => orders.id),
+    /** Id of the lost card (TC-…) that the owner replaced with this unplaced one. This card then stays disabled. */
+    usedFor: text('used_for'),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
     /** When the order for the card was paid; null until then. A card cannot be found before its order is paid. */
     availableAt: seconds('available_at'),
@@ -242,7 +247,8 @@ export const ownershipClaims = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
-    proofUrl: text('proof_url').notNull(),
+    /** Null for an adoption: a card without an active owner needs no proof. */
+    proofUrl: text('proof_url'),
     status: text('status', { enum: claimStatuses }).notNull().default('pending'),
     adminComment: text('admin_comment'),
     decidedById: foreignId('decided_by_id', () => admins.id),

@@ -16,12 +16,16 @@ export const findLogs = sqliteTable(
     text: text('text').notNull(),
     writtenAt: seconds('written_at').notNull(),
     hiddenAt: seconds('hidden_at'),
+    /** When the owner thanked the finder, and when the finder saw it. */
+    thankedAt: seconds('thanked_at'),
+    thanksSeenAt: seconds('thanks_seen_at'),
   },
   (t) => [
     uniqueIndex('find_logs_once').on(t.cardId, t.userId),
     index('find_logs_user').on(t.userId),
     index('find_logs_card').on(t.cardId, t.writtenAt),
     index('find_logs_owner').on(t.ownerId, t.writtenAt),
+    index('find_logs_new_thanks').on(t.userId).where(sql`thanked_at IS NOT NULL AND thanks_seen_at IS NULL`),
     check('find_logs_text', sql`length(text) > 0`),
   ],
 );

@@ -26,6 +26,7 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 import { cardActivityStore } from '#worker/store/cards/card-activity.ts';
 import { cardReportStore } from '#worker/store/cards/card-reports.ts';
 import { cardStore } from '#worker/store/cards/cards.ts';
+import { lostCardStore } from '#worker/store/cards/lost-cards.ts';
 import { placeQuestionStore } from '#worker/store/cards/place-questions.ts';
 import { certificateMaintenanceStore } from '#worker/store/certificates/certificate-maintenance.ts';
 import { certificateStore } from '#worker/store/certificates/certificates.ts';
@@ -84,6 +85,7 @@ const stores = {
   cardActivity: cardActivityStore,
   cardPrint: cardPrintStore,
   cardReports: cardReportStore,
+  lostCards: lostCardStore,
   cardWatches: cardWatchStore,
   cards: cardStore,
   caseEvidence: caseEvidenceStore,

@@ -7,7 +7,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
   await page.goto('/dashboard/cache-cards/TC-0000001');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('TC-0000001');
   await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Move or edit' }).click();
   const form = page.getByRole('form', { name: 'Placement' });
   const place = `Old mill, gate ${Date.now() % 1_000}`;
   await form.getByLabel('Location').fill(place);
@@ -23,7 +23,7 @@ test('an owner types a card’s coordinates, and sees on the map what others wil
   const owner = await demoCaller('basic');
   await addSession(page, owner);
   await page.goto('/dashboard/cache-cards/TC-0000002');
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('button', { name: 'Move or edit' }).click();
   const form = page.getByRole('form', { name: 'Placement' });
   if (!(await form.getByLabel('Latitude').isVisible())) await form.getByText('Coordinates', { exact: true }).click();
   await form.getByLabel('Latitude').fill('35.9606');

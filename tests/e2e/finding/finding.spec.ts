@@ -28,8 +28,8 @@ async function placeWhereOwnerStands(page: Page, name: string): Promise<{ latitu
   await page.goto(`/dashboard/cache-cards/${cardId}`);
   const form = page.getByRole('form', { name: 'Placement' });
   await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
-  // If an earlier test run has placed the card, the form opens only after Change is pressed.
-  if ((await form.count()) === 0) await page.getByRole('button', { name: 'Change', exact: true }).click();
+  // If an earlier test run has placed the card, the form opens only after “Move or edit” is pressed.
+  if ((await form.count()) === 0) await page.getByRole('button', { name: 'Move or edit' }).click();
   await form.getByLabel('Location').fill(name);
   await form.getByLabel('Description').fill('Under the third step of the band stand');
   await page.context().grantPermissions(['geolocation']);
@@ -73,7 +73,6 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   const ownersPage = await otherBrowser(browser);
   const place = await placeWhereOwnerStands(ownersPage, name);
   await chooseDailyDigest(ownersPage);
-  await ownersPage.close();
   const metersNorth = (meters: number) => ({ ...place, latitude: place.latitude + meters / 111_195, accuracy: 8 });
 
   const finder = await verifiedCaller();
@@ -129,6 +128,18 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await page.getByRole('textbox', { name: 'Note for the owner' }).fill('The band played on');
   await page.getByRole('button', { name: 'Send note' }).click();
   await expect(page.getByText('Note sent')).toBeVisible();
+  await ownersPage.goto(`/dashboard/cache-cards/${cardId}`);
+  await ownersPage
+    .getByRole('listitem')
+    .filter({ hasText: 'The band played on' })
+    .last()
+    .getByRole('button', { name: 'Say thanks' })
+    .click();
+  await expect(ownersPage.getByText('You said thanks.').first()).toBeVisible();
+  await ownersPage.close();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'An owner thanks you for your note' }).click();
+  await expect(page.getByText('The owner thanks you.')).toBeVisible();
   await nextMorning();
   const digest = await findMail(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
   expect(digest.text).toContain(name);

@@ -443,7 +443,7 @@ const screens: Screen[] = [
     who: 'basic',
     path: '/dashboard/cache-cards/TC-0000001',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('button', { name: 'Move or edit' }).click();
       await expect(page.getByText('Land: Natural Earth')).toBeVisible();
       await expect(page.getByRole('img', { name: 'Where the card is' })).toBeVisible();
     },
@@ -876,6 +876,7 @@ async function findCards(page: Page): Promise<void> {
     placedOn: '2026-03-01',
     finds: 3,
     lastFoundWeek: '2026-11-16',
+    checkedWeek: '2026-11-23',
   };
   await page.route('**/api/cards/*/details', (route) => route.fulfill({ json: details satisfies CardDetails }));
   await page.goto('/dashboard/find?near=35.6,-82.56');

@@ -176,6 +176,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     cards: '[{"name":"Lookout tower","km":4}]',
     more: '11',
   },
+  thanks: { cardId: 'TC-0000003' },
   put_on_map: { firstName: 'Fay', count: '2', cards: '[{"cardId":"TC-0000003","name":"Old mill"}]' },
   contact_message: {
     name: 'Gus Geocacher',
@@ -349,6 +350,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'Unsubscribe',
   ],
   new_cards: ['12 new Cache Cards', 'Lookout tower', 'about 4 km', 'And 11 more cards', '25 km', 'https://cards.test/dashboard/find'],
+  thanks: ['TC-0000003', 'says thanks', 'https://cards.test/dashboard/found', 'Unsubscribe'],
   put_on_map: ['2 of yours', 'TC-0000003, Old mill', 'about 100 m', 'And 1 more card', 'https://cards.test/dashboard/cache-cards'],
   contact_message: [
     'Gus Geocacher',

@@ -209,7 +209,16 @@ test('only optional emails have a one-click unsubscribe link', async () => {
   const [oneClick, page] = [`https://cards.test/api/unsubscribe/one-click?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
   for (const template of templates) {
     const mail = await compose(template, samplePayloads[template]);
-    const optional = ['certificate_reminder', 'stay_reminder', 'card_digest', 'card_missing', 'card_reported', 'new_cards', 'put_on_map'];
+    const optional = [
+      'certificate_reminder',
+      'stay_reminder',
+      'card_digest',
+      'card_missing',
+      'card_reported',
+      'new_cards',
+      'put_on_map',
+      'thanks',
+    ];
     const isOptional = optional.includes(template);
     expect(mail.headers).toEqual(
       isOptional ? { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},

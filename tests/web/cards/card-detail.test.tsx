@@ -27,6 +27,7 @@ const card: OwnCard = {
   longitude: null,
   visibility: null,
   placedDate: null,
+  shippedAt: null,
   totalScans: 0,
   tokensEarned: 0,
   createdAt: '2026-10-01T08:00:00.000Z',
@@ -39,7 +40,9 @@ const page: OwnCardPage = {
   shownAt: null,
   openReports: 0,
   uncountedReports: 0,
+  checkedAt: null,
   canConfirmFrom: null,
+  spareCardId: null,
   finds: [],
 };
 
@@ -167,7 +170,7 @@ describe('reports of one’s own card', () => {
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
     expect(section.getByText(/^1 member couldn’t find this card\. 2 new members couldn’t find it either\./)).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Is the card gone?' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Is it in place?' })).toBeNull();
     await userEvent.click(section.getByRole('button', { name: 'It’s still there' }));
     expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));
     expect(sentAnswers()).toEqual([{ answer: 'still_there' }]);
@@ -189,17 +192,35 @@ describe('reports of one’s own card', () => {
     expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It’s still there']);
   });
 
-  test('are not needed to take the card off the map, which asks for confirmation', async () => {
-    answers[`GET ${cardPath}`] = { json: active };
+  test('are not needed to confirm that the card is in place, or to take it off the map and put it back', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...active, checkedAt: '2026-11-01T10:00:00.000Z' } };
     await visit();
-    const section = within(await screen.findByRole('region', { name: 'Is the card gone?' }));
+    const section = within(await screen.findByRole('region', { name: 'Is it in place?' }));
+    expect(section.getByText(/You last checked it (Nov|November) 1, 2026\./)).toBeTruthy();
+    await userEvent.click(section.getByRole('button', { name: 'I checked: it’s there' }));
+    expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));
+    answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing' } } };
     await userEvent.click(section.getByRole('button', { name: 'Take it off the map' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Take this card off the map?' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Take it off the map' }));
-    const answered = within(await screen.findByRole('region', { name: 'Is it still there?' }));
-    expect(document.activeElement).toBe(await answered.findByText('Thank you for checking.'));
-    expect(sentAnswers()).toEqual([{ answer: 'off_the_map' }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(await section.findByRole('button', { name: 'Put it back on the map' }));
+    expect(sentAnswers().map((body) => (body as { answer: string }).answer)).toEqual(['still_there', 'off_the_map', 'still_there']);
+  });
+});
+
+describe('a lost card', () => {
+  const active = { ...page, card: { ...card, status: 'active' } } as const;
+
+  test('can be replaced by an unplaced one, which asks for confirmation', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...active, spareCardId: 'TC-0000009' } };
+    answers[`POST ${cardPath}/replacement`] = { json: { message: 'The card has a new code.', status: 'active' } };
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace this card' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Replace this card?' }));
+    expect(dialog.getByText('TC-0000009')).toBeTruthy();
+    answers[`GET ${cardPath}`] = { json: { ...active, code: 'WXYZ2345' } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Replace it' }));
+    expect(await screen.findByText('WXYZ2345')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code for TC-0000004' }).getAttribute('src')).toMatch(/qr\?at=\d+$/);
+    expect(screen.getByRole('link', { name: /^Order one for \$1/ }).getAttribute('href')).toBe('/checkout/cache-cards/1');
   });
 });
 

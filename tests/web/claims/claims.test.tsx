@@ -149,3 +149,14 @@ test('claims that failed to load can be loaded again', async () => {
   await userEvent.click(retry);
   expect(await section.findByText('Pending')).toBeTruthy();
 });
+
+test('an address that names a card without an owner offers to adopt it', async () => {
+  answers['POST /api/ownership-claims'] = { status: 201, json: { ...claim, proofUrl: null } };
+  await visitCards('adopt=TC-0000003');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adopt this card' }));
+  answers['GET /api/ownership-claims'] = { json: [{ ...claim, proofUrl: null }] };
+  await userEvent.click(dialog.getByRole('button', { name: 'Ask to adopt it' }));
+  expect(await dialog.findByRole('heading', { name: 'Request for TC-0000003 sent' })).toBeTruthy();
+  expect(postedClaims()).toEqual([{ cardId: 'TC-0000003' }]);
+  expect(await screen.findByText('Adoption')).toBeTruthy();
+});

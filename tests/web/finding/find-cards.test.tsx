@@ -112,6 +112,7 @@ const details = {
   placedOn: '2026-03-01',
   finds: 3,
   lastFoundWeek: '2026-11-16',
+  checkedWeek: '2026-11-23',
 };
 
 async function openSheet(name: string) {
@@ -184,6 +185,7 @@ describe('the list of near cards', () => {
       'Here since: 01.03.2026',
       'Finds: 3 before this week',
       'Last found: In the week of 16.11.2026',
+      'Checked by its owner: In the week of 23.11.2026',
       'On the map: Accurate to about 100 m',
     ]);
     expect(sheet.getByText('Under the oak').closest('details')?.open).toBe(false);

@@ -117,6 +117,6 @@ describe('checking out cards', () => {
     await screen.findByRole('heading', { name: 'Payment Successful' });
     const list = within(screen.getByRole('list', { name: '2 new cards' }));
     expect(list.getByText('TC-0000101')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Print PDF' }).getAttribute('href')).toBe('/api/cache-cards/print.pdf?order=42');
+    expect(screen.getByRole('link', { name: 'Print PDF' }).getAttribute('href')).toBe('/api/cache-cards/print.pdf?order=42&paper=regional');
   });
 });

@@ -24,7 +24,7 @@ let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
-  answers = { 'GET /api/finds/TC-0000001': { json: { number: 12, takesLog: true, paidOwner: true } } };
+  answers = { 'GET /api/finds/TC-0000001': { json: { number: 12, takesLog: true, paidOwner: true, needsOwner: false } } };
   sent = fakeServer(answers);
 });
 afterEach(() => {
@@ -62,17 +62,18 @@ describe('the moment of a find', () => {
   });
 
   test('that is the member’s and the card’s first is welcomed', async () => {
-    answers['GET /api/finds/TC-0000001'] = { json: { number: 1, takesLog: false, paidOwner: false } };
+    answers['GET /api/finds/TC-0000001'] = { json: { number: 1, takesLog: false, paidOwner: false, needsOwner: true } };
     await find({ tokenBalance: 1, totalScans: 1 });
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByText('Your first find: welcome to the trail!')).toBeTruthy();
     expect(meaningRegion.getByText('You’re the first to find this card!')).toBeTruthy();
     expect(meaningRegion.queryByText(/owner/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Leave a note/ })).toBeNull();
+    expect(screen.getByText(/This card needs a new owner/)).toBeTruthy();
   });
 
   test('does not claim a reward for an owner who was not paid', async () => {
-    answers['GET /api/finds/TC-0000001'] = { json: { number: 12, takesLog: true, paidOwner: false } };
+    answers['GET /api/finds/TC-0000001'] = { json: { number: 12, takesLog: true, paidOwner: false, needsOwner: false } };
     await find();
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByText('Your 12th find.')).toBeTruthy();

@@ -14,6 +14,7 @@ import { site } from '#tests/web/support/site-config.ts';
 import { NewCardsPreference } from '#web/features/notifications/NewCardsChoice.tsx';
 import { NotificationPreferences } from '#web/features/notifications/NotificationChoices.tsx';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
+import { CardNews } from '#web/features/scans/finds/CardNews.tsx';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({
@@ -38,7 +39,7 @@ const bodies = (call: string) => sent.filter(({ method, path }) => `${method} ${
 
 describe('the statistics of one’s own card', () => {
   const path = '/api/cache-cards/TC-0000004';
-  const log = { id: 3, finder: 'river_otter', text: 'A fine view', writtenOn: '2026-11-18', isHidden: false };
+  const log = { id: 3, finder: 'river_otter', text: 'A fine view', writtenOn: '2026-11-18', isHidden: false, isThanked: false };
   const activity: Activity = {
     weeks: [
       { startsOn: '2026-11-09', finds: 0 },
@@ -52,12 +53,13 @@ describe('the statistics of one’s own card', () => {
     await signInAs({});
     render(
       <PageFrame>
-        <CardActivity cardId="TC-0000004" openReports={1} />
+        <CardNews cardId="TC-0000004" />
+        <CardActivity cardId="TC-0000004" />
       </PageFrame>,
     );
   }
 
-  test('have a chart with a table, the last find, reports and notes', async () => {
+  test('have this week’s finds, a chart with a table, the last find and notes', async () => {
     await visit();
     const table = await screen.findByRole('table', { name: 'Finds by week' });
     expect(
@@ -66,7 +68,7 @@ describe('the statistics of one’s own card', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Week of (UTC)Finds', 'Nov 90', 'Nov 163']);
     expect(screen.getByText('3 finds in 2 weeks')).toBeTruthy();
-    expect(screen.getByText('1 member couldn’t find it')).toBeTruthy();
+    expect(screen.getByText('Finds this week').nextSibling?.textContent).toBe('3');
     expect(screen.getByText('A fine view')).toBeTruthy();
   });
 
@@ -88,6 +90,23 @@ describe('the statistics of one’s own card', () => {
     answers[`GET ${path}/activity`] = { json: activity };
     await press('Show the note from river_otter');
     expect(await screen.findByText('A fine view')).toBeTruthy();
+  });
+
+  test('can thank the author of a note, but not of a hidden one', async () => {
+    await visit();
+    answers[`POST ${path}/logs/3/thank`] = { json: { message: 'Sent' } };
+    answers[`GET ${path}/activity`] = {
+      json: {
+        ...activity,
+        logs: [
+          { ...log, isThanked: true },
+          { ...log, id: 4, text: '', isHidden: true },
+        ],
+      },
+    };
+    await userEvent.click(await screen.findByRole('button', { name: 'Say thanks to river_otter' }));
+    expect(await screen.findByText('You said thanks.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Say thanks to river_otter' })).toBeNull();
   });
 
   test('report a failure to load, and missing notes', async () => {

@@ -225,7 +225,7 @@ describe('the map of found cards', () => {
 
 describe('a note to the owner', () => {
   test('can be written, changed and deleted, and is the same in the list and on the map', async () => {
-    const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
+    const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z', isThanked: false };
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
     answers['DELETE /api/finds/TC-0000004/log'] = { json: { message: 'Note deleted.' } };
     answers['GET /api/finds?ids=9'] = { json: { finds: [mill], nextCursor: null } };
@@ -245,6 +245,16 @@ describe('a note to the owner', () => {
     await dialog.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' });
     await press('Close', dialog);
     expect(screen.queryByText('A fine view')).toBeNull();
+  });
+
+  test('shows the owner’s thanks at the find, and new ones at the top until they were seen', async () => {
+    const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z', isThanked: true };
+    answers[list] = { json: { finds: [{ ...mill, log }], nextCursor: null, newThanks: [{ cardId: mill.cardId, name: mill.name }] } };
+    answers['POST /api/finds/thanks-seen'] = { json: { message: 'Thanks seen.' } };
+    await visit();
+    expect(await screen.findByText('The owner thanks you.')).toBeTruthy();
+    expect(screen.getByText('An owner thanks you for your note').parentElement?.textContent).toContain('Old mill');
+    expect(bodies('POST /api/finds/thanks-seen')).toHaveLength(1);
   });
 
   test('keeps the input that could not be sent', async () => {

@@ -32,6 +32,7 @@ const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   longitude: null,
   visibility: null,
   placedDate: null,
+  shippedAt: null,
   totalScans: 0,
   tokensEarned: 0,
   createdAt: '2026-10-01T08:00:00.000Z',
@@ -112,7 +113,11 @@ describe('the top of the dashboard', () => {
       ...{ id, name, cardId: `TC-000000${id}`, foundAt: '2026-11-20T10:00:00.000Z', tokens: 1, place: null, log: null, takesLog: true },
     });
     answers['GET /api/finds?limit=20'] = {
-      json: { finds: [find(5, 'Old mill'), find(4, null), find(3, 'Footbridge'), find(2, 'Depot'), find(1, 'Kiosk')], nextCursor: null },
+      json: {
+        finds: [find(5, 'Old mill'), find(4, null), find(3, 'Footbridge'), find(2, 'Depot'), find(1, 'Kiosk')],
+        nextCursor: null,
+        newThanks: [{ cardId: 'TC-0000005', name: 'Old mill' }],
+      },
     };
     await visit();
     const finds = within(screen.getByRole('region', { name: 'Your latest finds' }));
@@ -122,7 +127,8 @@ describe('the top of the dashboard', () => {
       'Footbridge',
       'Depot',
     ]);
-    expect(finds.getByRole('link', { name: 'All finds' }).getAttribute('href')).toBe('/dashboard/found');
+    for (const name of ['All finds', /^An owner thanks you for your note ?Old mill$/])
+      expect(finds.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard/found');
   });
 
   test('shows a paid member’s figures', async () => {

@@ -32,7 +32,7 @@ const impersonal = Object.entries({
   disputes: ['stripe_dispute_id', 'currency', 'reason'],
   membership_periods: ['cause'],
   stripe_events: ['id', 'type', 'object_id', 'currency'],
-  cache_cards: ['card_id', 'code', 'location', 'description'],
+  cache_cards: ['card_id', 'code', 'location', 'description', 'used_for'],
   token_transactions: ['description'],
   vacation_certificates: [
     'number',

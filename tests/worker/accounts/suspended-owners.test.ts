@@ -68,8 +68,8 @@ describe('a find of a suspended owner’s card', () => {
       return { keys: Object.keys(body), message, tokensEarned, found: Object.keys(found), isOwn: found.isOwn, place: found.place };
     };
     expect(shape(await find(finder, card))).toEqual(shape(await find(finder, ownerless)));
-    expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: false, paidOwner: false });
-    expect(await momentOf(finder, ownerless)).toEqual({ number: 2, takesLog: false, paidOwner: false });
+    expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: false, paidOwner: false, needsOwner: true });
+    expect(await momentOf(finder, ownerless)).toEqual({ number: 2, takesLog: false, paidOwner: false, needsOwner: true });
     const notes = [card, ownerless].map(({ cardId }) => finder.client.put(`/api/finds/${cardId}/log`, { text: 'Lovely' }));
     const messages = (await Promise.all(notes)).map((answer) => expectError(answer, 409, 'card_without_owner').message);
     expect(messages[0]).toBe(messages[1]);
@@ -78,10 +78,10 @@ describe('a find of a suspended owner’s card', () => {
 
     // The owner earned nothing for this find, and the page must not claim otherwise after the owner is reinstated.
     await reinstateOwner();
-    expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: true, paidOwner: false });
+    expect(await momentOf(finder, card)).toEqual({ number: 2, takesLog: true, paidOwner: false, needsOwner: false });
     const other = await directMember();
     await find(other, card);
-    expect(await momentOf(other, card)).toEqual({ number: 1, takesLog: true, paidOwner: true });
+    expect(await momentOf(other, card)).toEqual({ number: 1, takesLog: true, paidOwner: true, needsOwner: false });
   });
 
   test('does not confirm the placement when the finder verifies their email, during or after the suspension', async () => {

@@ -68,7 +68,9 @@ describe('the page of one’s own card', () => {
       placement: { placedAt: '2026-11-21T10:00:00.000Z', isConfirmed: true, confirmedOn: null },
       openReports: 0,
       uncountedReports: 0,
+      checkedAt: null,
       canConfirmFrom: null,
+      spareCardId: null,
     });
     advanceClock(finderHiddenSeconds);
     expect((await pageOf(owner.client, card)).body.finds).toEqual([

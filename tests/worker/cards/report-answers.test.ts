@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contestedReportsSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { advanceClock, change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
@@ -46,10 +45,10 @@ describe('“It’s still there”', () => {
   test('works once a week for a card, even concurrently', async () => {
     await report(first);
     const answers = await Promise.all([stillThere(), stillThere(), stillThere()]);
-    expect(answers.map(({ body }) => body.message)).toEqual([
+    expect(answers.map(({ status, body }) => (status === 200 ? body.message : body.code)).sort()).toEqual([
       'Thank you for checking. The reports are closed and your card is active.',
-      'There are no open reports.',
-      'There are no open reports.',
+      'card_confirmed_lately',
+      'card_confirmed_lately',
     ]);
     await report(second);
     expect(await page()).toMatchObject({ openReports: 1, canConfirmFrom: '2026-11-30T10:00:00.000Z' });
@@ -119,17 +118,28 @@ describe('“It’s still there”', () => {
     expect(await readIndexedPlace(card)).not.toBeNull();
   });
 
-  test('does not return a card that its owner or an administrator took off the map', async () => {
+  test('needs no report, and finders see its week', async () => {
+    const other = await directMember();
+    expect(await stillThere()).toMatchObject({ body: { message: 'Thank you for checking. Finders see the week of your check.' } });
+    expect(await page()).toMatchObject({ checkedAt: '2026-11-23T10:00:00.000Z', canConfirmFrom: '2026-11-30T10:00:00.000Z' });
+    expect((await other.client.get(`/api/cards/${card.id}/details`)).body).toMatchObject({ checkedWeek: '2026-11-23' });
+    expectError(await stillThere(), 409, 'card_confirmed_lately');
+    const heir = await directMember({ role: 'basic' });
+    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', heir.id, card.id);
+    expect(await row('SELECT checked_at AS "at" FROM cache_cards WHERE id = ?', card.id)).toEqual({ at: null });
+  });
+
+  test('returns a card that its owner took off the map, as often as they like unless they agreed to a report', async () => {
+    for (let round = 1; round <= 2; round += 1) {
+      await offTheMap();
+      expect(await stillThere()).toMatchObject({ body: { message: 'Your card is back on the map.', status: 'active' } });
+      expect(await readIndexedPlace(card)).not.toBeNull();
+    }
     await report(first);
     await offTheMap();
-    expect(await stillThere()).toMatchObject({ body: { message: 'There are no open reports.', status: 'missing' } });
-    const other = await newCard({ owner: owner.id });
-    await report(first, other);
-    const { client } = await newAdmin();
-    const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', other.id)) ?? { version: 0 };
-    const status = { status: 'missing', reason: 'Reported by phone', version };
-    expect((await client.post(`/api/admin/cards/${other.cardId}/status`, status)).status).toBe(200);
-    expect(await answer('still_there', owner, other)).toMatchObject({ body: { status: 'missing' } });
+    expectError(await stillThere(), 409, 'card_confirmed_lately');
+    advanceClock(7 * secondsPerDay);
+    expect(await stillThere()).toMatchObject({ body: { status: 'active' } });
   });
 
   test('concurrently with a report closes it or leaves it open, and never loses it', async () => {
@@ -149,7 +159,7 @@ describe('“It’s still there”', () => {
 });
 
 describe('“Take it off the map”', () => {
-  test('takes effect at once, with or without reports, and ends with a scan', async () => {
+  test('takes effect at once, with or without reports, and a scan ends it too', async () => {
     expect(await offTheMap()).toMatchObject({ status: 200, body: { status: 'missing' } });
     expect(await readIndexedPlace(card)).toBeNull();
     expect((await report(first)).body).toMatchObject({ message: 'Thank you. This Cache Card is already marked as missing.' });

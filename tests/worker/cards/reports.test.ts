@@ -55,7 +55,9 @@ describe('reporting a card missing', () => {
     expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).body).toMatchObject({
       openReports: 2,
       uncountedReports: 0,
+      checkedAt: null,
       canConfirmFrom: null,
+      spareCardId: null,
       card: { status: 'missing' },
     });
   });

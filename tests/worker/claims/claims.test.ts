@@ -5,8 +5,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';
-import { claimsPerMember } from '#schema/rules.ts';
+import { adoptableAfterSeconds, claimsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { approve } from '#tests/worker/support/cards/approved-claims.ts';
 import {
   advanceClock,
   type Client,
@@ -75,6 +76,41 @@ describe('claiming a card', () => {
     const hidden = [await newCard({ status: 'disabled' }), await newCard({ paid: false }), { cardId: 'TC-9999999' }, { cardId: '17' }];
     for (const card of hidden) expectError(await claim(client, card), 404, 'card_not_found');
     expect(await row("SELECT count FROM rate_counters WHERE key = 'card-miss:hour:member:' || ?", String(id))).toEqual({ count: 3 });
+  });
+
+  test('that has lost its owner needs no proof but a membership, and gives the card to the adopter without another reward', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const [adopter, free, owner] = [await directMember({ role: 'basic' }), await directMember(), await directMember({ role: 'basic' })];
+    const adopt = (client: Client, { cardId }: { cardId: string }) => client.post<Claim>('/api/ownership-claims', { cardId });
+    const orphan = await newCard();
+    expectError(await adopt(free.client, orphan), 403, 'adoption_needs_membership');
+    expect(await adopt(adopter.client, orphan)).toMatchObject({ status: 201, body: { proofUrl: null, status: 'pending' } });
+    expectError(await adopt(adopter.client, await newCard({ isTest: true })), 409, 'test_card');
+
+    const lapsed = await newCard({ owner: owner.id, placed: true });
+    expectError(await adopt(adopter.client, lapsed), 409, 'card_has_owner');
+    await change("UPDATE users SET role = 'free' WHERE id = ?", owner.id);
+    // Owners who never had a membership keep their cards.
+    await change('DELETE FROM membership_periods WHERE user_id = ?', owner.id);
+    expectError(await adopt(adopter.client, lapsed), 409, 'card_has_owner');
+    const endsAt = Math.floor(Date.now() / 1_000) - adoptableAfterSeconds;
+    await change(
+      `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?, 'basic', 1, ?, 'grant', 'grant:1', 1)`,
+      owner.id,
+      endsAt + 60,
+    );
+    expectError(await adopt(adopter.client, lapsed), 409, 'card_has_owner');
+    await change('UPDATE membership_periods SET ends_at = ? WHERE user_id = ?', endsAt, owner.id);
+    const { body } = await adopt(adopter.client, lapsed);
+    await approve(body.id);
+    expect(
+      await row(
+        'SELECT user_id AS "userId", location, placement_at AS "at", has_changed_owner AS "paysNothing" FROM cache_cards WHERE id = ?',
+        lapsed.id,
+      ),
+    ).toEqual({
+      ...{ userId: adopter.id, location: null, at: null, paysNothing: 1 },
+    });
   });
 
   test('of one’s own is rejected', async () => {

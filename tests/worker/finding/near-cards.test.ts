@@ -316,6 +316,7 @@ describe('a card on the map', () => {
       placedOn: '2026-11-21',
       finds: 0,
       lastFoundWeek: null,
+      checkedWeek: null,
     });
     await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
     expect((await hint(member, card.id)).body).toMatchObject({ finds: 0, lastFoundWeek: null });

@@ -14,6 +14,7 @@ import {
   type TestCard,
 } from '#tests/worker/support/client.ts';
 import { drawCardSheet } from '#worker/pdf/card-print.ts';
+import { drawHomeSheets } from '#worker/pdf/home-sheet.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -60,6 +61,18 @@ describe('printing one card', () => {
     const document = await PDFDocument.load(bytes);
     expect(document.getPageCount()).toBe(2);
     expect(document.getTitle()).toBe(`Cache Card ${card.cardId}`);
+  });
+
+  test('can be a sheet for printing at home', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const { cardId, code } = await newCard({ owner: id });
+    const { bytes } = await pdfOf(client, `?card=${cardId}&paper=a4`);
+    expect(bytes).toEqual(await drawHomeSheets([{ cardId, code }], 'a4', 'https://cards.test', new Date()));
+    // An unknown country prints on Letter.
+    const regional = await pdfOf(client, `?card=${cardId}&paper=regional`);
+    expect(regional.bytes).toEqual(await drawHomeSheets([{ cardId, code }], 'letter', 'https://cards.test', new Date()));
+    const { fields } = expectError(await client.get(`${path}?card=${cardId}&paper=a3`), 400, 'invalid_input');
+    expect(fields).toEqual({ paper: 'Choose one of regional, letter, a4' });
   });
 
   test('fails for other members, before its order is paid, and when it is disabled', async () => {

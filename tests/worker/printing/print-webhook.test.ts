@@ -1,6 +1,7 @@
 /** The printer's webhooks: authentication, duplicates, out-of-order delivery, and the status shown to the member. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { OwnCard } from '#schema/cards/card.ts';
 import type { Parcel } from '#schema/printing/print.ts';
 import { propertyTest } from '#tests/support/property-test.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -122,6 +123,8 @@ describe('a member with a print order', () => {
       await signal(reference, 'ItemShipped', { item_reference: card, tracking: 'https://track.example.com/7' });
     }
     expect(await parcels(member.client)).toMatchObject([{ status: 'shipped', tracking: 'https://track.example.com/7' }]);
+    const [card] = (await member.client.get<OwnCard[]>('/api/cache-cards')).body;
+    expect(card?.shippedAt).toBe((await parcels(member.client))[0]?.at);
     const sent = await mails(member.id);
     expect(sent?.count).toBe(1);
     expect(JSON.parse(sent?.payload ?? '')).toEqual({ firstName: 'Mem', cards: '2', tracking: 'https://track.example.com/7' });

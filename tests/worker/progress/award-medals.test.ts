@@ -73,6 +73,18 @@ test('a decision that revokes finds removes medals, undoing it restores them, an
   expect((await stored())[0]).toEqual(before[0]);
 });
 
+test('an owner’s thanks for a note count, and change nothing when repeated', async () => {
+  const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
+  const { cardId, code } = await newCard({ owner: owner.id });
+  await finder.client.post('/api/scan', { cardId, code });
+  await finder.client.call('PUT', `/api/finds/${cardId}/log`, { text: 'What a view' });
+  const { id } = (await row<{ id: number }>('SELECT id FROM find_logs')) ?? {};
+  await award();
+  for (const _ of [1, 2]) expect((await owner.client.post(`/api/cache-cards/${cardId}/logs/${id}/thank`)).status).toBe(200);
+  await award();
+  expect(await earned(finder.client)).toEqual(['finds_1', 'thanks_1']);
+});
+
 test('a find keeps its town when the owner moves the card', async () => {
   const owner = await newMember({ role: 'basic' });
   const finders = [await newMember(), await newMember()] as const;

@@ -13,6 +13,7 @@ import {
   expectError,
   newCard,
   newMember,
+  row,
   setClock,
   type TestCard,
 } from '#tests/worker/support/client.ts';
@@ -54,13 +55,13 @@ describe('a find', () => {
 
   test('shows its number among the member’s finds, and whether an owner reads notes', async () => {
     const { owner, finder, card } = await foundCard();
-    expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true, paidOwner: true });
+    expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true, paidOwner: true, needsOwner: false });
     const ownerless = await newCard();
     // The find number excludes the member's own cards and other members' finds.
     await scan(finder.client, await newCard({ owner: finder.id }));
     await scan(owner.client, ownerless);
     await scan(finder.client, ownerless);
-    expect(await momentOf(finder.client, ownerless)).toEqual({ number: 2, takesLog: false, paidOwner: false });
+    expect(await momentOf(finder.client, ownerless)).toEqual({ number: 2, takesLog: false, paidOwner: false, needsOwner: true });
   });
 
   test('that was taken back is neither counted nor shown', async () => {
@@ -94,7 +95,7 @@ describe('a find', () => {
        SELECT id, ?1, 1, 0, 1, 2, 1, 'r:' || id FROM cache_cards WHERE card_id BETWEEN 'TC-8000002' AND printf('TC-8%06d', ${maxCountedFinds})`,
       finder.id,
     );
-    expect(await momentOf(finder.client, card)).toEqual({ number: null, takesLog: true, paidOwner: true });
+    expect(await momentOf(finder.client, card)).toEqual({ number: null, takesLog: true, paidOwner: true, needsOwner: false });
   });
 });
 
@@ -121,7 +122,7 @@ describe('the list of one’s finds', () => {
           foundAt: '2026-11-21T10:00:00.000Z',
           tokens: 1,
           place: null,
-          log: { text: 'Found it under the bridge', writtenAt: '2026-11-21T10:02:00.000Z' },
+          log: { text: 'Found it under the bridge', writtenAt: '2026-11-21T10:02:00.000Z', isThanked: false },
           takesLog: true,
         },
       ],
@@ -189,7 +190,7 @@ describe('a note to the owner', () => {
     const { owner, finder, card } = await foundCard();
     expect(await leave(finder.client, card, '  Thanks\n for the   hide! ')).toMatchObject({
       status: 200,
-      body: { text: 'Thanks for the hide!', writtenAt: '2026-11-21T10:00:00.000Z' },
+      body: { text: 'Thanks for the hide!', writtenAt: '2026-11-21T10:00:00.000Z', isThanked: false },
     });
     advanceClock(60);
     await leave(finder.client, card, 'Thanks for the hide! 🌲');
@@ -201,6 +202,7 @@ describe('a note to the owner', () => {
         text: 'Thanks for the hide! 🌲',
         writtenOn: '2026-11-21',
         isHidden: false,
+        isThanked: false,
       },
     ]);
   });
@@ -258,6 +260,28 @@ describe('a note to the owner', () => {
     expect(await leave(finder.client, card)).toMatchObject({ status: 200 });
   });
 
+  test('notifies a finder who asked to hear of thanks, once per card', async () => {
+    const { owner, finder, card } = await foundCard();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
+    const queued = async () => [
+      await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'thanks'`, finder.id),
+      await row(`SELECT count(*) AS n FROM push_messages WHERE user_id = ? AND template = 'thanks'`, finder.id),
+    ];
+    for (const [isChosen, expected] of [
+      [false, 0],
+      [true, 1],
+      [true, 1],
+    ] as const) {
+      for (const channel of ['email', 'push'])
+        await finder.client.patch('/api/preferences/notifications', { channel, topic: 'thanks', isOn: isChosen });
+      await finder.client.call('DELETE', `/api/finds/${card.cardId}/log`);
+      await leave(finder.client, card);
+      const [log] = (await activityOf(owner.client, card)).logs;
+      expect(await owner.client.post(`/api/cache-cards/${card.cardId}/logs/${log?.id}/thank`)).toMatchObject({ status: 200 });
+      expect(await queued()).toEqual([{ n: expected }, { n: expected }]);
+    }
+  });
+
   test('is hidden from a later owner until it is written again', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
@@ -297,6 +321,36 @@ describe('a note to the owner', () => {
     for (const { client } of [stranger, finder]) expectError(await client.post(`${path}/hide`), 404, 'log_not_found');
     expectError(await owner.client.post(`/api/cache-cards/${card.cardId}/logs/x/hide`), 404, 'log_not_found');
     expect((await activityOf(owner.client, card)).logs).toMatchObject([{ isHidden: false }]);
+  });
+
+  test('can be thanked once by its owner, and the finder sees it until they have looked', async () => {
+    const { owner, finder, card } = await foundCard();
+    await leave(finder.client, card);
+    const [log] = (await activityOf(owner.client, card)).logs;
+    const path = `/api/cache-cards/${card.cardId}/logs/${log?.id}`;
+    await owner.client.post(`${path}/hide`);
+    expectError(await owner.client.post(`${path}/thank`), 409, 'log_hidden');
+    await owner.client.post(`${path}/show`);
+    for (const { client } of [await newMember({ role: 'basic' }), finder])
+      expectError(await client.post(`${path}/thank`), 404, 'log_not_found');
+    expect((await findsOf(finder.client)).newThanks).toBeUndefined();
+
+    for (const { status } of await Promise.all([1, 2].map(() => owner.client.post(`${path}/thank`)))) expect(status).toBe(200);
+    // Thanks do not disclose the finder early.
+    expect((await activityOf(owner.client, card)).logs).toMatchObject([{ finder: null, writtenOn: null, isThanked: true }]);
+    const { finds, newThanks } = await findsOf(finder.client);
+    expect(newThanks).toEqual([{ cardId: card.cardId, name: 'Old mill' }]);
+    expect(finds).toMatchObject([{ log: { isThanked: true } }]);
+    await owner.client.post('/api/finds/thanks-seen');
+    expect((await findsOf(finder.client)).newThanks).toHaveLength(1);
+    await finder.client.post('/api/finds/thanks-seen');
+    expect((await findsOf(finder.client)).newThanks).toBeUndefined();
+
+    // A changed note stays thanked, but a note to a later owner is a new one.
+    expect((await leave(finder.client, card, 'Once more')).body.isThanked).toBe(true);
+    const heir = await newMember({ role: 'basic' });
+    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', heir.id, card.id);
+    expect((await leave(finder.client, card)).body.isThanked).toBe(false);
   });
 });
 

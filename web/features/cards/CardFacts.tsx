@@ -21,6 +21,12 @@ export function CardFacts({ page: { card } }: { page: OwnCardPage }) {
           <dt>Placed Date</dt>
           <dd>{card.placedDate ? calendarDay(card.placedDate) : 'Not yet'}</dd>
         </div>
+        {card.shippedAt && (
+          <div>
+            <dt>Shipped</dt>
+            <dd>{date(card.shippedAt)}</dd>
+          </div>
+        )}
         <div>
           <dt>Added</dt>
           <dd>{date(card.createdAt)}</dd>

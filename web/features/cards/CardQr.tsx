@@ -1,16 +1,19 @@
+import { useMemo, useState } from 'react';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { ownCardQrPath } from '#web/features/cards/api.ts';
-import { printPath } from '#web/features/cards/print-path.ts';
+import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
-import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
 export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
+  const [firstCode] = useState(code);
   const source = ownCardQrPath(card.cardId);
+  // Browsers show an image at the same address again without loading it, so a new code needs another address.
+  const shownSource = useMemo(() => (code === firstCode ? source : `${source}?at=${Date.now()}`), [code, firstCode, source]);
   return (
     <section className="sheet stack gap-3 card-qr" aria-labelledby="qr-title">
       <h2 id="qr-title">QR code</h2>
-      <img src={source} width={200} height={200} alt={`QR code for ${card.cardId}`} />
+      <img src={shownSource} width={200} height={200} alt={`QR code for ${card.cardId}`} />
       <p>
         Card code <strong className="code">{code}</strong>
       </p>
@@ -19,12 +22,7 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
         <QrIcon />
         Download SVG
       </SessionFileLink>
-      {card.status !== 'disabled' && (
-        <SessionFileLink className="button secondary" href={printPath({ card: card.cardId })} download>
-          <PrinterIcon />
-          Print PDF
-        </SessionFileLink>
-      )}
+      {card.status !== 'disabled' && <PrintLinks card={card.cardId} />}
     </section>
   );
 }

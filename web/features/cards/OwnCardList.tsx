@@ -4,7 +4,7 @@ import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { describeLocation } from '#web/features/cards/own-cards.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
-import { plural } from '#web/lib/format.ts';
+import { date, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Lists the member's cards. Each row shows the location first, then the card's number and statistics. */
@@ -19,7 +19,7 @@ export function OwnCardList({ cards }: { cards: OwnCard[] }) {
 }
 
 function OwnCardRow({ card }: { card: OwnCard }) {
-  const { cardId, status, placedDate, totalScans, tokensEarned } = card;
+  const { cardId, status, placedDate, shippedAt, totalScans, tokensEarned } = card;
   return (
     <li>
       <Link href={paths.cacheCard(cardId)} className="own-card">
@@ -34,6 +34,7 @@ function OwnCardRow({ card }: { card: OwnCard }) {
         )}
         <span className="own-card-facts muted small">
           <span className="code">{cardId}</span>
+          {shippedAt && <span>Shipped {date(shippedAt)}</span>}
           {status !== 'active' && <CardStatusBadge status={status} />}
           {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
         </span>

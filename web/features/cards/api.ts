@@ -1,6 +1,7 @@
 import { mutate } from 'swr';
-import { CardLookupResponse, OwnCard, OwnCardPage, type ReportAnswer, ReportResponse } from '#schema/cards/card.ts';
+import { CardLookupResponse, OwnCard, OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
 import type { PlacementRequest } from '#schema/cards/placement.ts';
+import type { ReportAnswer } from '#schema/cards/report-answer.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -38,6 +39,12 @@ export async function answerReports(cardId: string, answer: ReportAnswer): Promi
   const answered = await apiSend('POST', `${ownCardPath(cardId)}/report-answer`, { answer }, ReportResponse);
   await reloadOwnCards();
   return answered;
+}
+
+export async function replaceLostCard(cardId: string): Promise<ReportResponse> {
+  const replaced = await apiSend('POST', `${ownCardPath(cardId)}/replacement`, undefined, ReportResponse);
+  await reloadOwnCards();
+  return replaced;
 }
 
 /** Clears all cached card data and reloads what is on screen. */

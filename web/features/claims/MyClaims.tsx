@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { normalizeCardId } from '#schema/cards/card-id.ts';
 import type { Claim, ClaimStatus } from '#schema/claims/claim.ts';
 import { ClaimDialog } from '#web/features/claims/ClaimDialog.tsx';
 import { useClaims, withdrawClaim } from '#web/features/claims/claims-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -18,6 +20,7 @@ const statusBadges: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
 
 export function MyClaims() {
   const [isClaiming, setIsClaiming] = useState(false);
+  const [adopts, setAdopts] = useQueryParameter('adopt');
   return (
     <section className="sheet stack" aria-labelledby="claims-title">
       <div className="spread">
@@ -30,6 +33,7 @@ export function MyClaims() {
         {(claims) => <ClaimRows claims={claims} />}
       </Loaded>
       {isClaiming && <ClaimDialog onClose={() => setIsClaiming(false)} />}
+      {adopts !== null && <ClaimDialog adopts={normalizeCardId(adopts)} onClose={() => setAdopts(null)} />}
     </section>
   );
 }
@@ -69,12 +73,16 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="small">
-        <a href={proofUrl} target="_blank" rel="noopener noreferrer nofollow">
-          {proofUrl}
-        </a>
+        {proofUrl === null ? (
+          'Adoption'
+        ) : (
+          <a href={proofUrl} target="_blank" rel="noopener noreferrer nofollow">
+            {proofUrl}
+          </a>
+        )}
       </p>
       <p className="muted small">
-        Claimed {date(createdAt)}
+        {proofUrl === null ? 'Requested' : 'Claimed'} {date(createdAt)}
         {status === 'pending' ? '. We’ll email you our decision.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
       </p>
       {adminComment && <blockquote>{adminComment}</blockquote>}

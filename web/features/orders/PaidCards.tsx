@@ -24,7 +24,7 @@ export function PaidCards({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <SessionFileLink className="button secondary" href={printPath({ order: order.id })} download>
+      <SessionFileLink className="button secondary" href={printPath({ order: order.id, paper: 'regional' })} download>
         <PrinterIcon />
         Print PDF
       </SessionFileLink>

@@ -5,14 +5,17 @@ import type { OwnCardPage } from '#schema/cards/card.ts';
 import type { Tier } from '#schema/rules.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { useOwnCard } from '#web/features/cards/api.ts';
+import { CardCheck } from '#web/features/cards/CardCheck.tsx';
 import { CardFacts } from '#web/features/cards/CardFacts.tsx';
 import { CardNotOwned } from '#web/features/cards/CardNotOwned.tsx';
 import { CardQr } from '#web/features/cards/CardQr.tsx';
-import { CardReports, OwnReport } from '#web/features/cards/CardReports.tsx';
+import { CardReports } from '#web/features/cards/CardReports.tsx';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { FindHistory } from '#web/features/cards/FindHistory.tsx';
+import { LostCard } from '#web/features/cards/LostCard.tsx';
 import { Placement } from '#web/features/cards/placement/Placement.tsx';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
+import { CardNews } from '#web/features/scans/finds/CardNews.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -49,6 +52,7 @@ function CardDetail({ cardId }: { cardId: string }) {
 function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   const { card } = page;
   const [answer, setAnswer] = useState<string | null>(null);
+  const isPlaced = card.status !== 'ordered';
   const hasReports = page.openReports + page.uncountedReports > 0 || answer !== null;
   return (
     <>
@@ -56,7 +60,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         <h1>{card.cardId}</h1>
         <CardStatusBadge status={card.status} />
       </header>
-      {card.status === 'ordered' && (
+      {!isPlaced && (
         <p className="muted">
           This card isn’t placed yet. It becomes active when it’s first scanned, or when you enter where you placed it.
         </p>
@@ -64,19 +68,21 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       {hasReports && <CardReports page={page} answer={answer} onAnswer={setAnswer} />}
       <div className="stack card-columns">
         <div className="stack">
-          <CardFacts page={page} />
+          {isPlaced && <CardNews cardId={card.cardId} />}
+          {isPlaced && page.openReports + page.uncountedReports === 0 && <CardCheck page={page} />}
           <Placement page={page} tier={tier} />
-          {card.status !== 'ordered' && <CardActivity cardId={card.cardId} openReports={page.openReports} />}
+          <CardFacts page={page} />
+          {isPlaced && <CardActivity cardId={card.cardId} />}
           <FindHistory finds={page.finds} totalScans={card.totalScans} />
         </div>
         <div className="stack">
           <CardQr page={page} />
+          {isPlaced && <LostCard page={page} />}
           {page.shownAt && (
             <Link href={getNearbyCardsUrl(page.shownAt)} className="standalone-link">
               Other members’ cards nearby
             </Link>
           )}
-          {card.status !== 'ordered' && !hasReports && <OwnReport card={card} onAnswer={setAnswer} />}
         </div>
       </div>
     </>

@@ -5,7 +5,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { NoCards } from '#web/features/cards/NoCards.tsx';
 import { OwnCardList } from '#web/features/cards/OwnCardList.tsx';
 import { useOwnCards } from '#web/features/cards/own-cards.ts';
-import { printPath } from '#web/features/cards/print-path.ts';
+import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
@@ -18,8 +18,6 @@ import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
-import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
-import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
@@ -75,12 +73,7 @@ export function CardsPage() {
             <>
               <div className="spread">
                 <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
-                {cards.some(({ status }) => status === 'ordered') && (
-                  <SessionFileLink className="button secondary" href={printPath()} download>
-                    <PrinterIcon />
-                    Print PDF
-                  </SessionFileLink>
-                )}
+                {cards.some(({ status }) => status === 'ordered') && <PrintLinks />}
               </div>
               {visibleCards.length > 0 ? (
                 <OwnCardList cards={visibleCards} />

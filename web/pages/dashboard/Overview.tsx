@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
-import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
 import { useSeenNews } from '#web/features/notifications/push-device.ts';
+import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
 import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { page } from '#web/lib/react/page.tsx';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
+import { SeenThanks } from '#web/features/scans/finds/NewThanks.tsx';
 import { useAccountSnapshot } from '#web/features/scans/finds/snapshot/use-account-snapshot.ts';
 import { FoundHistory } from '#web/features/scans/found/FoundHistory.tsx';
 import { FoundOverview } from '#web/features/scans/found/FoundOverview.tsx';
@@ -27,6 +28,7 @@ export function FoundCardsPage() {
         Dashboard
       </Link>
       <h1>Cards you have found</h1>
+      <SeenThanks thanks={query.data?.pages[0]?.newThanks} />
       {summary?.total !== 0 && !hasFailed && <FoundOverview summary={query.data && summary} towns={towns} changes={changes} />}
       <Loaded query={query} subject="Your finds" heading="h2" blocks={['9rem', '60rem']}>
         {(data) =>

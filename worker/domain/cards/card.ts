@@ -25,18 +25,36 @@ export function decideReport(
   return member.emailVerifiedAt === null ? err('email_unverified') : ok('report');
 }
 
-export interface ReportedCard {
+export interface CheckedCard {
   status: CardStatus;
-  stillThereAt: Seconds | null;
-  /** Whether an open report comes from a member who found the card by its code. */
-  isReportedByFinder: 0 | 1;
+  /** When the owner last confirmed that the card is in place. */
+  checkedAt: Seconds | null;
+  /** Whether recent reports keep the owner from returning the card to the map as often as they like. */
+  isReturnLimited: 0 | 1;
 }
 
 /**
- * Returns when the owner can next close a card's reports without scanning it; null if they can do so now. Reports that took the card off
- * the map can always be closed, unless one of them is by a member known to have been at the card.
+ * Returns when the owner can next confirm that the card is in place without scanning it; null if they can do so now. A card that is off the
+ * map can be returned sooner unless a member known to have been at the card reported it, or the owner agreed to a recent report.
  */
-export function canConfirmFrom({ status, stillThereAt, isReportedByFinder }: ReportedCard, now: Seconds): Seconds | null {
-  if (stillThereAt === null || stillThereAt <= now - stillTherePauseSeconds) return null;
-  return status === 'missing' && isReportedByFinder === 0 ? null : stillThereAt + stillTherePauseSeconds;
+export function canConfirmFrom({ status, checkedAt, isReturnLimited }: CheckedCard, now: Seconds): Seconds | null {
+  if (checkedAt === null || checkedAt <= now - stillTherePauseSeconds) return null;
+  return status === 'missing' && isReturnLimited === 0 ? null : checkedAt + stillTherePauseSeconds;
+}
+
+export interface LostCard {
+  status: CardStatus;
+  isAtPrinter: 0 | 1;
+  /** Id (TC-…) of an unplaced card that the owner can use up; null if they have none. */
+  spareCardId: string | null;
+}
+
+/** Decides whether an owner may replace the code of their lost card. */
+export function decideOwnReplacement(
+  card: LostCard | undefined,
+): Result<LostCard, 'card_not_found' | 'card_not_placed' | 'card_at_printer' | 'no_spare_card'> {
+  if (!card) return err('card_not_found');
+  if (card.status === 'ordered') return err('card_not_placed');
+  if (card.isAtPrinter === 1) return err('card_at_printer');
+  return card.spareCardId === null ? err('no_spare_card') : ok(card);
 }

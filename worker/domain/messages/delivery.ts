@@ -12,6 +12,7 @@ const optionalTemplates = new Set<string>([
   'card_reported',
   'new_cards',
   'put_on_map',
+  'thanks',
 ] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {

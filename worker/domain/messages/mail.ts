@@ -68,6 +68,7 @@ export type MailTemplate =
   | 'card_digest'
   | 'new_cards'
   | 'put_on_map'
+  | 'thanks'
   | 'contact_message'
   | 'contact_answer'
   | 'alarm_began'

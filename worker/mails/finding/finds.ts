@@ -72,4 +72,11 @@ export const findMails = {
       reason: 'because you placed a Cache Card',
     };
   },
+  thanks: (payload) => ({
+    subject: 'An owner thanks you for your note',
+    text: `The owner of ${payload.text('cardId') ?? 'a card'} read what you wrote after your find and says thanks.`,
+    button: ['See my finds', '/dashboard/found'],
+    note: 'Change this under My Account, Preferences.',
+    reason: 'because you asked for emails about thanks from owners',
+  }),
 } satisfies MailTemplates;

@@ -26,7 +26,7 @@ export const cardActivityRoutes = new Hono<AppEnv>()
     return c.json({
       weeks: fillMissingWeeks(weeks, since, activityWeeks),
       lastFind,
-      logs: logs.map(({ isHidden, ...log }) => ({ ...log, isHidden: isHidden === 1 })),
+      logs: logs.map(({ isHidden, isThanked, ...log }) => ({ ...log, isHidden: isHidden === 1, isThanked: isThanked === 1 })),
     } satisfies CardActivity);
   })
 
@@ -38,6 +38,15 @@ export const cardActivityRoutes = new Hono<AppEnv>()
   .post('/:cardId/logs/:logId/show', requireCaller, async (c) => {
     await hide(c, c.req.param(), null);
     return c.json({ message: 'Note shown again.' } satisfies MessageResponse);
+  })
+
+  .post('/:cardId/logs/:logId/thank', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { cardId, logId } = c.req.param();
+    const { id: ownerId } = requireMember(await store.users.signedIn(caller, now));
+    const result = await store.findLogs.thank({ ownerId, cardId, logId: rowId(logId) }, now);
+    if (result !== 'thanked') throw new ApiError(result);
+    return c.json({ message: 'The finder will see your thanks.' } satisfies MessageResponse);
   });
 
 async function hide({ var: { caller, now, store } }: Context<SignedIn>, log: { cardId: string; logId: string }, hiddenAt: number | null) {

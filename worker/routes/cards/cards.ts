@@ -1,10 +1,11 @@
 /** See "Cards and scans" in docs/product-rules.md. */
 import { Hono } from 'hono';
 
-import { type OwnCardPage, ReportAnswerRequest, type ReportResponse } from '#schema/cards/card.ts';
+import type { OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, normalizeCardId } from '#schema/cards/card-id.ts';
 import { PlacementRequest } from '#schema/cards/placement.ts';
-import { canConfirmFrom, decidePlacement } from '#worker/domain/cards/card.ts';
+import { ReportAnswerRequest } from '#schema/cards/report-answer.ts';
+import { canConfirmFrom, decideOwnReplacement, decidePlacement } from '#worker/domain/cards/card.ts';
 
 import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { pick } from '#worker/domain/pick.ts';
@@ -16,6 +17,7 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { randomCode } from '#worker/security/random.ts';
 import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 import { confirmCard, takeOffMap } from './report-card.ts';
@@ -46,7 +48,9 @@ export const cardRoutes = new Hono<AppEnv>()
           : { placedAt: toIso(card.placementAt), isConfirmed: card.isConfirmed === 1, confirmedOn: card.confirmedOn },
       shownAt: toShownPlace(card),
       ...pick(card, 'openReports', 'uncountedReports'),
+      checkedAt: toIsoOrNull(card.checkedAt),
       canConfirmFrom: toIsoOrNull(canConfirmFrom(card, now)),
+      spareCardId: card.spareCardId,
       finds,
     } satisfies OwnCardPage);
   })
@@ -70,6 +74,16 @@ export const cardRoutes = new Hono<AppEnv>()
     if (card.status === 'ordered') throw new ApiError('card_not_placed');
     const { answer } = c.req.valid('json');
     return c.json((await (answer === 'off_the_map' ? takeOffMap : confirmCard)(c, id, card.id)) satisfies ReportResponse);
+  })
+
+  .post('/:cardId/replacement', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const cardId = normalizeCardId(c.req.param('cardId'));
+    const { member, card } = await store.lostCards.load(caller, cardId, now);
+    const { id: userId } = requireMember(member);
+    const { status } = unwrap(decideOwnReplacement(card));
+    if (!(await store.lostCards.replace({ userId, cardId, code: randomCode() }, now))) throw new ApiError('changed_meanwhile');
+    return c.json({ message: 'The card has a new code. Print it and put it in place.', status } satisfies ReportResponse);
   })
 
   .post('/:cardId/placement', requireCaller, json(PlacementRequest), async (c) => {

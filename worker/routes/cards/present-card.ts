@@ -28,6 +28,7 @@ export function presentOwnCard(card: OwnCardRow): OwnCard {
   return {
     ...pick(card, 'id', 'cardId', 'status', 'location', 'description', 'latitude', 'longitude', 'visibility', 'totalScans', 'tokensEarned'),
     placedDate: toIsoOrNull(card.placedDate),
+    shippedAt: toIsoOrNull(card.shippedAt),
     createdAt: toIso(card.createdAt),
   };
 }

@@ -8,7 +8,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
-import type { ReportOutcome } from '#worker/store/cards/card-reports.ts';
+import type { Confirmation, ReportOutcome } from '#worker/store/cards/card-reports.ts';
 
 /**
  * The response is the same whether the report is counted or ignored, so that attackers cannot learn which accounts' reports are counted.
@@ -47,7 +47,7 @@ export async function takeOffMap(
   cardRowId: number,
 ): Promise<ReportResponse> {
   const status = requireValue(await store.cardReports.takeOffMap(cardRowId, ownerId, now), 'card_not_found');
-  return { message: 'Your card is off the map. Scan it once it’s back in place.', status };
+  return { message: 'Your card is off the map. Put it back once it’s in place.', status };
 }
 
 export async function confirmCard(
@@ -57,6 +57,11 @@ export async function confirmCard(
 ): Promise<ReportResponse> {
   const { result, status } = requireValue(await store.cardReports.confirm(cardRowId, ownerId, now), 'card_not_found');
   if (result === 'too_soon') throw new ApiError('card_confirmed_lately');
-  if (result === 'nothing_open') return { message: 'There are no open reports.', status };
-  return { message: 'Thank you for checking. The reports are closed and your card is active.', status };
+  return { message: confirmationMessages[result], status };
 }
+
+const confirmationMessages = {
+  reports_closed: 'Thank you for checking. The reports are closed and your card is active.',
+  returned: 'Your card is back on the map.',
+  checked: 'Thank you for checking. Finders see the week of your check.',
+} satisfies Record<Exclude<Confirmation['result'], 'too_soon'>, string>;

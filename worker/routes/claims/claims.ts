@@ -23,17 +23,17 @@ export const claimRoutes = new Hono<AppEnv>()
 
   .post('/', requireCaller, json(ClaimRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const { cardId: typedId, proofUrl } = c.req.valid('json');
+    const { cardId: typedId, proofUrl = null } = c.req.valid('json');
     const cardId = normalizeCardId(typedId);
     if (!isCardId(cardId)) {
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
     const { member, refusal, card, lately } = await store.claims.load(await identifyRequester(c.var, caller), cardId, now);
-    const { id } = requireMember(member);
+    const { id, role } = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
-    unwrap(decideClaim(card, { id, ...lately }, now));
+    unwrap(decideClaim(card, { id, role, ...lately }, { isAdoption: proofUrl === null }, now));
     const claim = await store.claims.open(id, card.rowId, proofUrl, now);
     if (typeof claim === 'string') throw new ApiError(claim);
     return c.json(presentClaim(claim), 201);

@@ -114,14 +114,16 @@ export const findingRoutes = new Hono<AppEnv>()
 
   .get('/:id/details', requireCaller, limitLists, async (c) => {
     const { card, details } = await loadShownCard(c, requireMember);
-    const { ownerName, ownerMedal, placedAt, finds, lastFoundAt } = details;
+    const { ownerName, ownerMedal, placedAt, finds, lastFoundAt, checkedAt } = details;
+    const toWeek = (at: number | null) => (at === null ? null : utcDay(getWeekStart(at)));
     return c.json({
       hint: card.hint,
       ownerName,
       ownerMedal,
       placedOn: utcDay(placedAt),
       finds,
-      lastFoundWeek: lastFoundAt === null ? null : utcDay(getWeekStart(lastFoundAt)),
+      lastFoundWeek: toWeek(lastFoundAt),
+      checkedWeek: toWeek(checkedAt),
     } satisfies CardDetails);
   })
 

@@ -35,10 +35,17 @@ export const findRoutes = new Hono<AppEnv>()
       requireMember(member);
       return c.json({ finds: finds.map(presentFind), nextCursor: null } satisfies FoundCards);
     }
-    const { member, finds } = await store.finds.list(caller, toOlderRows(query), now);
+    const { member, finds, newThanks } = await store.finds.list(caller, toOlderRows(query), now);
     requireMember(member);
     const { page, nextCursor } = toPage(finds, query);
-    return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
+    return c.json({ finds: page.map(presentFind), nextCursor, ...(newThanks.length > 0 && { newThanks }) } satisfies FoundCards);
+  })
+
+  .post('/thanks-seen', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { id } = requireMember(await store.users.signedIn(caller, now));
+    await store.findLogs.seeThanks(id, now);
+    return c.json({ message: 'Thanks seen.' } satisfies MessageResponse);
   })
 
   .get('/summary', requireCaller, limitLists, async (c) => {
@@ -86,10 +93,10 @@ export const findRoutes = new Hono<AppEnv>()
   .get('/:cardId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const cardId = normalizeCardId(c.req.param('cardId'));
-    const { member, find, paidOwner, finds } = await store.findLogs.loadMoment(caller, cardId, maxCountedFinds, now);
+    const { member, find, finds, ...moment } = await store.findLogs.loadMoment(caller, cardId, maxCountedFinds, now);
     const { id } = requireMember(member);
     if (!isCardId(cardId) || !find) throw new ApiError('find_not_found');
-    return c.json({ number: finds < maxCountedFinds ? finds : null, takesLog: decideLog(find, id).ok, paidOwner } satisfies FindMoment);
+    return c.json({ number: finds < maxCountedFinds ? finds : null, takesLog: decideLog(find, id).ok, ...moment } satisfies FindMoment);
   })
 
   .put('/:cardId/log', requireCaller, json(LogRequest), async (c) => {
@@ -113,8 +120,8 @@ export const findRoutes = new Hono<AppEnv>()
     return c.json({ message: 'Note deleted.' } satisfies MessageResponse);
   });
 
-function presentLog({ text, writtenAt }: LogRow): FindLog {
-  return { text, writtenAt: toIso(writtenAt) };
+function presentLog({ text, writtenAt, isThanked }: LogRow): FindLog {
+  return { text, writtenAt: toIso(writtenAt), isThanked: isThanked === 1 };
 }
 
 function presentFind({ id, cardId, name, tokens, ...row }: FoundRow): FoundCard {
@@ -126,7 +133,8 @@ function presentFind({ id, cardId, name, tokens, ...row }: FoundRow): FoundCard 
     tokens,
     foundAt: toIso(row.foundAt),
     place: latitude === null || longitude === null || visibility === null ? null : { latitude, longitude, visibility },
-    log: logText === null || logWrittenAt === null ? null : presentLog({ text: logText, writtenAt: logWrittenAt }),
+    log:
+      logText === null || logWrittenAt === null ? null : presentLog({ text: logText, writtenAt: logWrittenAt, isThanked: row.isThanked }),
     takesLog: row.takesLog === 1,
   };
 }

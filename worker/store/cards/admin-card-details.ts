@@ -1,4 +1,5 @@
-import type { ReportAnswer, ScanSource } from '#schema/cards/card.ts';
+import type { ScanSource } from '#schema/cards/card.ts';
+import type { ReportAnswer } from '#schema/cards/report-answer.ts';
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { ScanKindName } from '#schema/tokens/ledger-kinds.ts';
 import { bindStore } from '#worker/store/database.ts';

@@ -15,7 +15,8 @@ export interface Replacement {
   reason: string;
 }
 
-const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.order_id AND p.environment = 'production'
+/** SQL condition: the order of card `c` is being printed with the card's current code. */
+export const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.order_id AND p.environment = 'production'
   AND (p.status IN ('ordered', 'validated', 'producing', 'produced') OR (p.status = 'draft' AND p.submitted_at IS NOT NULL)))`;
 
 const replaceable = (cardId: string, version: string) =>
@@ -73,7 +74,8 @@ export const cardReplacementStore = bindStore({
   },
 });
 
-function notifyOwner(guard: string, values: [string, number], now: number): Statement {
+/** Emails the owner of card `c` that its code was replaced. Must precede the update of the code. */
+export function notifyOwner(guard: string, values: Statement['values'], now: number): Statement {
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
       'card_replaced:' || c.id || ':' || c.version
     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard}`;

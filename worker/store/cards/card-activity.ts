@@ -20,6 +20,7 @@ export interface CardLogRow {
   text: string;
   writtenOn: string | null;
   isHidden: 0 | 1;
+  isThanked: 0 | 1;
 }
 
 export interface ActivityRows {
@@ -48,9 +49,10 @@ export const cardActivityStore = bindStore({
         cardId,
         now,
       ]),
-      statement<CardLogRow, 'finder' | 'writtenOn' | 'isHidden'>(
+      statement<CardLogRow, 'finder' | 'writtenOn' | 'isHidden' | 'isThanked'>(
         `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder", l.text AS "text",
-           ${dayForOwner('s.scan_date', '?3', 'l.written_at')} AS "writtenOn", (l.hidden_at IS NOT NULL) AS "isHidden"
+           ${dayForOwner('s.scan_date', '?3', 'l.written_at')} AS "writtenOn", (l.hidden_at IS NOT NULL) AS "isHidden",
+           (l.thanked_at IS NOT NULL) AS "isThanked"
          FROM find_logs l JOIN users u ON u.id = l.user_id
            JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
          WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}

@@ -1,5 +1,6 @@
 /** Missing-card reports and owners' responses to them. Product rules: Cards and scans. */
-import type { CardStatus, ReportAnswer } from '#schema/cards/card.ts';
+import type { CardStatus } from '#schema/cards/card.ts';
+import type { ReportAnswer } from '#schema/cards/report-answer.ts';
 import {
   contestedReportersFactor,
   contestedReportsSeconds,
@@ -21,7 +22,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queuePush } from '#worker/store/messages/push.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
-import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable-cards.ts';
 
 export interface Reporter {
@@ -40,25 +41,32 @@ export interface ReportOutcome {
 }
 
 /**
- * Result of the owner's response. `answered`: the open reports are closed. `too_soon`: the owner already gave the same response within a
- * week.
+ * Result of the owner's confirmation that the card is in place. `too_soon`: they already confirmed it within a week. `returned`: the card is
+ * back on the map.
  */
-export type Confirmation = { result: 'answered' | 'nothing_open' | 'too_soon'; status: CardStatus };
+export type Confirmation = { result: 'reports_closed' | 'returned' | 'checked' | 'too_soon'; status: CardStatus };
 
 /** Number of newest scans searched for a recent find. A busy card has thousands. */
 const searchedScans = 50;
 /** Maximum number of finds to read when checking a reporter's experience. */
 const searchedFinds = 200;
 
-/** SQL condition: card `c` has an open report from a member who found the card by its code. */
-const isReportedByFinder = `EXISTS (SELECT 1 FROM card_reports o JOIN card_scans s ON s.card_id = o.card_id AND s.user_id = o.user_id AND ${isFirstScan('s')}
-    AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)`;
+/**
+ * SQL condition: card `c` has an open report from a member who found the card by its code, or its owner recently took it off the map because
+ * of a counted report.
+ */
+const isReturnLimited = (
+  now: string,
+) => `(EXISTS (SELECT 1 FROM card_reports o JOIN card_scans s ON s.card_id = o.card_id AND s.user_id = o.user_id AND ${isFirstScan('s')}
+    AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)
+  OR EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = c.id AND a.answer = 'off_the_map' AND a.is_counted = 1 AND a.closed_at > ${now} - ${stillTherePauseSeconds}))`;
 
 /** SQL for the report columns on the owner's card page. */
-export const reportColumns = `(SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1) AS "openReports",
+export const reportColumns = (
+  now: string,
+) => `(SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1) AS "openReports",
   (SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 0) AS "uncountedReports",
-  (SELECT max(r.closed_at) FROM card_reports r WHERE r.card_id = c.id AND r.answer = 'still_there') AS "stillThereAt",
-  ${isReportedByFinder} AS "isReportedByFinder"`;
+  ${isReturnLimited(now)} AS "isReturnLimited"`;
 
 const closeReport = 'closed_at = ?3, mailbox_hash = NULL, address_hash = NULL';
 
@@ -126,23 +134,24 @@ export const cardReportStore = bindStore({
   },
 
   /**
-   * Closes the card's reports because the owner confirmed that the card is still there, under the same conditions as `canConfirmFrom`. If
-   * the reports marked the card as missing, it becomes active again. Returns undefined if the card now has another owner.
+   * Records that the owner confirmed that the card is in place, under the same conditions as `canConfirmFrom`. Closes its reports, and
+   * returns it to the map if it was missing. Returns undefined if the card now has another owner.
    */
   async confirm(db, cardRowId: number, ownerId: number, now: number): Promise<Confirmation | undefined> {
-    const isFirstInWeek = `NOT EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = ?1 AND a.answer = 'still_there' AND a.closed_at > ?3 - ${stillTherePauseSeconds})`;
-    const isOffMap = `EXISTS (SELECT 1 FROM cache_cards c WHERE c.id = ?1 AND c.status = 'missing' AND NOT ${isReportedByFinder})`;
-    const [closed, , card] = await batch(db, [
-      answerReports('still_there', { cardRowId, ownerId }, `(${isFirstInWeek} OR ${isOffMap})`, now),
-      statement(
-        `UPDATE cache_cards AS c SET status = 'active', version = version + 1 WHERE changes() > 0 AND ${ownCard} AND c.status = 'missing'`,
-        [cardRowId, ownerId],
+    const [before, confirmed, , card] = await batch(db, [
+      selectOwnCard(cardRowId, ownerId),
+      statement<{ id: number }>(
+        `UPDATE cache_cards AS c SET checked_at = ?3, status = 'active', version = version + 1 WHERE ${ownCard} AND c.status IN ('active', 'missing')
+           AND (coalesce(c.checked_at, 0) <= ?3 - ${stillTherePauseSeconds} OR (c.status = 'missing' AND NOT ${isReturnLimited('?3')})) RETURNING id`,
+        [cardRowId, ownerId, now],
       ),
+      answerReports('still_there', { cardRowId, ownerId }, 'changes() > 0', now),
       selectOwnCard(cardRowId, ownerId),
     ]);
-    const cardAfter = firstRow(card);
-    if (!cardAfter) return undefined;
-    const result = rows(closed).length > 0 ? 'answered' : cardAfter.hasOpenReports === 1 ? 'too_soon' : 'nothing_open';
+    const [cardBefore, cardAfter] = [firstRow(before), firstRow(card)];
+    if (!cardBefore || !cardAfter) return undefined;
+    if (firstRow(confirmed) === undefined) return { result: 'too_soon', status: cardAfter.status };
+    const result = cardBefore.hasOpenReports === 1 ? 'reports_closed' : cardBefore.status === 'missing' ? 'returned' : 'checked';
     return { result, status: cardAfter.status };
   },
 });

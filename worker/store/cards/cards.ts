@@ -14,12 +14,14 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
+import { isWithPrinter } from '#worker/store/printing/admin-print-orders.ts';
 import { dayForOwner, finderForOwner, placedDateForOwner } from '#worker/store/scans/owner-view.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { reportColumns } from './card-reports.ts';
 import { isFindable } from './findable-cards.ts';
 import { recordFormerPlaces } from './former-places.ts';
+import { spareCardId } from './lost-cards.ts';
 
 const ownCardKeys = [
   'id',
@@ -34,18 +36,19 @@ const ownCardKeys = [
   'tokensEarned',
   'createdAt',
 ] as const;
-const ownCardList = `${selectList(cacheCards, 'c', ownCardKeys)}, ${placedDateForOwner('c')} AS "placedDate"`;
-const pageList = `${ownCardList}, ${selectList(cacheCards, 'c', ['code', 'placementAt', 'shownLatitudeE6', 'shownLongitudeE6'])}`;
+const shippedAt = `iif(c.status = 'ordered', (SELECT max(p.status_at) FROM print_orders p WHERE p.order_id = c.order_id AND ${isWithPrinter} AND p.status = 'shipped'), NULL)`;
+const ownCardList = `${selectList(cacheCards, 'c', ownCardKeys)}, ${placedDateForOwner('c')} AS "placedDate", ${shippedAt} AS "shippedAt"`;
+const pageList = `${ownCardList}, ${selectList(cacheCards, 'c', ['code', 'placementAt', 'shownLatitudeE6', 'shownLongitudeE6', 'checkedAt'])}`;
 
-export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number] | 'placedDate'>;
+export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number] | 'placedDate'> & { shippedAt: number | null };
 export type OwnCardPageRow = OwnCardRow &
-  RowOf<typeof cacheCards, 'code' | 'placementAt' | 'shownLatitudeE6' | 'shownLongitudeE6'> & {
+  RowOf<typeof cacheCards, 'code' | 'placementAt' | 'shownLatitudeE6' | 'shownLongitudeE6' | 'checkedAt'> & {
     isConfirmed: 0 | 1;
     confirmedOn: string | null;
     openReports: number;
     uncountedReports: number;
-    stillThereAt: number | null;
-    isReportedByFinder: 0 | 1;
+    isReturnLimited: 0 | 1;
+    spareCardId: string | null;
   };
 
 export type OwnCardKey = RowOf<typeof cacheCards, 'id' | 'cardId' | 'code' | 'status'>;
@@ -72,7 +75,9 @@ export const cardStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardRow, 'placedDate'>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [caller.userId]),
+      statement<OwnCardRow, 'placedDate' | 'shippedAt'>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [
+        caller.userId,
+      ]),
     ]);
     return { member: firstRow(member), cards: rows(cards) };
   },
@@ -87,10 +92,10 @@ export const cardStore = bindStore({
       signedInMember(caller, now),
       statement<
         OwnCardPageRow,
-        'placedDate' | 'isConfirmed' | 'confirmedOn' | 'openReports' | 'uncountedReports' | 'stillThereAt' | 'isReportedByFinder'
+        'placedDate' | 'shippedAt' | 'isConfirmed' | 'confirmedOn' | 'openReports' | 'uncountedReports' | 'isReturnLimited' | 'spareCardId'
       >(
         `SELECT ${pageList}, c.placement_confirmed_at IS NOT NULL AS "isConfirmed", ${dayForOwner('c.placement_confirmed_at', '?3')} AS "confirmedOn",
-           ${reportColumns}
+           ${reportColumns('?3')}, ${spareCardId} AS "spareCardId"
          FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
         [caller.userId, cardId, now],
       ),
@@ -157,7 +162,10 @@ export const cardStore = bindStore({
           [userId, cardRowId, location, description, place?.latitude ?? null, place?.longitude ?? null, now, ...placeOnMapValues(onMap)],
         ),
         saveAnchor('id', cardRowId),
-        statement<OwnCardRow, 'placedDate'>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
+        statement<OwnCardRow, 'placedDate' | 'shippedAt'>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [
+          userId,
+          cardRowId,
+        ]),
       ]),
     );
     if (!updateResult) return undefined;

@@ -11,7 +11,7 @@ export interface AdminClaimRow {
   cardId: string;
   userId: number;
   email: string;
-  proofUrl: string;
+  proofUrl: string | null;
   status: ClaimStatus;
   adminComment: string | null;
   createdAt: number;

@@ -15,12 +15,13 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { isAdoptable } from './adoption.ts';
 
 export interface ClaimRow {
   id: number;
   userId: number;
   cardId: string;
-  proofUrl: string;
+  proofUrl: string | null;
   status: ClaimStatus;
   adminComment: string | null;
   createdAt: number;
@@ -70,11 +71,15 @@ export const claimStore = bindStore({
     const [counts, found, card, lately] = await batch(db, [
       missCounts(requester),
       signedInMember(requester.caller, now),
-      statement<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }, 'isPending'>(
+      statement<
+        { rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1; isAdoptable: 0 | 1 },
+        'isPending' | 'isAdoptable'
+      >(
         `SELECT c.id AS "rowId", c.user_id AS "ownerId", c.is_test AS "isTest", EXISTS (SELECT 1 FROM ownership_claims o
-           WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
+           WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending",
+           ${isAdoptable('?3')} AS "isAdoptable"
          FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
-        [cardId, requester.caller.userId],
+        [cardId, requester.caller.userId, now],
       ),
       statement<{ claimsLately: number; firstClaimLately: number | null }, 'claimsLately' | 'firstClaimLately'>(
         'SELECT count(*) AS "claimsLately", min(created_at) AS "firstClaimLately" FROM ownership_claims WHERE user_id = ?1 AND created_at > ?2',
@@ -87,7 +92,11 @@ export const claimStore = bindStore({
     return {
       member,
       refusal: spentLimit(requester, { isSessionValid: member !== undefined }, counts, now),
-      card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
+      card:
+        row &&
+        ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1, isAdoptable: row.isAdoptable === 1 } satisfies ClaimedCard & {
+          rowId: number;
+        }),
       lately: firstRow(lately) ?? { claimsLately: 0, firstClaimLately: null },
     };
   },
@@ -100,7 +109,7 @@ export const claimStore = bindStore({
     db,
     userId: number,
     cardRowId: number,
-    proofUrl: string,
+    proofUrl: string | null,
     now: number,
   ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
     return catchViolation({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
@@ -109,6 +118,7 @@ export const claimStore = bindStore({
           `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
            SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND c.is_test = 0 AND ${isFindable('c')}
              AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
+             AND (?3 IS NOT NULL OR (${isAdoptable('?4')} AND EXISTS (SELECT 1 FROM users m WHERE m.id = ?1 AND m.role <> 'free')))
            RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
              admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
           [userId, cardRowId, proofUrl, now, now - claimsPerMember.windowSeconds, claimsPerMember.limit],

@@ -73,6 +73,7 @@ export interface CardDetailsRow {
   /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds so that their times are not revealed. */
   finds: number;
   lastFoundAt: number | null;
+  checkedAt: number | null;
 }
 
 export interface WindowResult {
@@ -121,7 +122,8 @@ export const cardPlaceStore = bindStore({
       statement<CardDetailsRow, 'placedAt' | 'finds' | 'lastFoundAt'>(
         `SELECT u.username AS "ownerName", u.shown_medal AS "ownerMedal", c.placement_at AS "placedAt",
            c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2) AS "finds",
-           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 LIMIT 1) AS "lastFoundAt"
+           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 LIMIT 1) AS "lastFoundAt",
+           c.checked_at AS "checkedAt"
          FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id WHERE c.id = ?1 AND ${isOnMap('c')}`,
         [id, getWeekStart(now)],
       ),

@@ -65,7 +65,7 @@ function disableCards({ orderId }: Revocation): Statement {
 function enableCards({ orderId }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
-     WHERE order_id = ?1 AND status = 'disabled'`,
+     WHERE order_id = ?1 AND status = 'disabled' AND used_for IS NULL`,
     [orderId],
   );
 }

@@ -113,7 +113,7 @@ export const progressDerivationStore = bindStore({
          JOIN users u ON u.id = p.user_id WHERE p.earlier < ${findsPerStep}`,
     );
     const ids = JSON.stringify(stale.map(({ userId }) => userId));
-    const [finds, placements, cards] = await batch(db, [
+    const [finds, placements, cards, thanks] = await batch(db, [
       statement<ProgressFind & { userId: number }>(
         `SELECT s.user_id AS "userId", s.scan_date AS "at", w.town AS "town", w.latitude_e6 AS "latitudeE6"
          FROM json_each(?1) u CROSS JOIN card_scans s ON s.user_id = u.value AND ${isFirstScan('s')}
@@ -135,9 +135,16 @@ export const progressDerivationStore = bindStore({
          GROUP BY o.user_id`,
         [ids],
       ),
+      statement<{ userId: number; at: number }, 'at'>(
+        `SELECT l.user_id AS "userId", l.thanked_at AS "at" FROM json_each(?1) u CROSS JOIN find_logs l ON l.user_id = u.value AND l.thanked_at IS NOT NULL
+           JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
+         WHERE s.taken_back_by IS NULL ORDER BY l.thanked_at, l.id`,
+        [ids],
+      ),
     ]);
     const findsOf = Map.groupBy(rows(finds), ({ userId }) => userId);
     const placementsOf = Map.groupBy(rows(placements), ({ userId }) => userId);
+    const thanksOf = Map.groupBy(rows(thanks), ({ userId }) => userId);
     const cardOf = new Map(rows(cards).map((card) => [card.userId, card]));
     const facts = new Map<number, MemberFacts>();
     for (const { userId, timeZone } of stale) {
@@ -148,7 +155,7 @@ export const progressDerivationStore = bindStore({
         placements: (placementsOf.get(userId) ?? []).map(({ at }) => at),
         cardFinds: card?.finds ?? 0,
         cardGoalAt: card?.goalAt ?? null,
-        thanks: [],
+        thanks: (thanksOf.get(userId) ?? []).map(({ at }) => at),
       });
     }
     return { members: stale.map(({ userId, revision }) => ({ userId, revision })), facts };

@@ -22,6 +22,7 @@ export interface FoundRow {
   visibility: ShownVisibility | null;
   logText: string | null;
   logWrittenAt: number | null;
+  isThanked: 0 | 1;
   takesLog: 0 | 1;
 }
 
@@ -35,10 +36,18 @@ export interface OutlinedFind {
   visibility: ShownVisibility | null;
 }
 
+/** A find whose note the card's owner thanked the member for. */
+export interface ThankedFind {
+  cardId: string;
+  name: string | null;
+}
+
 export interface NumberedRow extends FoundRow {
   /** Position among all of the member's finds, counted from the first; null if the search did not read all of them. */
   number: number | null;
 }
+
+const maxNewThanks = 5;
 
 /** SQL that joins the card, the scan and the note to a finder's ledger row `t`. */
 const joinFind = `CROSS JOIN cache_cards c ON c.id = t.subject_id
@@ -49,8 +58,9 @@ const shownName = `iif(${isFindable('c')}, ${publicColumn('c', 'location')}, NUL
 const foundColumns = `t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
   iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", ${shownName} AS "name", s.scan_date AS "foundAt",
   s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
+  l.thanked_at IS NOT NULL AS "isThanked",
   coalesce(${publicColumn('c', 'user_id')} <> ?1 AND ${isFindable('c')}, 0) AS "takesLog"`;
-type UncheckedColumns = 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog';
+type UncheckedColumns = 'latitude' | 'longitude' | 'visibility' | 'name' | 'isThanked' | 'takesLog';
 
 /**
  * SQL for the newest ledger rows of a member's finds, limited to ?2. The plus sign makes SQLite read only the member's finds, from the
@@ -68,16 +78,26 @@ export function newestFindOf(userId: number): Statement<{ foundAt: number }> {
 
 export function findStore(db: Database) {
   return {
-    async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; finds: FoundRow[] }> {
-      const [member, finds] = await batch(db, [
+    /** Lists the member's finds. `newThanks` is empty except on the first page. */
+    async list(
+      caller: Caller,
+      page: OlderRows,
+      now: number,
+    ): Promise<{ member: SessionHolder | undefined; finds: FoundRow[]; newThanks: ThankedFind[] }> {
+      const [member, finds, newThanks] = await batch(db, [
         sessionHolder(caller, now),
         statement<FoundRow, UncheckedColumns>(
           `SELECT ${foundColumns} FROM token_transactions t ${joinFind} ${joinNote}
            WHERE t.user_id = ?1 AND t.id < ?2 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
           [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
         ),
+        statement<ThankedFind, 'name'>(
+          `SELECT c.card_id AS "cardId", ${shownName} AS "name" FROM find_logs l JOIN cache_cards c ON c.id = l.card_id
+           WHERE ?2 IS NULL AND l.user_id = ?1 AND l.thanked_at IS NOT NULL AND l.thanks_seen_at IS NULL ORDER BY l.thanked_at DESC LIMIT ${maxNewThanks}`,
+          [caller.userId, page.before],
+        ),
       ]);
-      return { member: firstRow(member), finds: rows(finds) };
+      return { member: firstRow(member), finds: rows(finds), newThanks: rows(newThanks) };
     },
 
     /** Returns the member's finds with these ledger ids, newest first. */

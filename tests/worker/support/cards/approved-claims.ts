@@ -6,9 +6,13 @@ import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import type { TestCard } from '#tests/worker/support/client.ts';
 
 export async function approveClaim(claimant: Pick<DirectMember, 'client'>, { cardId }: TestCard): Promise<void> {
-  const { client } = await newAdmin();
   const claim = await claimant.client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' });
-  const { body } = await client.get<AdminClaimDetails>(`/api/admin/claims/${claim.body.id}`);
+  await approve(claim.body.id);
+}
+
+export async function approve(claimId: number): Promise<void> {
+  const { client } = await newAdmin();
+  const { body } = await client.get<AdminClaimDetails>(`/api/admin/claims/${claimId}`);
   const decision = { status: 'approved', version: body.version, cardVersion: body.card.version };
-  expect((await client.post(`/api/admin/claims/${claim.body.id}/decision`, decision)).status).toBe(200);
+  expect((await client.post(`/api/admin/claims/${claimId}/decision`, decision)).status).toBe(200);
 }

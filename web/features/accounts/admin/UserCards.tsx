@@ -30,11 +30,14 @@ export function UserCards({ details: { profile, cards, claims } }: { details: Ad
           { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           {
             header: 'Proof',
-            cell: ({ proofUrl, cardId }) => (
-              <a href={proofUrl} target="_blank" rel="noopener noreferrer" aria-label={`Proof for ${cardId}, opens in a new tab`}>
-                Proof
-              </a>
-            ),
+            cell: ({ proofUrl, cardId }) =>
+              proofUrl === null ? (
+                'Adoption'
+              ) : (
+                <a href={proofUrl} target="_blank" rel="noopener noreferrer" aria-label={`Proof for ${cardId}, opens in a new tab`}>
+                  Proof
+                </a>
+              ),
           },
           { header: 'Comment', cell: ({ adminComment }) => adminComment ?? '–' },
           { header: 'Claimed', cell: ({ createdAt }) => <DateCell value={createdAt} /> },

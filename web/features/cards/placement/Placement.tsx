@@ -27,7 +27,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         {placement && !isEditing && tier !== 'free' && (
           <button type="button" className="secondary button-small" onClick={() => setIsEditing(true)}>
             <PencilIcon />
-            Change
+            Move or edit
           </button>
         )}
       </div>

@@ -1,7 +1,8 @@
 import '#web/features/cards/admin/admin-cards.css';
 
 /** Shows the full URL that the link opens. Sends no referrer because the URL comes from a member. */
-export function ProofLink({ proofUrl }: { proofUrl: string }) {
+export function ProofLink({ proofUrl }: { proofUrl: string | null }) {
+  if (proofUrl === null) return <span className="muted">Adoption, no proof needed</span>;
   const { host, pathname, search, hash } = new URL(proofUrl);
   if (host === 'erased.invalid') return <span className="muted">Erased with the member’s account</span>;
   return (

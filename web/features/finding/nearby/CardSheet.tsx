@@ -96,7 +96,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
   const query = useCardDetails(card.id);
   return (
     <Loaded query={query} subject="The card" heading="h3" blocks={['9rem']}>
-      {({ hint, ownerName, ownerMedal, placedOn, finds, lastFoundWeek }) => (
+      {({ hint, ownerName, ownerMedal, placedOn, finds, lastFoundWeek, checkedWeek }) => (
         <>
           <Hint>{hint}</Hint>
           <FactList
@@ -106,6 +106,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
               'Here since': calendarDay(placedOn),
               Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
               'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
+              'Checked by its owner': checkedWeek && `In the week of ${calendarDay(checkedWeek)}`,
               'On the map': capitalize(describeExactness(card.visibility)),
             }}
           />

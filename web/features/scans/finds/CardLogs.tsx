@@ -1,11 +1,29 @@
 import { useRef } from 'react';
 import type { CardLog } from '#schema/scans/find.ts';
-import { hideLog } from '#web/features/scans/finds/finds-api.ts';
+import { hideLog, thankFinder } from '#web/features/scans/finds/finds-api.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+const shownLogs = 3;
 
 export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
   if (logs.length === 0) return <p className="muted">No notes yet. Finders can leave you one after each find.</p>;
+  const olderLogs = logs.slice(shownLogs);
+  return (
+    <>
+      <LogList cardId={cardId} logs={logs.slice(0, shownLogs)} />
+      {olderLogs.length > 0 && (
+        <details>
+          <summary>{plural(olderLogs.length, 'older note')}</summary>
+          <LogList cardId={cardId} logs={olderLogs} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function LogList({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
   return (
     <ul className="plain-list card-logs" aria-label="Notes from finders">
       {logs.map((log) => (
@@ -15,9 +33,15 @@ export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) 
   );
 }
 
-function LogRow({ cardId, log: { id, finder, text, writtenOn, isHidden } }: { cardId: string; log: CardLog }) {
+function LogRow({ cardId, log: { id, finder, text, writtenOn, isHidden, isThanked } }: { cardId: string; log: CardLog }) {
   const row = useRef<HTMLLIElement>(null);
   const name = finder ?? (writtenOn === null ? 'A new finder' : 'An explorer');
+
+  async function thank() {
+    await thankFinder(cardId, id);
+    // Moves the focus to the row because the button has disappeared.
+    row.current?.focus();
+  }
 
   async function toggle() {
     await hideLog(cardId, id, !isHidden);
@@ -36,9 +60,21 @@ function LogRow({ cardId, log: { id, finder, text, writtenOn, isHidden } }: { ca
         )}
       </p>
       {isHidden ? <p className="muted">You hid this note.</p> : <blockquote className="log-text">{text}</blockquote>}
-      <div>
+      <div className="cluster">
+        {isThanked && !isHidden && <p className="muted small">You said thanks.</p>}
+        {!isThanked && !isHidden && (
+          <ActionButton
+            className="secondary button-small"
+            action={thank}
+            failed="Couldn’t send your thanks"
+            pendingLabel="Sending…"
+            aria-label={`Say thanks to ${name}`}
+          >
+            Say thanks
+          </ActionButton>
+        )}
         <ActionButton
-          className="secondary button-small"
+          className="ghost button-small"
           action={toggle}
           failed="Couldn’t change the note"
           pendingLabel={isHidden ? 'Showing…' : 'Hiding…'}

@@ -33,3 +33,12 @@ export async function hideLog(cardId: string, logId: number, isHidden: boolean):
   await apiSend('POST', `${ownCardPath(cardId)}/logs/${logId}/${isHidden ? 'hide' : 'show'}`, undefined, MessageResponse);
   await mutate(`${ownCardPath(cardId)}/activity`);
 }
+
+export async function thankFinder(cardId: string, logId: number): Promise<void> {
+  await apiSend('POST', `${ownCardPath(cardId)}/logs/${logId}/thank`, undefined, MessageResponse);
+  await mutate(`${ownCardPath(cardId)}/activity`);
+}
+
+export async function markThanksSeen(): Promise<void> {
+  await apiSend('POST', `${findsPath}/thanks-seen`, undefined, MessageResponse);
+}

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FindLog } from '#schema/scans/find.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
 import { findPicture } from '#web/features/scans/scanning/moment/find-picture.ts';
 import { FindPlacePrompt } from '#web/features/scans/scanning/place/FindPlacePrompt.tsx';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
+import { paths } from '#web/lib/paths.ts';
 import { PictureToShare } from '#web/ui/pictures/PictureToShare.tsx';
 
 export interface AfterFindContentProps {
@@ -27,6 +29,7 @@ export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: Aft
       )}
       {/* Shows the note form even if loading the find's facts failed because the server decides whether the card accepts notes. */}
       {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
+      {data?.needsOwner && <AdoptionHint cardId={cardId} />}
       <PictureToShare
         key={data?.number}
         picture={findPicture(data?.number ?? null)}
@@ -34,5 +37,19 @@ export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: Aft
       />
       <FindPlacePrompt cardId={cardId} isPlaceShared={isPlaceShared} />
     </>
+  );
+}
+
+function AdoptionHint({ cardId }: { cardId: string }) {
+  const { user } = useUser();
+  return (
+    <p>
+      This card needs a new owner.{' '}
+      {user?.role === 'free' ? (
+        'Basic and Premium members can adopt it.'
+      ) : (
+        <Link href={`${paths.cacheCards}?adopt=${cardId}`}>Adopt it</Link>
+      )}
+    </p>
   );
 }

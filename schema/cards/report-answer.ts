@@ -1,0 +1,13 @@
+/** An owner's responses to missing-card reports. Separate from card.ts so that a card's public page does not load them. */
+import * as v from 'valibot';
+
+export const reportAnswers = ['still_there', 'off_the_map'] as const;
+export type ReportAnswer = (typeof reportAnswers)[number];
+
+/**
+ * Body of POST /api/cache-cards/{cardId}/report-answer: the owner's response to missing-card reports. Also confirms that the card is in
+ * place, or takes it off the map, without any report.
+ */
+export const ReportAnswerRequest = v.strictObject({
+  answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { OwnCardPage } from '#schema/cards/card.ts';
+import { Answered, sendAnswer, TakeOffMapButton } from '#web/features/cards/CardReports.tsx';
+import { date } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** Lets owners confirm that their card is in place, take it off the map and put it back, if no member has an open report on it. */
+export function CardCheck({ page }: { page: OwnCardPage }) {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const { card, checkedAt, canConfirmFrom } = page;
+  const isMissing = card.status === 'missing';
+  return (
+    <section className="sheet stack gap-3 report" aria-labelledby="check-title">
+      <h2 id="check-title">Is it in place?</h2>
+      {answer !== null && <Answered message={answer} />}
+      <p className="muted small">
+        {isMissing ? 'This card is off the map.' : 'Finders see in which week you last checked.'}
+        {checkedAt !== null && ` You last checked it ${date(checkedAt)}.`}
+      </p>
+      <div className="cluster">
+        {canConfirmFrom === null && (
+          <ActionButton
+            className="secondary"
+            action={() => sendAnswer(card, 'still_there', setAnswer)}
+            failed="Couldn’t save your check"
+            pendingLabel="Saving…"
+          >
+            {isMissing ? 'Put it back on the map' : 'I checked: it’s there'}
+          </ActionButton>
+        )}
+        {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={setAnswer} />}
+      </div>
+      {canConfirmFrom !== null && (
+        <p className="muted small">You can confirm it again on {date(canConfirmFrom)}, or any time by scanning it.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { printPath } from '#web/features/cards/print-path.ts';
+import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
+
+/** Links to the PDF of one card or, without a card, of all cards that are not placed yet. */
+export function PrintLinks({ card }: { card?: string }) {
+  const selection = card === undefined ? {} : { card };
+  return (
+    <div className="stack gap-2 print-links">
+      <SessionFileLink className="button secondary" href={printPath({ ...selection, paper: 'regional' })} download>
+        <PrinterIcon />
+        Print PDF
+      </SessionFileLink>
+      <p className="muted small">
+        Ten cards a page, also on{' '}
+        <SessionFileLink href={printPath({ ...selection, paper: 'letter' })} download>
+          Letter
+        </SessionFileLink>
+        ,{' '}
+        <SessionFileLink href={printPath({ ...selection, paper: 'a4' })} download>
+          A4
+        </SessionFileLink>{' '}
+        or{' '}
+        <SessionFileLink href={printPath(selection)} download>
+          for a print shop
+        </SessionFileLink>
+        .
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Replaces an owner's lost card at the price of one of their unplaced cards. Product rules: Cards and scans. */
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { LostCard } from '#worker/domain/cards/card.ts';
+import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
+import { isFindable } from './findable-cards.ts';
+
+/**
+ * Query for the oldest card of member ?1 that can replace a lost one: paid, not placed, and not printed by us, because a printed card has a
+ * number of its own.
+ */
+const spareCard = `SELECT s.id, s.card_id FROM cache_cards s JOIN orders o ON o.id = s.order_id
+  WHERE s.user_id = ?1 AND s.status = 'ordered' AND s.available_at IS NOT NULL AND o.status = 'paid' AND o.delivery IS NOT 'ship' ORDER BY s.id LIMIT 1`;
+/** SQL for the id (TC-…) of the card that can replace a lost card of member ?1; NULL if there is none. */
+export const spareCardId = `(SELECT card_id FROM (${spareCard}))`;
+
+const ownCard = `c.user_id = ?1 AND c.card_id = ?2 AND ${isFindable('c')}`;
+const replaceable = `${ownCard} AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${spareCard})`;
+
+export const lostCardStore = bindStore({
+  async load(db, caller: Caller, cardId: string, now: number): Promise<{ member: SessionHolder | undefined; card: LostCard | undefined }> {
+    const [member, card] = await batch(db, [
+      sessionHolder(caller, now),
+      statement<LostCard, 'isAtPrinter' | 'spareCardId'>(
+        `SELECT c.status, ${isAtPrinter} AS "isAtPrinter", ${spareCardId} AS "spareCardId" FROM cache_cards c WHERE ${ownCard}`,
+        [caller.userId, cardId],
+      ),
+    ]);
+    return { member: firstRow(member), card: firstRow(card) };
+  },
+
+  /**
+   * Gives the card a new code, uses up the spare card and emails the owner. Returns false if the card can no longer be replaced. A refund of
+   * the spare card's order does not affect the replaced card.
+   */
+  async replace(db, { userId, cardId, code }: { userId: number; cardId: string; code: string }, now: number): Promise<boolean> {
+    const [, replaced] = await batch(db, [
+      notifyOwner(replaceable, [userId, cardId], now),
+      statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${replaceable} RETURNING id`, [
+        userId,
+        cardId,
+        code,
+      ]),
+      statement(
+        `UPDATE cache_cards SET status = 'disabled', used_for = ?2, version = version + 1 WHERE changes() > 0 AND id = (SELECT id FROM (${spareCard}))`,
+        [userId, cardId],
+      ),
+    ]);
+    return firstRow(replaced) !== undefined;
+  },
+});
