@@ -2,7 +2,7 @@
 import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
+import { type PageRoute, type Prerendered, routes, tabTitle } from '#schema/routes.ts';
 import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
@@ -101,11 +101,17 @@ function collectImports(chunk: ManifestChunk, manifest: Manifest, imports = new 
   return imports;
 }
 
+/** Preview images in web/public, drawn from the files of the same name in web/art. */
+const siteImage = { file: 'social.png', alt: 'A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea' };
+/** The same for every card, because the card's page is a static file. It reveals no place and no code. */
+const cardImage = { file: 'social-card.png', alt: 'A Cache Card leaning in the grass in a ray of light: someone hid a card, your turn' };
+
 /** Builds the HTML document of a page. Trusts `rendered` (React's HTML) and `criticalCss`, and escapes everything else. */
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
   // React puts image preloads before the HTML, so move them into the head.
   const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const address = `${originPlaceholder}${page.path}`;
+  const image = page.path === routes.card.path ? cardImage : siteImage;
   const head = [
     clickReplayScript,
     ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
@@ -114,10 +120,10 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     html`<meta property="og:title" content="${tabTitle(page.title)}" />`,
     html`<meta property="og:description" content="${page.description}" />`,
     `<meta property="og:url" content="${address}" />`,
-    `<meta property="og:image" content="${originPlaceholder}/social.png" />`,
+    `<meta property="og:image" content="${originPlaceholder}/${image.file}" />`,
     '<meta property="og:image:width" content="1200" />',
     '<meta property="og:image:height" content="630" />',
-    '<meta property="og:image:alt" content="A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea" />',
+    `<meta property="og:image:alt" content="${image.alt}" />`,
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     ...renderFileTags(files, criticalCss),
