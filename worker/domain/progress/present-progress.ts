@@ -23,17 +23,17 @@ interface ProgressInput {
   stored: StoredProgress | undefined;
   /** When each medal was earned, in Unix seconds. */
   earnedAt: ReadonlyMap<string, number>;
-  newestFindAt: number | null;
+  recentFindAt: number | null;
   catalogue: StayCatalogue;
 }
 
 const noCounts: Record<MedalMeasure, number> = { finds: 0, towns: 0, countries: 0, seasons: 0, placements: 0, card_finds: 0, thanks: 0 };
 
-/** `now` is in Unix seconds. The newest find counts at once toward the weekly trail, even if the job has not processed it yet. */
-export function presentProgress({ member, stored, earnedAt, newestFindAt, catalogue }: ProgressInput, now: number): Progress {
+/** `now` is in Unix seconds. A recent find counts at once toward the weekly trail, even if the job has not processed it yet. */
+export function presentProgress({ member, stored, earnedAt, recentFindAt, catalogue }: ProgressInput, now: number): Progress {
   const { timeZone, shownMedal } = member;
   const { counts, trail } = stored ?? { counts: noCounts, trail: noTrail };
-  const currentTrail = newestFindAt === null ? trail : addWeek(trail, localWeek(newestFindAt, timeZone));
+  const currentTrail = recentFindAt === null ? trail : addWeek(trail, localWeek(recentFindAt, timeZone));
   return {
     trip: planTrip(member.dreamDestination, catalogue),
     trail: presentTrail(currentTrail, localWeek(now, timeZone)),

@@ -43,7 +43,7 @@ export const progressRoutes = new Hono<AppEnv>()
   });
 
 async function present({ config, now }: RouteContext, loaded: LoadedProgress): Promise<Progress> {
-  const { progress, medals, newestFindAt } = loaded;
+  const { progress, medals, recentFindAt } = loaded;
   const stored = progress && {
     counts: { ...progress, card_finds: progress.cardFinds },
     trail: { ...progress, weeks: progress.trailWeeks, longest: progress.longestTrail },
@@ -53,7 +53,7 @@ async function present({ config, now }: RouteContext, loaded: LoadedProgress): P
       member: requireMember(loaded.member),
       stored,
       earnedAt: new Map(medals.map(({ medal, earnedAt }) => [medal, earnedAt])),
-      newestFindAt,
+      recentFindAt,
       catalogue: await currentCatalogue(loaded.catalogue, config.travel !== null),
     },
     now,

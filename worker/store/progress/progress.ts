@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { mayChangeSql, setTimeZone } from '#worker/store/accounts/preferences.ts';
 import { type SessionHolder, selectForSession } from '#worker/store/accounts/users.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { newestFindOf } from '#worker/store/scans/finds.ts';
+import { recentFindOf } from '#worker/store/scans/finds.ts';
 import { batchAfter, firstRow, type RowOf, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue } from '#worker/store/stays/catalogues.ts';
 
@@ -37,8 +37,8 @@ export interface LoadedProgress {
   /** Undefined until the job has processed the member's first find. */
   progress: ProgressRow | undefined;
   medals: { medal: string; earnedAt: number }[];
-  /** Time of the member's newest find in Unix seconds; null without finds. */
-  newestFindAt: number | null;
+  /** Time of the member's newest find in Unix seconds; null if they have not found a card recently. */
+  recentFindAt: number | null;
   catalogue: StayCatalogue | undefined;
 }
 
@@ -57,14 +57,14 @@ async function changeAndLoad(db: Database, changes: Statement[], caller: Caller,
     statement<{ medal: string; earnedAt: number }>('SELECT medal, earned_at AS "earnedAt" FROM member_medals WHERE user_id = ?1', [
       caller.userId,
     ]),
-    newestFindOf(caller.userId),
+    recentFindOf(caller.userId),
     latestCatalogue,
   ]);
   return {
     member: firstRow(member),
     progress: firstRow(progress),
     medals: rows(medals),
-    newestFindAt: firstRow(newest)?.foundAt ?? null,
+    recentFindAt: firstRow(newest)?.foundAt ?? null,
     catalogue: readCatalogue(catalogue),
   };
 }
