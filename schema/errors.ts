@@ -109,6 +109,7 @@ export const errorCatalogue = {
     403,
     'Administrators who gave this member benefits, accounts connected to theirs, and new accounts can’t decide. Ask another administrator.',
   ],
+  own_pass: [403, 'You approved this certificate despite its signals, so another administrator must offer and book the stay.'],
   own_second_look: [403, 'You approved this certificate, so another administrator must take the second look.'],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],
   link_not_ours: [403, 'This download link is no longer valid. Please start the download again.'],

@@ -370,7 +370,7 @@ export const benefactorSeconds = 365 * secondsPerDay;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
-/** One in every N certificates that pass review gets a second look by another administrator. */
+/** One in every N certificates that pass review without signals gets a second look by another administrator; with signals, all do. */
 export const secondLookSampleInterval = 20;
 
 // Reviews: limits on the data loaded for a review case

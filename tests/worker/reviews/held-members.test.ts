@@ -105,6 +105,7 @@ describe('the next certificate of a member', () => {
       isDevelopment: true,
       activateBy: 1,
       check: { emailKey: '', addressHashes: [] },
+      signals: [],
       getsSecondLook: false,
     };
     expect(row && (await store.admin.reviews.pass({ row, actor }, pass, Math.floor(Date.now() / 1_000)))).toBe(false);

@@ -1,4 +1,4 @@
-/** One in twenty passed certificates gets a second look from another administrator. Product rules: Reviews, Second looks. */
+/** Certificates passed with signals, and one in twenty others, get a second look from another administrator. Product rules: Reviews, Second looks. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -60,6 +60,19 @@ test('a passed certificate that is selected gets one second look, even if passed
     .all();
   expect(looks.results).toEqual([{ id: drawn.certificate.id }]);
   expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'certificate_passed' AND user_id = ?", drawn.id)).toEqual({ n: 1 });
+});
+
+test('every certificate that had or has signals when passed gets a second look, which names them', async () => {
+  const [passer, other] = [await newAdmin('admin'), await newAdmin('admin')];
+  const [stored, current] = [await waitingCertificate({ signals: ['pace'] }), await waitingCertificate()];
+  await change(
+    `INSERT INTO owed_token_events (user_id, amount, kind, reversal_kind, subject_id, created_at) VALUES (?, 5, 0, 6, 1, 1)`,
+    current.id,
+  );
+  for (const { certificate } of [stored, current]) await drawSecondLook(certificate, false);
+  for (const member of [stored, current]) expect((await pass(passer, member)).status).toBe(200);
+  expect((await lookAt(other, stored))?.review.signals).toContain('pace');
+  expect((await lookAt(other, current))?.review.signals).toContain('money_back');
 });
 
 test('whoever passed a certificate does not see its second look: not in list, export, badge, answer or audit log', async () => {

@@ -470,3 +470,31 @@ describe('a stay that did not take place', () => {
     expect(await countOf(`outbox WHERE template = 'stay_settled' AND user_id = ?`, holder.id)).toBe(0);
   });
 });
+
+test('in production, whoever passed a certificate with signals neither offers nor books its stay, unless nobody else can', async () => {
+  const inProduction = (admin: TestAdmin): TestAdmin => {
+    admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
+    return admin;
+  };
+  const [passer, other] = [inProduction(await newAdmin('admin')), inProduction(await newAdmin('admin'))];
+  const [holder, undisputed] = [await newWaiting(), await newWaiting({ named: newNightingale() })];
+  await change(
+    'UPDATE vacation_certificates SET reviewed_by_id = ?2 WHERE id IN (?1, ?3)',
+    holder.certificateId,
+    passer.id,
+    undisputed.certificateId,
+  );
+  await change(`UPDATE vacation_certificates SET review_signals = '["pace"]' WHERE id = ?`, holder.certificateId);
+  const book = async ({ client }: TestAdmin) => {
+    const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', holder.certificateId))
+      ?.version;
+    return client.put(`/api/admin/certificates/${holder.certificateId}/booking`, { travelPlugId: 'STAY-OWN', version });
+  };
+  expect((await enter(passer, undisputed)).status).toBe(200);
+  expectError(await enter(passer, holder), 403, 'own_pass');
+  expect((await enter(other, holder)).status).toBe(200);
+  await change(`UPDATE stay_offers SET status = 'accepted' WHERE certificate_id = ?`, holder.certificateId);
+  expectError(await book(passer), 403, 'own_pass');
+  await change('UPDATE admins SET disabled_at = 1 WHERE id <> ?', passer.id);
+  expect((await book(passer)).status).toBe(200);
+});

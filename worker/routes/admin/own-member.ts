@@ -16,6 +16,12 @@ export async function refuseBenefactor({ var: { admin, config, now, store } }: C
     throw new ApiError('benefactor');
 }
 
+/** Throws 403 in production if the caller passed the certificate although it had signals. Another administrator must then give the stay. */
+export async function refuseOwnPass({ var: { admin, config, now, store } }: Context<AdminEnv>, certificateId: number): Promise<void> {
+  if (config.environment === 'development') return;
+  if (await store.admin.ownMembers.passedWithSignals(admin.id, certificateId, now)) throw new ApiError('own_pass');
+}
+
 /**
  * Throws 403 if one of the members shares a mailbox or a network address with the caller. This prevents administrators from making
  * decisions about their own member accounts. Compares the members' network addresses with the caller's current address and with those in

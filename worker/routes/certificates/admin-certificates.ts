@@ -13,7 +13,7 @@ import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -89,6 +89,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const { travelPlugId, version } = c.req.valid('json');
     const currentCertificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
     const check = await refuseOwnMember(c, currentCertificate.userId);
+    await refuseOwnPass(c, currentCertificate.id);
     const mayReuse = await allowBooking(c, currentCertificate, travelPlugId);
     const booking = { id: currentCertificate.id, version, travelPlugId, previous: currentCertificate.travelPlugId, mayReuse, check };
     const outcome = await store.admin.certificates.book(booking, actor, now);

@@ -17,6 +17,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseBenefactor, refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { hashMailboxes } from '#worker/security/mailbox.ts';
 import { isDrawn } from '#worker/security/random.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
 
@@ -50,12 +51,13 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .post('/:id/pass', requireAdmin, json(PassReview), async (c) => {
     const { actsAs, config, now, store } = c.var;
     return decide(c, c.req.valid('json').version, async (decision) => {
-      const { id, isHeldBySuperAdmin, number, reviewSignals, userId } = decision.row;
+      const { isHeldBySuperAdmin, number, userId } = decision.row;
       if (isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
-      if (reviewSignals !== '[]' || (await hasSignalsNow(c, id))) freshProofOnly(c);
+      const signals = await listSignals(c, decision.row);
+      if (signals.length > 0) freshProofOnly(c);
       await refuseBenefactor(c, userId);
       const check = await refuseOwnMember(c, userId);
-      const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval);
+      const getsSecondLook = signals.length > 0 || (await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval));
       return store.admin.reviews.pass(
         decision,
         {
@@ -63,6 +65,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
           isDevelopment: config.environment === 'development',
           activateBy: activationDeadline(now),
           check,
+          signals,
           getsSecondLook,
         },
         now,
@@ -95,10 +98,12 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
 }
 
-/** Whether the certificate has review signals now. Signals may appear after the redemption, for example when a payment is disputed. */
-async function hasSignalsNow(c: Context<AdminEnv>, certificateId: number): Promise<boolean> {
-  const facts = await c.var.store.reviews.factsOfCertificate(certificateId);
-  return facts !== undefined && computeSignals(facts, c.var.now).length > 0;
+/** Lists the certificate's stored signals and those that appeared after the redemption, for example when a payment was disputed. */
+async function listSignals(c: Context<AdminEnv>, { id, reviewSignals }: ReviewRow): Promise<string[]> {
+  const { config, now, store } = c.var;
+  const facts = await store.reviews.factsOfCertificate(id);
+  const current = facts === undefined ? [] : computeSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code }) => code);
+  return [...new Set([...(JSON.parse(reviewSignals) as string[]), ...current])];
 }
 
 async function findReview(c: Context<AdminEnv>): Promise<ReviewRow> {

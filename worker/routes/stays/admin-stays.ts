@@ -25,7 +25,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -76,6 +76,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { version, ...offer } = c.req.valid('json');
     const { stay, catalogue } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
+    await refuseOwnPass(c, stay.id);
     const { terms } = await currentCatalogue(catalogue, c.var.config.travel !== null);
     const limits = {
       maxCostCents: maxCostCents(stay.type, stay.seenTerms),

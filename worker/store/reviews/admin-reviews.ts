@@ -43,6 +43,8 @@ export interface Pass {
   isDevelopment: boolean;
   activateBy: number;
   check: OwnMemberCheck;
+  /** Codes of all signals at the time of passing. Stored, because they decide who may book the stay. */
+  signals: string[];
   getsSecondLook: boolean;
 }
 
@@ -88,12 +90,12 @@ export const adminReviewStore = bindStore({
 
   /**
    * Passes a certificate's review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does
-   * not record whether the certificate gets a second look, so the administrator who passed it cannot tell.
+   * not record whether a certificate without signals gets a second look, so the administrator who passed it cannot tell.
    */
   async pass(
     db,
     { row, actor }: ReviewDecision,
-    { isSuperAdmin, isDevelopment, activateBy, check, getsSecondLook }: Pass,
+    { isSuperAdmin, isDevelopment, activateBy, check, signals, getsSecondLook }: Pass,
     now: number,
   ): Promise<boolean> {
     return decide(
@@ -101,9 +103,12 @@ export const adminReviewStore = bindStore({
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-           version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')}
+           review_signals = ?9, version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')}
            AND NOT ${mayBeBenefactor('?4', 'c.user_id', '?8', '?3')} AND (?7 OR NOT (${isHeldBySuperAdmin('c')})) RETURNING id`,
-        [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check), Number(isSuperAdmin), Number(isDevelopment)],
+        [
+          ...[row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check), Number(isSuperAdmin), Number(isDevelopment)],
+          JSON.stringify(signals),
+        ],
       ),
       [
         auditStatement(actor, createAuditEntry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),

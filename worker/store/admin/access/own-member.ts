@@ -6,7 +6,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
-import { batch, onlyRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
 /** Facts showing that an administrator and a member are different people. The write rechecks them. */
 export interface OwnMemberCheck {
@@ -89,6 +89,18 @@ export const ownMemberStore = bindStore({
       ]),
     ]);
     return onlyRow(found).mayBeBenefactor === 1;
+  },
+
+  /** Whether this administrator passed the certificate although it had signals, and another administrator could book its stay. */
+  async passedWithSignals(db, adminId: number, certificateId: number, now: number): Promise<boolean> {
+    const [found] = await batch(db, [
+      statement<{ id: number }>(
+        `SELECT c.id AS "id" FROM vacation_certificates c WHERE c.id = ?2 AND c.reviewed_by_id = ?1 AND c.review_signals <> '[]'
+           AND NOT ${isSoleAdministrator('?1', adminRoles, '?3')}`,
+        [adminId, certificateId, now],
+      ),
+    ]);
+    return firstRow(found) !== undefined;
   },
 
   /**
