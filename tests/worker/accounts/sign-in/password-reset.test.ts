@@ -205,14 +205,20 @@ describe('a password reset', () => {
     });
   });
 
-  test('keeps the profile and the referrer, for verified and unverified accounts', async () => {
+  test('keeps the profile and the referrer if the address was verified; otherwise only the username', async () => {
     const host = await newMember();
-    const member = await newMember({ ref: host.user.referralCode });
-    await member.client.patch('/api/user', { phone: '555', address: '1 Den' });
-    expect((await reset(await linkFor(member.email))).status).toBe(200);
-    const { username, firstName } = member.user;
-    const profile = { username, firstName, phone: '555', address: '1 Den', referredById: host.id };
-    expect((await signIn(member.email, 'brand-new-1')).body).toMatchObject(profile);
+    const entered = { phone: '555', address: '1 Den' };
+    const [verified, unverified] = [await newMember({ ref: host.user.referralCode }), await newMember({ ref: host.user.referralCode })];
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', verified.id);
+    for (const { client, email } of [verified, unverified]) {
+      await client.patch('/api/user', entered);
+      expect((await reset(await linkFor(email))).status).toBe(200);
+    }
+    const { username, firstName } = verified.user;
+    const profile = { username, firstName, ...entered, referredById: host.id };
+    expect((await signIn(verified.email, 'brand-new-1')).body).toMatchObject(profile);
+    const cleared = { firstName: null, lastName: null, phone: null, address: null, referredById: null };
+    expect((await signIn(unverified.email, 'brand-new-1')).body).toMatchObject({ username: unverified.user.username, ...cleared });
   });
 
   test('takes an account from a stranger who created it at a provider without proving the address', async () => {

@@ -2,6 +2,7 @@ import type { LinkedMailId } from '#worker/domain/messages/mail.ts';
 import { isLinkOpen } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
+import { forgottenRegistrant } from '#worker/store/accounts/unverified-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
@@ -19,7 +20,7 @@ export const passwordResetStore = bindStore({
 
   /**
    * Sets a new password, secures the account and emails the member a list of everything that was removed. Using the link also verifies the
-   * email. Clears the sign-in rate limits in `spentLimits`. Returns the hashes of the ended sessions, or undefined if the link or the email
+   * email; if it never was verified, what its registrant entered is cleared. Clears the sign-in rate limits in `spentLimits`. Returns the hashes of the ended sessions, or undefined if the link or the email
    * has changed since it was loaded.
    */
   async resetPassword(db, link: FoundLink, passwordHash: string, spentLimits: string[], now: number): Promise<string[] | undefined> {
@@ -40,6 +41,10 @@ export const passwordResetStore = bindStore({
             values: removed.values,
           },
           now,
+        ),
+        statement(
+          `UPDATE users SET ${forgottenRegistrant}, first_name = NULL, last_name = NULL WHERE id = ?1 AND email_verified_at IS NULL`,
+          [userId],
         ),
         statement(
           `UPDATE users SET password_hash = ?2, email_verified_at = coalesce(email_verified_at, ?3), version = version + 1 WHERE id = ?1`,
