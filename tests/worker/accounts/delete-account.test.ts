@@ -57,6 +57,7 @@ test('deleting an account signs the member out everywhere and shows the date of 
 
 test('a deleted account cannot be signed into; its email and username stay reserved until it is erased', async () => {
   const member = await newMember();
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
   await remove(member);
   const { email, password } = member;
   expectError(await new Client().post('/api/login', { email, password }), 401, 'wrong_credentials');
@@ -66,6 +67,21 @@ test('a deleted account cannot be signed into; its email and username stay reser
   expect(refused.fields).toHaveProperty('email');
   const invited = await newMember({ ref: member.user.referralCode });
   expect(invited.user.referredById).toBeNull();
+});
+
+test('an address that was never verified is free at once; its link brings the account back unless another one has it', async () => {
+  const [first, second] = [await newMember(), await newMember()];
+  const linkOf = async ({ id }: TestMember) =>
+    tokenInMail(
+      (await row<{ id: string }>(`SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'account_deletion'`, id))?.id ?? '',
+    );
+  for (const member of [first, second]) expect((await remove(member)).status).toBe(200);
+  const { email, password } = first;
+  const registration = { email, password, confirmPassword: password, acceptedTerms: true };
+  expect((await new Client().post('/api/register', registration)).status).toBe(201);
+  expectError(await new Client().post('/api/secure-account', { token: await linkOf(first) }), 409, 'old_email_taken');
+  expect((await new Client().post('/api/secure-account', { token: await linkOf(second) })).status).toBe(200);
+  expect((await new Client().post('/api/login', { email: second.email, password: second.password })).status).toBe(200);
 });
 
 test('deleting an account voids mailed links except those that bring it back, and withdraws claims', async () => {

@@ -118,7 +118,7 @@ describe('an unverified mailbox', () => {
   test('receives emails about money after a delay', async () => {
     const { mailbox, members } = await membersOf(5);
     const [{ id, email }] = members as [TestMember];
-    await queueOne(id, 'account_deletion', { by: '2026-12-21T00:00:00Z' }, email);
+    await queueOne(id, 'password_changed', {}, email);
     const paid = { product: 'Basic membership', amount: '$50.00' };
     await queueOne(id, 'purchase', paid, email);
     await runDelivery(workerEnv);

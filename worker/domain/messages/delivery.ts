@@ -35,7 +35,6 @@ const publiclyTriggeredTemplates = new Set<string>([
   'provider_linked',
   'passkey_added',
   'reset_password',
-  'account_deletion',
 ] satisfies MailTemplate[]);
 
 /**

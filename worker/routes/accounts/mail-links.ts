@@ -119,6 +119,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decideWarning(link, 'secure_account', now));
     const endedSessions = link && (await store.mailLinks.secure(link, now));
+    if (endedSessions === 'email_taken') throw new ApiError('old_email_taken');
     if (!endedSessions) throw new ApiError('link_used');
     await store.sessions.forgetAll(endedSessions);
     await cancelDeletion(c, link);

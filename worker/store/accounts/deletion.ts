@@ -65,7 +65,7 @@ export const deletionStore = bindStore({
     const memberRow = await queryFirst<{ id: number }>(
       db,
       `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), role = 'free',
-           membership_expires_at = NULL, version = version + 1
+           membership_expires_at = NULL, ${releaseUnverified}, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
       [userId, createdAt, requestedAt],
     );
@@ -120,10 +120,16 @@ function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement
   return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify({ ...mail.payload, cancelBy: null })] }, now);
 }
 
+/**
+ * SET assignment that releases an address that was never verified: whoever asks to delete such an account may be a stranger, and must not
+ * keep the address from its owner.
+ */
+const releaseUnverified = `email_key = iif(email_verified_at IS NULL, 'deleted-' || id || '@invalid', email_key)`;
+
 /** Marks the member as leaving. If a precondition is not met, sets the version to NULL, which makes the batch fail. */
 function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
-    `UPDATE users SET deletion_requested_at = ?3, role = 'free', membership_expires_at = NULL,
+    `UPDATE users SET deletion_requested_at = ?3, role = 'free', membership_expires_at = NULL, ${releaseUnverified},
        version = iif(version = ?2 AND deletion_requested_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND status = 'open'), version + 1, NULL)
      WHERE id = ?1`,

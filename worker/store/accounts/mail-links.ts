@@ -1,4 +1,6 @@
+import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -84,12 +86,18 @@ export const mailLinkStore = bindStore({
    * Secures the account whose owner opened the link, and cancels any deletion request. Returns the hashes of the ended sessions, or
    * undefined if the link was already used.
    */
-  async secure(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
-    return catchViolation({ 'users.version': undefined }, async () => {
+  async secure(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<string[] | 'email_taken' | undefined> {
+    return catchViolation({ 'users.email_key': 'email_taken', 'users.version': undefined }, async () => {
       const results = await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
         consumeLink(tokenHash, now),
         ...cancelDeletion(userId, now),
+        // Takes back the unverified address that the deletion request released.
+        statement('UPDATE users SET email_key = ?2 WHERE id = ?1 AND email_key = ?3', [
+          userId,
+          comparisonKey(email),
+          createTombstone(userId).email,
+        ]),
         ...secureAccount('mailed_link', userId, now).statements,
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
