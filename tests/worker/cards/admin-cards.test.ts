@@ -273,6 +273,7 @@ describe('editing a card', () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     await editCard(colleague, card, { ownerEmail: next.email });
+    expect(await row('SELECT code FROM cache_cards WHERE card_id = ? AND code = ?', card.cardId, card.code)).toBeNull();
     expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);
     expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
     await editCard(colleague, card, { version: 2, ownerEmail: '' });

@@ -131,6 +131,10 @@ describe('an administrator’s decision on a claim', () => {
       },
     });
     expect(await ownerOf(card)).toBe(claimant.id);
+    const { code } = (await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', card.cardId)) ?? {};
+    expect(code).toMatch(/^[0-9A-Z]{8}$/);
+    expect(code).not.toBe(card.code);
+    expectError(await owner.client.post('/api/scan', { cardId: card.cardId, code: card.code }), 404, 'card_not_found');
     expect(await auditOf('cache_card', card.cardId)).toEqual([
       { admin_id: colleague.id, action: 'card.owner', user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: claimant.id } },
     ]);

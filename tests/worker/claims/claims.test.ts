@@ -210,7 +210,7 @@ describe('a decision on a claim', () => {
     );
     const actor = { adminId, address: null, requestId: `request-${mails}` };
     return store.decide(
-      { claimId, version: 1, cardVersion: 1, ...seen, status, comment, mayTransfer: true, actor },
+      { claimId, version: 1, cardVersion: 1, ...seen, status, comment, code: 'NEWC0DE1', mayTransfer: true, actor },
       Math.floor(Date.now() / 1_000),
     );
   };

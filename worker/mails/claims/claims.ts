@@ -6,7 +6,7 @@ export const claimMails = {
     return {
       subject: isApproved ? 'Your claim was approved' : 'Your claim was not approved',
       text: isApproved
-        ? 'The Cache Card is now in your account. Enter its location so others can find it. You’ll earn tokens for finds, but not for this placement.'
+        ? 'The Cache Card is now in your account. It has a new secret code, so print it again and replace the old card. Enter its location so others can find it. You’ll earn tokens for finds, but not for this placement.'
         : 'Your proof didn’t show that the Cache Card is yours. You can claim it again with different proof.',
       facts: { Card: payload.text('cardId'), 'Our comment': payload.text('comment') },
       button: ['See my cards', '/dashboard/cache-cards'],

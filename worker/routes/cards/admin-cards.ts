@@ -62,7 +62,15 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors, isTransfer } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
       if (isTransfer) moneyMoverOnly(c);
-      const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey, mayTransfer: isTransfer };
+      const change = {
+        cardId,
+        ...edit,
+        code: randomCode(),
+        place,
+        onMap: correctPlaceOnMap(place, before, anchors),
+        ownerKey,
+        mayTransfer: isTransfer,
+      };
       const changeResult = await store.admin.cards.edit(change, actor, now);
       if (!changeResult) continue;
       const decision = decideCardEdit(changeResult.before, edit.version, ownerKey === null ? undefined : changeResult.ownerId);

@@ -12,6 +12,7 @@ import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { randomCode } from '#worker/security/random.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
 import type { ClaimDecision } from '#worker/store/claims/claims.ts';
 
@@ -71,10 +72,13 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     return c.json(await commitDecision(c, { claimId: readRowId(c), ...decision, comment }));
   });
 
-async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'mayTransfer' | 'check' | 'actor'>): Promise<AdminClaim> {
+async function commitDecision(
+  c: Context<AdminEnv>,
+  decision: Omit<ClaimDecision, 'code' | 'mayTransfer' | 'check' | 'actor'>,
+): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
   const checks = decision.status === 'approved' ? await checkApproval(c, decision.claimId) : { mayTransfer: false };
-  const decidedClaim = await store.claims.decide({ ...decision, ...checks, actor }, now);
+  const decidedClaim = await store.claims.decide({ ...decision, ...checks, code: randomCode(), actor }, now);
   if (typeof decidedClaim === 'string') throw new ApiError(decidedClaim);
   return presentClaim(decidedClaim);
 }

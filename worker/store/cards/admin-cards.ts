@@ -46,6 +46,8 @@ export interface CardEdit {
   onMap: PlaceOnMap;
   /** Normalized email of the owner, for comparison; null if the card has no owner. */
   ownerKey: string | null;
+  /** Secret code for a new owner; the former owner’s stops working. */
+  code: string;
   /** Whether the caller may change the owner. If false, a write that would change the owner is rejected. */
   mayTransfer: boolean;
 }
@@ -134,7 +136,7 @@ export const adminCardStore = bindStore({
    * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
-    const { cardId, version, location, description, place, onMap, ownerKey, mayTransfer } = edit;
+    const { cardId, version, location, description, place, onMap, ownerKey, code, mayTransfer } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
       AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))${mayTransfer ? '' : ` AND c.user_id IS ${newOwner('?3')}`}`;
     const keepUnlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
@@ -165,9 +167,10 @@ export const adminCardStore = bindStore({
         ]),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
+             code = iif(c.user_id IS ${newOwner('?3')}, code, ?13),
              version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
              OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-          [...values, ...placeOnMapValues(onMap)],
+          [...values, ...placeOnMapValues(onMap), code],
         ),
         saveAnchor('card_id', cardId),
         listedCard(cardId),

@@ -35,6 +35,8 @@ export interface ClaimDecision {
   cardVersion: number;
   status: 'approved' | 'rejected';
   comment: string | null;
+  /** Secret code for a new owner; the former owner’s stops working. */
+  code: string;
   /** Whether an approval may transfer the card away from an active, paying owner. */
   mayTransfer: boolean;
   /** Facts showing that the claimant is not the administrator; set only for an approval. The write rechecks them. */
@@ -157,7 +159,7 @@ export const claimStore = bindStore({
    */
   async decide(
     db,
-    { claimId, version, cardVersion, status, comment, mayTransfer, check, actor }: ClaimDecision,
+    { claimId, version, cardVersion, status, comment, code, mayTransfer, check, actor }: ClaimDecision,
     now: number,
   ): Promise<
     | (ClaimRow & { email: string; version: number })
@@ -214,9 +216,9 @@ export const claimStore = bindStore({
       recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
       // Must run after the update of the claim. That update checks the card's version, which this statement increments.
       statement(
-        `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
+        `UPDATE cache_cards SET user_id = o.user_id, code = iif(cache_cards.user_id IS o.user_id, code, ?4), version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
-        [claimId, version, cardVersion],
+        [claimId, version, cardVersion, code],
       ),
       statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1 }, 'hasLeft'>(
         `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
