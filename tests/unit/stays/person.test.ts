@@ -19,6 +19,11 @@ const sameName: [rule: string, names: string[]][] = [
   ['apostrophes', ["Conan O'Brien", 'Conan O’Brien', 'Conan OBrien', 'CONAN Oʼbrien', 'Conan O´Brien']],
   ['the Hawaiian ʻokina', ['Kaʻahumanu', 'Kaahumanu']],
   ['suffixes', ['John Smith', 'John Smith Jr.', 'John Smith, Jr', 'John Smith III', 'John Smith Ⅲ', 'John Smith Sr', 'John Smith IV']],
+  [
+    'titles of other countries',
+    ['Anna Muster', 'Miss Anna Muster', 'Frau Anna Muster', 'Fräulein Anna Muster', 'Mme Anna Muster', 'Señora Anna Muster'],
+  ],
+  ['titles that are also family names', ['John Smith', 'Sir John Smith', 'Herr John Smith', 'Lord John Smith']],
   ['titles', ['John Smith', 'Dr. John Smith', 'Mr John Smith', 'Prof. Dr. John Smith', 'Mrs. John Smith', 'Ms John Smith']],
   ['Cyrillic', ['Пётр Ильич', 'Петр Ильич', 'ИЛЬИЧ ПЕТР', 'Пе\u0308тр Ильич', 'Пётр И. Ильич']],
   ['Greek', ['Νίκος Παπάς', 'ΝΙΚΟΣ ΠΑΠΑΣ', 'Παπας-Νικος', 'Νικοσ Παπασ']],

@@ -29,7 +29,11 @@ const particles = new Set(
 /** Number of names at each end of a long name that are compared in pairs; bounds the number of keys. */
 const namesPerEnd = 3;
 
-const suffixesAndTitles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'dr', 'mr', 'mrs', 'ms', 'prof']);
+const suffixesAndTitles = new Set(
+  'jr sr ii iii iv dr mr mrs ms mx miss prof dott frau fraulein madame mme mlle monsieur senor senora sra'.split(' '),
+);
+/** Titles that are also family names. Dropped only in front of two other names. */
+const leadingTitles = new Set(['herr', 'sir', 'lord']);
 
 /**
  * Optional marks that are removed from names: accents of European scripts, vowel points of Hebrew and Arabic, and modifier letters, which
@@ -48,7 +52,9 @@ export function personKeys(fullName: string, birthDate: string): PersonKeys {
   const words = normalizeLetters(fullName)
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
-  const names = words.filter((word) => !suffixesAndTitles.has(word));
+  const names = words.filter(
+    (word, index) => !suffixesAndTitles.has(word) && !(index === 0 && words.length > 2 && leadingTitles.has(word)),
+  );
   const fullNames = names.filter((word) => !isInitial(word));
   // Drops initials only if two full names remain, because some names differ only by an initial.
   const usedNames = (fullNames.length > 1 ? fullNames : names.length > 0 ? names : words).map(toSkeleton);
