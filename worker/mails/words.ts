@@ -3,7 +3,7 @@ import { currency } from '#schema/rules.ts';
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const firstNamePattern = /^\p{L}[\p{L}\p{M} '’.-]{0,39}$/u;
+const firstNamePattern = /^(?=.{1,40}$)\p{L}[\p{L}\p{M}'’.-]*(?: +[\p{L}\p{M}'’.-]+)?$/u;
 const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
 /** Matches names that could mislead in a greeting: web addresses, and letters with stacked combining marks. */
 const misleadingNamePattern = /\.\p{L}{2}|\p{M}{5}/u;
@@ -17,6 +17,11 @@ export function greeting(firstName: string | null, username: string | null): str
   const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleadingNamePattern.test(name);
   const name = isUsable(firstName, firstNamePattern) ? firstName : isUsable(username, usernamePattern) ? username : 'there';
   return `Hi ${name},`;
+}
+
+/** Quotes another member's words, without web addresses and emails, which could lead our readers to another site. */
+export function quoteStranger(words: string): string {
+  return `“${words.replace(/\S*(?:\.\p{L}{2}|@|:\/\/)\S*/gu, '…')}”`;
 }
 
 /** Formats cents as `$50.00`; returns null for null. */

@@ -339,7 +339,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   ],
   cards_resent: ['12 cards', 'no longer work', 'https://cards.test/dashboard/cache-cards'],
   card_digest: [
-    'TC-0000003, Old mill',
+    'TC-0000003, “Old mill”',
     '3 finds',
     '1 find',
     'And 2 more cards',
@@ -351,7 +351,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   ],
   new_cards: ['12 new Cache Cards', 'Lookout tower', 'about 4 km', 'And 11 more cards', '25 km', 'https://cards.test/dashboard/find'],
   thanks: ['TC-0000003', 'says thanks', 'https://cards.test/dashboard/found', 'Unsubscribe'],
-  put_on_map: ['2 of yours', 'TC-0000003, Old mill', 'about 100 m', 'And 1 more card', 'https://cards.test/dashboard/cache-cards'],
+  put_on_map: ['2 of yours', 'TC-0000003, “Old mill”', 'about 100 m', 'And 1 more card', 'https://cards.test/dashboard/cache-cards'],
   contact_message: [
     'Gus Geocacher',
     'gus@example.test',

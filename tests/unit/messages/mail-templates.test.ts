@@ -111,6 +111,14 @@ describe.each(templates)('%s', (template) => {
   });
 });
 
+test('names of cards are quoted without addresses and links, and no preview begins with them', async () => {
+  const cards = '[{"cardId":null,"name":"Win at https://evil.test or evil.test, ask a@evil.test","km":2}]';
+  const { html, text } = await compose('new_cards', { ...samplePayloads.new_cards, cards });
+  expect(html + text).not.toContain('evil');
+  expect(text).toContain('“Win at … or … ask …”');
+  expect(html).toContain('New on the map: “Win at');
+});
+
 describe('a greeting', () => {
   const greetingOf = async (firstName: string | null, username: string | null) =>
     (await compose('welcome', { firstName }, username)).text.match(/^Hi .*/m)?.[0];
@@ -131,7 +139,7 @@ describe('a greeting', () => {
 
   test.each([
     ...['evil.test', 'https://evil.test', 'www.evil', 'call me@evil', '<Fay>', 'You won $100', '+49 30 1234', 'Fay🎁', '🏴‍☠️', '...', "'-'"],
-    ...['W'.repeat(41), 'Fa\u0301\u0302\u0303\u0304\u0305y', 'Fay: click here!'],
+    ...['W'.repeat(41), 'Buy cheap tokens', 'Fa\u0301\u0302\u0303\u0304\u0305y', 'Fay: click here!'],
   ])('does not use %j, but the username', async (firstName) => {
     expect(await greetingOf(firstName, 'fay_1')).toBe('Hi fay_1,');
     expect(await greetingOf(firstName, null)).toBe('Hi there,');

@@ -3,11 +3,15 @@
  * worker/store/cards/place-questions.ts.
  */
 import { type Block, facts, type MailTemplates, type Payload, quote, text } from '#worker/mails/content.ts';
-import { plural } from '#worker/mails/words.ts';
+import { plural, quoteStranger } from '#worker/mails/words.ts';
 
-const nameCard = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
-/** Formats the label of a card, such as `TC-0000001, Old mill`. */
-const formatCardLabel = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
+const quoteName = (card: Payload) => {
+  const name = card.text('name');
+  return name === null ? null : quoteStranger(name);
+};
+const nameCard = (card: Payload) => quoteName(card) ?? card.text('cardId') ?? 'A card';
+/** Formats the label of a card, such as `TC-0000001, “Old mill”`. */
+const formatCardLabel = (card: Payload) => [card.text('cardId'), quoteName(card)].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
   cards.length === 0 ? [] : [facts(Object.fromEntries(cards.map((card) => [formatCardLabel(card), describe(card)])))];
 const formatMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, `more ${noun}`)}.`)] : []);
@@ -23,7 +27,7 @@ export const findMails = {
     const period = payload.text('frequency') === 'weekly' ? 'week' : 'day';
     return {
       subject: digestSubject(payload.number('findsInAll') ?? 0, logs),
-      preview: [...finds, ...reports].map(nameCard).join(', ') || 'See what they wrote.',
+      preview: finds.length + reports.length > 0 ? `News about ${[...finds, ...reports].map(nameCard).join(', ')}` : 'See what they wrote.',
       body: [
         ...cardFacts(finds, (card) => plural(card.number('finds') ?? 0, 'find')),
         ...formatMore(payload.number('moreFinds'), 'card'),
@@ -49,7 +53,7 @@ export const findMails = {
     const count = payload.number('count') ?? 1;
     return {
       subject: count === 1 ? 'A new Cache Card near you' : `${count} new Cache Cards near you`,
-      preview: payload.list('cards').map(nameCard).join(', '),
+      preview: `New on the map: ${payload.list('cards').map(nameCard).join(', ')}`,
       text: `New on the map, within ${payload.number('radiusKm') ?? 'some'} km of the place you chose:`,
       body: [
         ...cardFacts(payload.list('cards'), (card) => `about ${card.number('km') ?? 1} km`),
