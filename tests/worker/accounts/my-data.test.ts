@@ -29,6 +29,8 @@ const omittedColumns: Record<string, string[]> = {
   'sign_ins.user_id': ['hour'],
   // These columns are derived from other columns that the export includes.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
+  // The row id of another member’s find would reveal when it was made.
+  'card_places.user_id': ['through_scan_id'],
   // Internal bookkeeping for daily revenue.
   'payments.user_id': ['counted_cents'],
   // These columns would reveal the card's location, whether we know the location, or which administrator revoked the find. `age_s` is

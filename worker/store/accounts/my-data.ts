@@ -80,7 +80,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn', 'createdAt')}, ${keyTimeForMember} AS "createdAt", ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey', 'placedDate', 'placementConfirmedAt')}, ${placedDateForOwner('t')} AS "placedDate",
     ${dayStart('t.placement_confirmed_at')} AS "placementConfirmedAt" FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
-  formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id'),
+  formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id', 'throughScanId'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
    * Excludes the distances between the member and the cards. From the distances to three reported positions, a member could compute a
