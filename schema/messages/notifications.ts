@@ -1,6 +1,6 @@
 /** What members are notified about, by email and by push. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
-import { isTimeZone } from '#schema/time-zone.ts';
+import { timeZone } from '#schema/time-zone.ts';
 
 /** Topics that members can choose push notifications for. */
 export const pushTopics = ['card_found', 'new_cards', 'stay', 'thanks', 'card_news'] as const;
@@ -31,13 +31,12 @@ export const Notifications = v.object({
 });
 export type Notifications = v.InferOutput<typeof Notifications>;
 
-const timeZone = v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'Please send a time zone such as Europe/Berlin')));
 const isOn = v.boolean('Please choose yes or no');
 
 /** Body of PATCH /api/preferences/notifications. */
 export const NotificationRequest = v.variant('channel', [
-  v.strictObject({ channel: v.literal('push'), topic: v.picklist(pushTopics), isOn, timeZone }),
-  v.strictObject({ channel: v.literal('email'), topic: v.picklist(mailTopics), isOn, timeZone }),
+  v.strictObject({ channel: v.literal('push'), topic: v.picklist(pushTopics), isOn, timeZone: v.optional(timeZone) }),
+  v.strictObject({ channel: v.literal('email'), topic: v.picklist(mailTopics), isOn, timeZone: v.optional(timeZone) }),
 ]);
 export type NotificationRequest = v.InferOutput<typeof NotificationRequest>;
 
@@ -49,6 +48,6 @@ const authSecret = v.pipe(v.string(), v.regex(/^[\w-]{22}$/, 'This is not a push
 export const PushDeviceRequest = v.strictObject({
   endpoint: v.pipe(v.string(), v.maxLength(1_000)),
   keys: v.strictObject({ p256dh: publicKey, auth: authSecret }),
-  timeZone,
+  timeZone: v.optional(timeZone),
 });
 export type PushDeviceRequest = v.InferOutput<typeof PushDeviceRequest>;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { certificateTypes } from '#schema/certificates/certificate.ts';
 import { medalIds } from '#schema/progress/medals.ts';
 import { calendarDay } from '#schema/stays/stay.ts';
-import { isTimeZone } from '#schema/time-zone.ts';
+import { timeZone } from '#schema/time-zone.ts';
 
 /** `rest`: a week without a find, bridged by a saved rest week. */
 export const trailWeekStates = ['find', 'rest', 'missed', 'open'] as const;
@@ -57,9 +57,7 @@ export type Progress = v.InferOutput<typeof Progress>;
 
 export const ShownMedalRequest = v.strictObject({ medal: v.nullable(v.picklist(medalIds, 'Please choose one of your medals')) });
 
-export const TimeZoneRequest = v.strictObject({
-  timeZone: v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, 'This time zone is not known. Please choose another one.')),
-});
+export const TimeZoneRequest = v.strictObject({ timeZone });
 
 /** Body of PUT /api/progress/destination. `destinationId` is null to end the trip without choosing another destination. */
 export const DreamRequest = v.strictObject({

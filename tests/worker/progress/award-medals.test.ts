@@ -131,6 +131,8 @@ test('the trip leads to a destination that is on offer, and the weeks follow the
   expect(await lastWeek()).toEqual({ monday: '2026-11-16', state: 'find' });
   await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });
   expect(await lastWeek()).toEqual({ monday: '2026-11-23', state: 'find' });
+  const shouted = await client.call('PUT', '/api/progress/time-zone', { timeZone: 'PACIFIC/AUCKLAND' });
+  expect(shouted.body).toMatchObject({ timeZone: 'Pacific/Auckland' });
 });
 
 test('a year by the clock: Sunday evenings in Denver and Auckland, with rest weeks', { tags: 'long', timeout: 120_000 }, async () => {
