@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isTimeZone } from '#schema/time-zone.ts';
+import { timeZone } from '#schema/time-zone.ts';
 import { quietUntil } from '#worker/domain/messages/quiet-hours.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1_000;
@@ -52,5 +53,5 @@ test.each([
   ['Europe/Atlantis', false],
   ['', false],
 ])('whether “%s” is a time zone: %s', (name, isKnown) => {
-  expect(isTimeZone(name)).toBe(isKnown);
+  expect(v.is(timeZone, name)).toBe(isKnown);
 });
