@@ -8,7 +8,9 @@ import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, type Client, change, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
 
-const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
+/** Scans the card with its current code, which changes with its owner. */
+const scan = async (client: Client, { id, cardId }: TestCard) =>
+  client.post('/api/scan', { cardId, code: (await row<{ code: string }>('SELECT code FROM cache_cards WHERE id = ?', id))?.code });
 const place = (client: Client, { cardId }: TestCard) =>
   client.post(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak' });
 const isConfirmed = async ({ id }: TestCard) =>

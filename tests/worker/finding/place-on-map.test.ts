@@ -13,6 +13,7 @@ import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts'
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
 import { expectMapRight, place, placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
+import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
   Client,
   change,
@@ -236,6 +237,7 @@ describe('a card is not on the map', () => {
 
   test('after its owner asked for deletion, even if corrected; after the erasure it has no location or description', async () => {
     const [owner, other] = [await newMember({ role: 'basic' }), await directMember()];
+    await verifyEmail(owner.id);
     const card = await placedCard(owner, home, 'exact');
     expect(await isListedNear(other, home, card)).toBe(true);
     await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });

@@ -159,11 +159,12 @@ export const adminCardStore = bindStore({
           now,
         ),
         queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
-        recordFormerPlaces(`c.card_id = ?1 AND (c.latitude, c.longitude, c.user_id) IS NOT (?2, ?3, ${newOwner('?4')})`, [
+        recordFormerPlaces(`${guard} AND (c.latitude, c.longitude, c.user_id) IS NOT (?4, ?5, ${newOwner('?3')})`, [
           cardId,
+          version,
+          ownerKey,
           place?.latitude ?? null,
           place?.longitude ?? null,
-          ownerKey,
         ]),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
