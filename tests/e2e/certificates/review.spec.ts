@@ -24,7 +24,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   expect(issued.text.replace(/\s+/g, ' ')).toContain('We look at every first certificate');
 
   const office = await otherBrowser(browser);
-  await addAdminSession(office);
+  await addAdminSession(office, 'admin');
   await office.goto('/admin/dashboard?tab=reviews');
   await office.getByRole('searchbox', { name: 'Search by number or member' }).fill(number);
   const row = office.getByRole('row').filter({ hasText: number });
@@ -74,7 +74,7 @@ test('a review question and a refusal with a reason both reach the member by mai
 
 freshTest('a clear case is decided by keyboard in three presses', { tag: '@oldest' }, async ({ page }) => {
   const holder = await newWaitingHolder();
-  await addAdminSession(page);
+  await addAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
   await page.getByRole('link', { name: holder.number }).focus();
   await page.keyboard.press('Enter');
