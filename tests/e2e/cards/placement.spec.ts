@@ -10,7 +10,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
   await page.getByRole('button', { name: 'Move or edit' }).click();
   const form = page.getByRole('form', { name: 'Placement' });
   const place = `Old mill, gate ${Date.now() % 1_000}`;
-  await form.getByLabel('Location').fill(place);
+  await form.getByRole('textbox', { name: 'Location' }).fill(place);
   await form.getByLabel('Description').fill('Under the flat stone left of the gate');
   await form.getByRole('button', { name: 'Save placement' }).click();
   await expect(page.getByText(place).first()).toBeVisible();
