@@ -90,5 +90,5 @@ test('an owner is notified on this device that their card was found', async ({ p
   await page.getByRole('checkbox', { name: 'Your card was found by push' }).uncheck();
   await expect(page.getByText('We won’t send push notifications about this.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Notify me on this device' }).uncheck();
-  await expect(page.getByText('This device gets no more notifications.')).toBeVisible();
+  await expect(page.getByText('Notifications are off on this device.')).toBeVisible();
 });

@@ -131,7 +131,7 @@ test('an iPhone outside the home screen explains what to do', async () => {
   expect(await screen.findByText(/Add to Home Screen, and open Cache Cards from there/)).toBeTruthy();
   expect((await box('Your card was found by push')).disabled).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Got it' }));
-  expect(screen.queryByText('Keep Cache Cards on your Home Screen')).toBeNull();
+  expect(screen.queryByText('Add Cache Cards to your Home Screen')).toBeNull();
   expect(localStorage.getItem('home_screen_hint')).toBe('dismissed');
 });
 

@@ -170,7 +170,7 @@ describe('reports of one’s own card', () => {
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
     expect(section.getByText(/^1 member couldn’t find this card\. 2 new members couldn’t find it either\./)).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'Is it in place?' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Is your card still there?' })).toBeNull();
     await userEvent.click(section.getByRole('button', { name: 'It’s still there' }));
     expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));
     expect(sentAnswers()).toEqual([{ answer: 'still_there' }]);
@@ -195,7 +195,7 @@ describe('reports of one’s own card', () => {
   test('are not needed to confirm that the card is in place, or to take it off the map and put it back', async () => {
     answers[`GET ${cardPath}`] = { json: { ...active, checkedAt: '2026-11-01T10:00:00.000Z' } };
     await visit();
-    const section = within(await screen.findByRole('region', { name: 'Is it in place?' }));
+    const section = within(await screen.findByRole('region', { name: 'Is your card still there?' }));
     expect(section.getByText(/You last checked it (Nov|November) 1, 2026\./)).toBeTruthy();
     await userEvent.click(section.getByRole('button', { name: 'I checked: it’s there' }));
     expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));

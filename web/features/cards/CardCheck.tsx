@@ -11,10 +11,10 @@ export function CardCheck({ page }: { page: OwnCardPage }) {
   const isMissing = card.status === 'missing';
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="check-title">
-      <h2 id="check-title">Is it in place?</h2>
+      <h2 id="check-title">Is your card still there?</h2>
       {answer !== null && <Answered message={answer} />}
       <p className="muted small">
-        {isMissing ? 'This card is off the map.' : 'Finders see in which week you last checked.'}
+        {isMissing ? 'This card is off the map.' : 'Finders can see the week you last checked.'}
         {checkedAt !== null && ` You last checked it ${date(checkedAt)}.`}
       </p>
       <div className="cluster">

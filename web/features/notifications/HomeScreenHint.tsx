@@ -20,7 +20,7 @@ export function HomeScreenHint({ finds }: { finds: number }) {
   }
 
   return (
-    <Alert tone="info" title="Keep Cache Cards on your Home Screen">
+    <Alert tone="info" title="Add Cache Cards to your Home Screen">
       <p>Tap Share, then Add to Home Screen. It opens faster, and can notify you.</p>
       <button type="button" className="link-button" onClick={dismiss}>
         Got it

@@ -162,7 +162,7 @@ function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<type
       save={async (wanted) => {
         if (!wanted) {
           await turnOffDevice();
-          return 'This device gets no more notifications.';
+          return 'Notifications are off on this device.';
         }
         return (await device.turnOn()) ? 'We’ll notify you on this device.' : undefined;
       }}

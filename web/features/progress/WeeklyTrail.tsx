@@ -25,7 +25,7 @@ export function WeeklyTrail({ trail }: { trail: Trail }) {
         )}
         {weeks < longest && <span className="weekly-trail-rest">Best: {weeksLabel(longest)}</span>}
       </p>
-      <ol className="plain-list weekly-trail-weeks" aria-label="Your last weeks">
+      <ol className="plain-list weekly-trail-weeks" aria-label="Recent weeks">
         {recent.map(({ monday, state }) => (
           <li key={monday} className={`trail-week trail-week-${state}`}>
             <span className="visually-hidden">
@@ -40,6 +40,6 @@ export function WeeklyTrail({ trail }: { trail: Trail }) {
 }
 
 function describeNextStep(weeks: number, isDone: boolean): string {
-  if (isDone) return 'This week is done. The next one starts Monday.';
+  if (isDone) return 'You’re set for this week. The next one starts Monday.';
   return weeks === 0 ? 'Find a card this week to start a trail.' : `Find a card by Sunday to make it ${weeksLabel(weeks + 1)}.`;
 }

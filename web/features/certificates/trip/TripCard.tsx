@@ -142,7 +142,7 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
               get your {tokensLabel(certificate.tokensRedeemed)} back.
             </p>
           )}
-          <PushOffer topic="stay" question="Want to know as soon as there is an offer?" />
+          <PushOffer topic="stay" question="Want to know as soon as you get an offer?" />
           <WishSummary certificate={certificate} wishes={stay.wishes} />
         </>
       );

@@ -22,9 +22,9 @@ export const medalLabels: Record<MedalId, MedalLabel> = {
   seasons_4: { name: 'Four seasons', text: 'Find a card in every season' },
   placement: { name: 'Trailblazer', text: 'Place a card that someone finds' },
   card_50: { name: 'Crowd favorite', text: 'Place a card that is found 50 times' },
-  thanks_1: { name: 'Thank you', text: 'Get an owner’s thanks for a note' },
-  thanks_10: { name: 'Well liked', text: 'Get thanks for 10 notes' },
-  thanks_50: { name: 'Beloved', text: 'Get thanks for 50 notes' },
+  thanks_1: { name: 'Thank you', text: 'Get thanked for a note' },
+  thanks_10: { name: 'Well liked', text: 'Get thanked for 10 notes' },
+  thanks_50: { name: 'Beloved', text: 'Get thanked for 50 notes' },
 };
 
 const units: Record<MedalMeasure, string> = {

@@ -74,8 +74,8 @@ export const dataCollection: LegalSection[] = [
             {travelerRetentionSeconds / secondsPerDay} days after the stay or the return of the certificate.
           </li>
           <li>
-            The destination you dream of, your time zone, and what follows from your finds: your weekly trail and your medals. Others see a
-            medal only if you choose to show it.
+            Your dream destination, your time zone, and what we derive from your finds: your weekly trail and medals. Others see a medal
+            only if you choose to show it.
           </li>
           <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>
           <li>
