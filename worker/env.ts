@@ -67,7 +67,7 @@ export interface PushConfig {
   /** VAPID keys (P-256), base64url: the public key as an uncompressed point, the private key as a number. */
   publicKey: string;
   privateKey: string;
-  /** URL that tells push services who we are. */
+  /** URL that identifies us to push services. */
   contact: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Hosts of the push services of Chrome, Samsung Internet and Opera (Google), Firefox, Safari, and Edge. A name that begins with a dot
- * stands for its subdomains.
+ * includes its subdomains.
  */
 const pushHosts = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 

@@ -8,7 +8,7 @@ type Thanks = NonNullable<FoundCards['newThanks']>;
 
 const formatNames = (thanks: Thanks) => thanks.map(({ cardId, name }) => name ?? cardId).join(', ');
 
-/** Tells the member that owners thanked them for their notes. */
+/** Announces that owners thanked the member for their notes. */
 export function NewThanks({ thanks }: { thanks: Thanks | undefined }) {
   if (!thanks?.length) return null;
   return (
