@@ -2,6 +2,12 @@ import { certificateOptions, cheapestCertificateTokens } from '#schema/rules.ts'
 
 export type CertificateOption = (typeof certificateOptions)[number];
 
+/** The certificates, cheapest first. */
+export const optionsByCost = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
+  CertificateOption,
+  ...CertificateOption[],
+];
+
 export interface VacationProgress {
   /** The cheapest certificate that costs more than the balance, or the cheapest of all if the balance covers every certificate. */
   goal: CertificateOption;
@@ -20,11 +26,7 @@ export function isEnoughForStay(balance: number): boolean {
 }
 
 export function vacationProgress(balance: number): VacationProgress {
-  const [first, ...others] = [...certificateOptions].sort((a, b) => a.tokenCost - b.tokenCost) as [
-    CertificateOption,
-    ...CertificateOption[],
-  ];
-  const goal = [first, ...others].find((option) => option.tokenCost > balance) ?? first;
+  const goal = optionsByCost.find((option) => option.tokenCost > balance) ?? optionsByCost[0];
   return {
     goal,
     tokensNeeded: countMissingTokens(balance, goal),

@@ -1,6 +1,6 @@
 import '#web/features/progress/dream-dialog.css';
 import { useState } from 'react';
-import { certificateOptions } from '#schema/rules.ts';
+import { optionsByCost } from '#schema/certificates/vacation-progress.ts';
 import type { Destination, StayCatalogue } from '#schema/stays/catalogue.ts';
 import { chooseDestination } from '#web/features/progress/progress-api.ts';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
@@ -76,8 +76,7 @@ function Choices({ catalogue, chosenId, onClose }: ChoicesProps) {
 /** Lists each destination once, under the cheapest stay there. */
 function listDestinations({ terms }: StayCatalogue): { tokens: number; destinations: Destination[] }[] {
   const listed = new Set<string>();
-  return [...certificateOptions]
-    .sort((one, other) => one.tokenCost - other.tokenCost)
+  return optionsByCost
     .map(({ type, tokenCost }) => {
       const destinations = terms[type].destinations.filter(({ id }) => !listed.has(id));
       for (const { id } of destinations) listed.add(id);

@@ -6,6 +6,7 @@ import { medals } from '#schema/progress/medals.ts';
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { DerivedProgress, MemberFacts, ProgressFind } from '#worker/domain/progress/derive-progress.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isOnMap } from '#worker/store/finding/card-places.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { markProgressStale } from './stale-progress.ts';
@@ -53,8 +54,8 @@ export interface MovedCard {
 /** SQL for the id of the row of `card_towns` that applies to scan `scanId` of a card. Both are SQL. */
 const townRow = (cardId: string, scanId: string) =>
   `(SELECT max(n.from_scan_id) FROM card_towns n WHERE n.card_id = ${cardId} AND n.from_scan_id <= ${scanId})`;
-const latitude = 'iif(c.is_on_map, c.shown_latitude_e6, NULL)';
-const longitude = 'iif(c.is_on_map, c.shown_longitude_e6, NULL)';
+const latitude = `iif(${isOnMap('c')}, c.shown_latitude_e6, NULL)`;
+const longitude = `iif(${isOnMap('c')}, c.shown_longitude_e6, NULL)`;
 
 const saveStep = (job: string, throughId: number) =>
   statement(
