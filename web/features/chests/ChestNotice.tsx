@@ -11,12 +11,14 @@ export function ChestNotice({ memberId }: { memberId: number }) {
   const { isClosed } = useClosedChest(memberId, month);
   if (!isClosed) return null;
   return (
-    <Link href={paths.treasureChests} className="trip-notice trip-notice-act chest-ready">
-      <span>
-        <strong>Your {monthName(month)} chest is here</strong> <span>Open it to see what’s inside.</span>
-      </span>
-      <span className="trip-notice-arrow" aria-hidden="true" />
-    </Link>
+    <div className="trip-notices">
+      <Link href={paths.treasureChests} className="trip-notice trip-notice-act">
+        <span>
+          <strong>Your {monthName(month)} chest is here</strong> <span>Open it to see what’s inside.</span>
+        </span>
+        <span className="trip-notice-arrow" aria-hidden="true" />
+      </Link>
+    </div>
   );
 }
 

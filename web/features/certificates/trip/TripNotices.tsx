@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/trip/trip-notices.css';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -9,15 +9,14 @@ import { useNow } from '#web/lib/react/use-now.ts';
 
 interface TripNoticesProps {
   certificates: readonly VacationCertificate[];
-  /** Receives the height of the notices in pixels after each render. */
-  onHeight: (height: number) => void;
+  /** Called after each render, when the height of the notices may have changed. */
+  onRender: () => void;
 }
 
 /** Lists the deadlines and trips of the member's certificates, each with a link to the page for the next step. */
-export function TripNotices({ certificates, onHeight }: TripNoticesProps) {
+export function TripNotices({ certificates, onRender }: TripNoticesProps) {
   const now = useNow(60_000);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => onHeight(list.current?.offsetHeight ?? 0));
+  useEffect(onRender);
   useAppBadge(certificates, now);
   const notices = certificates.flatMap((certificate) => {
     const deadline = getDeadline(certificate, now);
@@ -25,7 +24,7 @@ export function TripNotices({ certificates, onHeight }: TripNoticesProps) {
   });
   if (notices.length === 0) return null;
   return (
-    <ul ref={list} className="plain-list trip-notices" aria-label="Your trips">
+    <ul className="plain-list trip-notices" aria-label="Your trips">
       {notices.map(({ certificate, kind, title, text }) => (
         <li key={certificate.number}>
           <Link
