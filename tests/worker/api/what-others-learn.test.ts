@@ -1,0 +1,99 @@
+/** What a find tells other people, over all routes that read something. Product rules: Finds and notes to owners, Finding cards. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { finderHiddenSeconds } from '#schema/rules.ts';
+import { placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { advanceClock, Client, newMember, setClock, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
+import { addressOf, nameOf, routesWhere } from '#tests/worker/support/route-table.ts';
+
+const placedAt = '2026-11-10T08:01:02';
+const foundAt = '2026-11-21T10:07:09';
+/** The owner shows the place to about 100 m. */
+const place = { latitude: 35.600123, longitude: -82.550456 };
+const finderPlace = { latitude: 35.600777, longitude: -82.551888 };
+
+const reads = routesWhere(({ access }, { method }) => method === 'GET' && (access === 'member' || access === 'public'));
+
+beforeEach(() => setClock(`${placedAt}Z`));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Calls every route that reads, and returns each response as text, by name. Statuses are not checked: some rows do not exist. */
+async function readEverything(client: Client, { id, cardId }: TestCard): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const route of reads) {
+    const address = addressOf({ ...route, path: route.path.replace('/cards/:id/', `/cards/${id}/`) }, cardId);
+    const { status, body } = await client.get(address);
+    expect(status, nameOf(route)).toBeLessThan(500);
+    answers.set(nameOf(route), JSON.stringify(body));
+  }
+  return answers;
+}
+
+function expectNowhere(answers: Map<string, string>, text: string): void {
+  expect(
+    [...answers].filter(([, answer]) => answer.includes(text)).map(([name]) => name),
+    text,
+  ).toEqual([]);
+}
+
+function expectNoTime(answers: Map<string, string>): void {
+  expectNowhere(answers, foundAt.slice(0, 'YYYY-MM-DDTHH'.length));
+  expectNowhere(answers, String(Date.parse(`${foundAt}Z`) / 1_000));
+}
+
+/** Creates a card that an earlier member found in the week it was placed, and that the finder found later, leaving a note. */
+async function foundCard(): Promise<{ card: TestCard; owner: TestMember; finder: TestMember; other: TestMember }> {
+  const [owner, finder, other] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
+  for (const { id } of [owner, finder, other]) await verifyEmail(id);
+  await finder.client.call('PATCH', '/api/user', { firstName: 'Zebulon' });
+  const card = await placedCard(owner, place);
+  const { cardId, code } = card;
+  await other.client.post('/api/scan', { cardId, code });
+  setClock(`${foundAt}Z`);
+  expect(await finder.client.post('/api/scan', { cardId, code, ...finderPlace })).toMatchObject({
+    status: 200,
+    body: { tokensEarned: 1 },
+  });
+  await finder.client.put(`/api/finds/${cardId}/log`, { text: 'A fine view' });
+  advanceClock(2 * 3_600);
+  return { card, owner, finder, other };
+}
+
+test('no response tells the owner when a card was found, or within 24 hours by whom', async () => {
+  const { card, owner, finder } = await foundCard();
+  const early = await readEverything(owner.client, card);
+  expect(early.get('GET /api/cache-cards/:cardId')).toContain('"totalScans":2');
+  expect(early.get('GET /api/cache-cards/:cardId/activity')).toContain('A fine view');
+  expectNoTime(early);
+  for (const name of [finder.user.username ?? '', 'Zebulon', finder.email]) expectNowhere(early, name);
+
+  advanceClock(finderHiddenSeconds);
+  const late = await readEverything(owner.client, card);
+  expect(late.get('GET /api/cache-cards/:cardId')).toContain(finder.user.username);
+  expectNoTime(late);
+  for (const name of ['Zebulon', finder.email]) expectNowhere(late, name);
+  for (const answers of [early, late]) {
+    for (const coordinate of Object.values(finderPlace)) expectNowhere(answers, String(coordinate));
+  }
+});
+
+test('no response tells other members more of a find than its week, or more of the place than the owner chose', async () => {
+  const { card, finder, other } = await foundCard();
+  advanceClock(14 * 86_400);
+  const answers = await readEverything(other.client, card);
+  expect(answers.get('GET /api/cards/near')).toContain(`"id":${card.id},`);
+  expect(answers.get('GET /api/cards/:id/details')).toContain('2026-11-16');
+  const texts = [finder.user.username ?? '', 'Zebulon', finder.email, 'A fine view', foundAt.slice(0, 'YYYY-MM-DD'.length)];
+  for (const text of [...texts, ...Object.values(place), ...Object.values(finderPlace)].map(String)) expectNowhere(answers, text);
+  expectNoTime(answers);
+});
+
+test('no response tells visitors about a find or the place of a card', async () => {
+  const { card, finder, owner } = await foundCard();
+  advanceClock(14 * 86_400);
+  const answers = await readEverything(new Client(), card);
+  const names = [finder, owner].flatMap(({ email, user }) => [email, user.username ?? '']);
+  for (const text of [...names, 'A fine view', '2026-11-2', '35.60', '82.55']) expectNowhere(answers, text);
+});
