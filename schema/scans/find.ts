@@ -47,12 +47,13 @@ export const FindMoment = v.object({
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 
 /**
- * A finder's note about the caller's own card. `finder` and `writtenOn` are null until `finderHiddenSeconds` after the find. `finder` is a
- * username, or null if the finder has none.
+ * A finder's note about the caller's own card. `finder`, `finderMedal` and `writtenOn` are null until `finderHiddenSeconds` after the find.
+ * `finder` is a username, or null if the finder has none; `finderMedal` is the medal that the finder shows.
  */
 export const CardLog = v.object({
   id: v.number(),
   finder: v.nullable(v.string()),
+  finderMedal: v.nullable(v.string()),
   text: v.string(),
   writtenOn: v.nullable(isoDay),
   isHidden: v.boolean(),

@@ -39,7 +39,15 @@ const bodies = (call: string) => sent.filter(({ method, path }) => `${method} ${
 
 describe('the statistics of one’s own card', () => {
   const path = '/api/cache-cards/TC-0000004';
-  const log = { id: 3, finder: 'river_otter', text: 'A fine view', writtenOn: '2026-11-18', isHidden: false, isThanked: false };
+  const log = {
+    id: 3,
+    finder: 'river_otter',
+    finderMedal: 'finds_10',
+    text: 'A fine view',
+    writtenOn: '2026-11-18',
+    isHidden: false,
+    isThanked: false,
+  };
   const activity: Activity = {
     weeks: [
       { startsOn: '2026-11-09', finds: 0 },
@@ -70,10 +78,13 @@ describe('the statistics of one’s own card', () => {
     expect(screen.getByText('3 finds in 2 weeks')).toBeTruthy();
     expect(screen.getByText('Finds this week').nextSibling?.textContent).toBe('3');
     expect(screen.getByText('A fine view')).toBeTruthy();
+    expect(screen.getByTitle('Ten finds').textContent).toContain('river_otter');
   });
 
   test('have the last find and its note without day and finder for 24 hours', async () => {
-    answers[`GET ${path}/activity`] = { json: { ...activity, lastFind: { day: null }, logs: [{ ...log, finder: null, writtenOn: null }] } };
+    answers[`GET ${path}/activity`] = {
+      json: { ...activity, lastFind: { day: null }, logs: [{ ...log, finder: null, finderMedal: null, writtenOn: null }] },
+    };
     await visit();
     expect(await screen.findByText('In the last 24 hours')).toBeTruthy();
     expect(screen.getByText('A new finder')).toBeTruthy();

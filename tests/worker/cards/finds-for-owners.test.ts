@@ -22,6 +22,7 @@ async function foundCard() {
   // The card was activated by the find, not by the owner's form.
   await change('UPDATE cache_cards SET placement_at = placement_at - 60, placed_date = unixepoch() WHERE id = ?', card.id);
   expect((await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
+  await change("UPDATE users SET shown_medal = 'finds_10' WHERE id = ?", finder.id);
   await finder.client.put(`/api/finds/${card.cardId}/log`, { text: 'A fine view' });
   const path = `/api/cache-cards/${card.cardId}`;
   const read = async () => ({
@@ -43,7 +44,7 @@ test('a new find is shown without its finder and its day for 24 hours', async ()
   expect(page.placement).toMatchObject({ isConfirmed: true, confirmedOn: null });
   expect(activity.weeks.at(-1)?.finds).toBe(1);
   expect(activity.lastFind).toEqual({ day: null });
-  expect(activity.logs).toMatchObject([{ finder: null, text: 'A fine view', writtenOn: null }]);
+  expect(activity.logs).toMatchObject([{ finder: null, finderMedal: null, text: 'A fine view', writtenOn: null }]);
   expect(everything).not.toContain(finder.user.username);
 });
 
@@ -55,7 +56,7 @@ test('after 24 hours it is shown with its finder, to the day', async () => {
   expect(page.finds).toEqual([{ scanDate: '2026-11-21', finder: username, source: 'typed' }]);
   expect(page.placement).toMatchObject({ isConfirmed: true, confirmedOn: '2026-11-21' });
   expect(activity.lastFind).toEqual({ day: '2026-11-21' });
-  expect(activity.logs).toMatchObject([{ finder: username, writtenOn: '2026-11-21' }]);
+  expect(activity.logs).toMatchObject([{ finder: username, finderMedal: 'finds_10', writtenOn: '2026-11-21' }]);
 });
 
 test('a note about an earlier find has the day on which it was written', async () => {

@@ -29,7 +29,9 @@ export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: Medal
             </span>
           )}
         </p>
-        <p className="muted">{isShown ? 'Others see this medal next to your name on your cards.' : 'Only you can see this medal.'}</p>
+        <p className="muted">
+          {isShown ? 'Others see this medal next to your name on your cards and notes.' : 'Only you can see this medal.'}
+        </p>
         <div className="cluster">
           <ActionButton className="secondary button-small" action={() => showMedal(isShown ? null : id)} failed="Couldn’t save your choice">
             {isShown ? 'Hide from others' : 'Show to others'}

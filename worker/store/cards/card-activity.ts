@@ -17,6 +17,7 @@ const maxScannedFinds = 5_000;
 export interface CardLogRow {
   id: number;
   finder: string | null;
+  finderMedal: string | null;
   text: string;
   writtenOn: string | null;
   isHidden: 0 | 1;
@@ -49,8 +50,9 @@ export const cardActivityStore = bindStore({
         cardId,
         now,
       ]),
-      statement<CardLogRow, 'finder' | 'writtenOn' | 'isHidden' | 'isThanked'>(
-        `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder", l.text AS "text",
+      statement<CardLogRow, 'finder' | 'finderMedal' | 'writtenOn' | 'isHidden' | 'isThanked'>(
+        `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder",
+           ${finderForOwner('u.shown_medal', 's.scan_date', '?3')} AS "finderMedal", l.text AS "text",
            ${dayForOwner('s.scan_date', '?3', 'l.written_at')} AS "writtenOn", (l.hidden_at IS NOT NULL) AS "isHidden",
            (l.thanked_at IS NOT NULL) AS "isThanked"
          FROM find_logs l JOIN users u ON u.id = l.user_id

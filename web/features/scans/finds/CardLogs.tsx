@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { CardLog } from '#schema/scans/find.ts';
+import { NameWithMedal } from '#web/features/progress/medals/NameWithMedal.tsx';
 import { hideLog, thankFinder } from '#web/features/scans/finds/finds-api.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
@@ -33,7 +34,7 @@ function LogList({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
   );
 }
 
-function LogRow({ cardId, log: { id, finder, text, writtenOn, isHidden, isThanked } }: { cardId: string; log: CardLog }) {
+function LogRow({ cardId, log: { id, finder, finderMedal, text, writtenOn, isHidden, isThanked } }: { cardId: string; log: CardLog }) {
   const row = useRef<HTMLLIElement>(null);
   const name = finder ?? (writtenOn === null ? 'A new finder' : 'An explorer');
 
@@ -52,7 +53,9 @@ function LogRow({ cardId, log: { id, finder, text, writtenOn, isHidden, isThanke
   return (
     <li ref={row} tabIndex={-1} className="stack gap-2">
       <p className="spread">
-        <strong>{name}</strong>
+        <strong>
+          <NameWithMedal name={name} medal={finderMedal} />
+        </strong>
         {writtenOn && (
           <time className="muted small" dateTime={writtenOn}>
             {calendarDay(writtenOn)}
