@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { nameChunkGroup } from '#scripts/site/chunk-groups.ts';
 import { usedPico } from '#scripts/site/purge-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
@@ -11,6 +12,8 @@ const movedClock: Plugin = {
   apply: (_, { command }) => command === 'serve' && process.env.CLOCK_MOVED !== undefined,
   transformIndexHtml: () => [{ tag: 'script', children: clockScript.read(), injectTo: 'head-prepend' }],
 };
+
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   root: 'web',
@@ -62,7 +65,7 @@ export default defineConfig({
           groups: [
             { name: 'shell', priority: 1, test: /web\/app\.tsx$|node_modules\/(react-dom|scheduler)\// },
             // Every form needs these components. In separate chunks, they would be 0.2 KB larger after compression.
-            { name: 'fields', test: /web\/ui\/forms\/(Field|FieldFrame|SubmitButton)\.tsx$/ },
+            { debugName: 'pages', name: nameChunkGroup(root), includeDependenciesRecursively: false },
           ],
         },
       },

@@ -16,6 +16,7 @@ const sources = [
   'scripts/site/prerender.ts',
   'scripts/site/site-files.ts',
   'scripts/site/check-bundle.mjs',
+  'scripts/site/chunk-groups.ts',
   'scripts/site/purge-pico.ts',
 ];
 const stampFile = join(root, 'dist', 'built-from');

@@ -1,0 +1,84 @@
+/** Groups the site's modules into chunks, so that a page loads few files and hardly any code that it does not need. */
+import type { Rolldown } from 'vite';
+
+type Context = Rolldown.ChunkingContext;
+
+interface Reach {
+  /** Static imports, direct and indirect, of each page with a size budget, by file: visitors' pages and the greeting. */
+  first: Map<string, Set<string>>;
+  /** Same for members' pages. */
+  members: Map<string, Set<string>>;
+  /** Same for each part of the administrators' area. */
+  admin: Map<string, Set<string>>;
+}
+
+/** Files with the dynamic imports of pages, and parts of pages that every visit loads. */
+const pageLists = { all: 'web/routes.ts', members: 'web/member-pages.ts', admin: 'web/pages/admin/pages.ts' };
+const memberParts = ['web/pages/dashboard/Overview.tsx'];
+/** Pages in `pageLists.all` that visitors rarely open. They do not split the chunks of others. */
+const isRare = /\/(developer|mail-links|payment-return|admin)\/|\/member-pages\.ts$|\/DeveloperRoute\.tsx$/;
+/** What greets a member, before the rest of the dashboard has loaded. */
+const greeting = ['web/frame/MemberBar.tsx', 'web/features/accounts/session/fetch-user.ts', 'web/pages/dashboard/DashboardPage.tsx'];
+const formLibrary = /\/(react-hook-form|@hookform)\//;
+
+function listImports(start: string, { getModuleInfo }: Context): Set<string> {
+  const reached = new Set<string>();
+  const next = [start];
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    if (reached.has(id)) continue;
+    reached.add(id);
+    next.push(...(getModuleInfo(id)?.importedIds ?? []));
+  }
+  return reached;
+}
+
+const needsForms = (id: string, context: Context) => [...listImports(id, context)].some((imported) => formLibrary.test(imported));
+
+const lazyImports = (ids: Iterable<string>, { getModuleInfo }: Context) =>
+  [...ids].flatMap((id) => getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+
+/** Adds to `reach` what the entries load on demand, unless a page in `others` loads it too. */
+function addLazyParts(reach: Map<string, Set<string>>, others: ReadonlySet<string>, context: Context): void {
+  for (const reached of reach.values()) {
+    for (const id of lazyImports(reached, context)) if (!others.has(id) && !reach.has(id)) reach.set(id, listImports(id, context));
+  }
+}
+
+function readReach(root: string, context: Context): Reach {
+  const reachOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, listImports(id, context)] as const));
+  const visitors = reachOf(lazyImports([root + pageLists.all], context).filter((id) => !isRare.test(id)));
+  visitors.set('greeting', new Set(greeting.flatMap((file) => [...listImports(root + file, context)])));
+  const members = reachOf([...lazyImports([root + pageLists.members], context), ...memberParts.map((part) => root + part)]);
+  const admin = reachOf(lazyImports([root + pageLists.admin], context));
+  const others = new Set([...visitors.values(), ...members.values()].flatMap((reached) => [...reached, ...lazyImports(reached, context)]));
+  addLazyParts(admin, others, context);
+  return { first: visitors, members, admin };
+}
+
+/**
+ * Returns the function that names a module's group; null leaves the module to the bundler. Modules that the same visitors' pages need are
+ * one group, which costs these pages nothing. Of the others, a group has what several members' pages or parts of the administrators' area
+ * need.
+ */
+export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction {
+  let reach: Reach | undefined;
+  const firstGroups = new Map<string, string>();
+  return (id, given) => {
+    const context: Context = { getModuleInfo: (one) => given.getModuleInfo(one) };
+    reach ??= readReach(root, context);
+    const { first, members, admin } = reach;
+    const isIn = (pages: Map<string, Set<string>>) => [...pages].filter(([, reached]) => reached.has(id)).map(([page]) => page);
+    if (first.has(id) || members.has(id) || admin.has(id) || greeting.some((file) => id === root + file)) return null;
+    const [byFirst, byMembers, byAdmin] = [isIn(first), isIn(members), isIn(admin)];
+    if (byFirst.length > 0) {
+      if (byFirst.length === 1 && byMembers.length === 0) return null;
+      const pages = byFirst.sort().join();
+      const name = firstGroups.get(pages) ?? `first-${firstGroups.size}`;
+      firstGroups.set(pages, name);
+      return name;
+    }
+    if (byMembers.length > 1 && needsForms(id, context)) return 'forms';
+    if (byMembers.length > 1) return byAdmin.length > 0 ? 'signed-in' : 'members';
+    return byAdmin.length > 1 && byMembers.length === 0 ? 'admin' : null;
+  };
+}
