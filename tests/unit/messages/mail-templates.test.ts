@@ -186,6 +186,14 @@ test('a refused claim has the refusal and the comment', async () => {
   expect(mail.text).toContain('Our comment: The photo is blurred');
 });
 
+test('the emails about an adoption mention a request, not a proof', async () => {
+  const values = { cardId: 'TC-0000003', isAdoption: 'yes' };
+  const [asked, refused] = [await compose('card_claimed', values), await compose('claim_decided', { ...values, status: 'rejected' })];
+  expect(asked.subject).toBe('Another member wants to adopt your Cache Card TC-0000003');
+  expect(refused.subject).toBe('Your request was not approved');
+  expect(asked.text + refused.text).not.toContain('proof');
+});
+
 test('a certificate with reversed finds explains what happens to its tokens, without a sum that stays', async () => {
   const { tokens: _, ...payload } = samplePayloads.certificate_refused;
   const mail = await compose('certificate_refused', payload);

@@ -89,7 +89,7 @@ test('a pending claim can be withdrawn, and no other', async () => {
   const rejected: Claim = { ...claim, id: 2, cardId: 'TC-0000004', status: 'rejected' };
   answers['GET /api/ownership-claims'] = { json: [claim, rejected] };
   const section = await visit();
-  const button = await section.findByRole('button', { name: `Withdraw the claim on ${claim.cardId}` });
+  const button = await section.findByRole('button', { name: `Withdraw the claim for ${claim.cardId}` });
   expect(section.getAllByRole('button', { name: /Withdraw/ })).toEqual([button]);
   const withdrawn: Claim = { ...claim, status: 'withdrawn' };
   answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { json: withdrawn };

@@ -327,7 +327,7 @@ describe('a claim on a card that has an owner', () => {
     );
     await claim(other, card);
     expect(await mailsTo(owner.id, 'card_claimed')).toEqual([
-      { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId }) },
+      { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId, isAdoption: null }) },
     ]);
   });
 });

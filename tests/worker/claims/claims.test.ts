@@ -105,6 +105,11 @@ describe('claiming a card', () => {
     await approve(body.id);
     expect(
       await row(
+        `SELECT count(*) AS n FROM outbox WHERE template IN ('card_claimed', 'claim_decided') AND payload LIKE '%"isAdoption":"yes"%'`,
+      ),
+    ).toEqual({ n: 2 });
+    expect(
+      await row(
         'SELECT user_id AS "userId", location, placement_at AS "at", has_changed_owner AS "paysNothing" FROM cache_cards WHERE id = ?',
         lapsed.id,
       ),
@@ -240,6 +245,7 @@ describe('a decision on a claim', () => {
       cardId: card.cardId,
       status: 'approved',
       comment: 'Welcome back',
+      isAdoption: null,
     });
   });
 

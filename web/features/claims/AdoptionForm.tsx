@@ -13,8 +13,8 @@ export function AdoptionForm({ cardId, onSent, onCancel }: AdoptionFormProps) {
   return (
     <div className="stack">
       <p>
-        <strong className="code">{cardId}</strong> no longer has an active owner. Once our team agrees, it’s yours: you enter its place,
-        look after it and earn a token for each find. Placing an adopted card pays nothing.
+        <strong className="code">{cardId}</strong> no longer has an active owner. If our team approves your request, it’s yours. You then
+        print it with a new code, put it in place and enter its location. You’ll earn tokens for finds, but not for this placement.
       </p>
       <div className="cluster">
         <ActionButton

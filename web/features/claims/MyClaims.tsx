@@ -54,15 +54,17 @@ function ClaimRows({ claims }: { claims: Claim[] }) {
 function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
   const row = useRef<HTMLLIElement>(null);
   const { tone, label } = statusBadges[status];
+  const noun = proofUrl === null ? 'request' : 'claim';
 
   async function withdraw() {
     try {
       await withdrawClaim(id);
       row.current?.focus();
-      showToast({ title: 'Claim withdrawn', description: `You can claim ${cardId} again at any time.`, tone: 'success' });
+      const title = proofUrl === null ? 'Request withdrawn' : 'Claim withdrawn';
+      showToast({ title, description: `You can ${noun} ${cardId} again at any time.`, tone: 'success' });
     } catch (error) {
       row.current?.focus();
-      showToast({ title: 'Couldn’t withdraw the claim', description: errorText(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: `Couldn’t withdraw the ${noun}`, description: errorText(error, 'Please try again.'), tone: 'error' });
     }
   }
 
@@ -92,7 +94,7 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
             className="secondary button-small"
             action={withdraw}
             pendingLabel="Withdrawing…"
-            aria-label={`Withdraw the claim on ${cardId}`}
+            aria-label={`Withdraw the ${noun} for ${cardId}`}
           >
             Withdraw
           </ActionButton>

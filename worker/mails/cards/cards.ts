@@ -44,22 +44,26 @@ export const cardMails = {
   }),
 
   card_claimed: (payload) => ({
-    subject: `Someone claims that ${nameCard(payload)} is theirs`,
-    text: 'Another member sent us proof that this card belongs to them. Nothing has changed yet: we’ll review the proof first. If you disagree, reply to this email.',
+    subject:
+      `Another member ${payload.text('isAdoption') === null ? 'claims' : 'wants to adopt'} your Cache Card ${payload.text('cardId') ?? ''}`.trim(),
+    text:
+      payload.text('isAdoption') === null
+        ? 'They sent us a link to prove that this card belongs to them. Nothing has changed yet: we’ll review the proof first. If you disagree, reply to this email.'
+        : 'They asked to take over this card because it no longer has an active owner. Nothing has changed yet: we’ll review the request first. If you want to keep the card, reply to this email.',
     button: ['See my cards', '/dashboard/cache-cards'],
     reason: 'because this Cache Card is in your account',
   }),
 
   card_left: (payload) => ({
     subject: `${nameCard(payload)} is no longer in your account`,
-    text: 'We reviewed who owns this card and removed it from your account. You keep everything it has earned so far. If it’s yours, claim it with proof or reply to this email.',
+    text: 'After a review, we removed this card from your account. You keep everything it has earned so far. If it’s yours, claim it with proof or reply to this email.',
     button: ['See my cards', '/dashboard/cache-cards'],
     reason: 'because this Cache Card was in your account',
   }),
 
   card_replaced: (payload) => ({
     subject: `${nameCard(payload)} has a new code`,
-    text: 'The old code was damaged or lost and no longer works. Print the new one from the card’s page and put it in place, unless we agreed to send you one. Nothing else about the card changes.',
+    text: 'The old code no longer works. Print the card again from its page and replace the old one, unless we agreed to send you a new card. Nothing else about the card changes.',
     facts: { Place: payload.text('name') },
     button: ['See the card', cardPage(payload)],
     reason: 'because you own this Cache Card',

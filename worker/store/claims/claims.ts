@@ -128,7 +128,8 @@ export const claimStore = bindStore({
         queueSelectedMails(
           'card_claimed',
           {
-            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id), 'card_claimed:' || c.id || ':' || u.id || ':' || ?3
+            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id,
+                'isAdoption', iif(o.proof_url IS NULL, 'yes', NULL)), 'card_claimed:' || c.id || ':' || u.id || ':' || ?3
               FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL
               WHERE o.user_id = ?1 AND o.card_id = ?2 AND o.status = 'pending'`,
             values: [userId, cardRowId, utcDay(now)],
@@ -192,7 +193,8 @@ export const claimStore = bindStore({
       queueSelectedMails(
         'claim_decided',
         {
-          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?6),
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?6,
+            'isAdoption', iif(o.proof_url IS NULL, 'yes', NULL)),
             'claim_decided:' || o.id ${pending}`,
           values: [...guardValues, comment],
         },

@@ -101,7 +101,7 @@ function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[];
         }}
         failed="Couldn’t reject the claims"
       >
-        <p>The cards won’t change. Each claimant gets an email and can claim again with different proof.</p>
+        <p>The cards won’t change. Each claimant gets an email and can try again.</p>
         <FormTextArea
           label="Comment"
           name="comment"

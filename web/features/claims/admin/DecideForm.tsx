@@ -59,7 +59,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
       <p>
         {isApproval
           ? approvalEffect(card, claimant)
-          : `${card.cardId} won’t change. ${claimant.email} can claim it again with different proof.`}
+          : `${card.cardId} won’t change. ${claimant.email} can ${claim.proofUrl === null ? 'ask again' : 'claim it again with different proof'}.`}
       </p>
       <FormTextArea
         label="Comment"
