@@ -158,8 +158,8 @@ async function followProvidersOffer(page: Page): Promise<void> {
 
   await page.reload();
   const before = await tokensOf(holder);
-  await page.getByRole('button', { name: /^Return the certificate for 60 Treasure Tokens$/ }).click();
-  await page.getByRole('button', { name: 'Return it for 60 Treasure Tokens' }).click();
+  await page.getByRole('button', { name: /^Return the certificate and get 60 Treasure Tokens back$/ }).click();
+  await page.getByRole('button', { name: 'Return certificate' }).click();
   await expect(page.getByText('Certificate returned').first()).toBeVisible();
   expect(await tokensOf(holder)).toBe(before + 60);
   expect(await certificateOf(holder)).toMatchObject({ status: 'cancelled', stay: { stage: 'returned' } });

@@ -13,7 +13,7 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
   await expect(page.getByRole('progressbar', { name: /^Treasure Keys/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'How long your keys count' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'Open your chest' }).click();
-  await expect(page.getByText('It’ll be in your next payout')).toBeVisible();
+  await expect(page.getByText('You’ll get the money with your next payout')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Last opened' })).toContainText('Pending');
   await expect(page.getByRole('list', { name: 'Earlier chests' }).getByRole('listitem').last()).toContainText('Paid');

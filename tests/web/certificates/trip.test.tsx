@@ -173,13 +173,13 @@ describe('a trip that waits for an offer', () => {
     await visit(waiting({ declinedOffers: 2, mayReturn: true }));
     const waitingCard = await card('We’re looking for your stay');
     expect(waitingCard.getByText(/Two offers didn’t fit/)).toBeTruthy();
-    await press('Return the certificate for 120 Treasure Tokens');
+    await press('Return the certificate and get 120 Treasure Tokens back');
     const confirmation = await dialog('Return the certificate?');
     expect(changes()).toEqual([]);
     answers[stayCall('POST return')] = {
       json: trip({ stage: 'returned' }, { status: 'cancelled', cancelReason: 'returned after two declined offers' }),
     };
-    await userEvent.click(confirmation.getByRole('button', { name: 'Return it for 120 Treasure Tokens' }));
+    await userEvent.click(confirmation.getByRole('button', { name: 'Return certificate' }));
     expect(await screen.findByText(/We returned your 120 Treasure Tokens/)).toBeTruthy();
     expect(screen.getByText('Returned')).toBeTruthy();
   });

@@ -99,8 +99,8 @@ describe('the treasure chests page', () => {
 
   test('shows the distance to the next level, in both kinds of keys', async () => {
     await visit(chests());
-    expect((await screen.findByText(/^9 Treasure Keys and 10 Community Keys more/)).parentElement?.textContent).toBe(
-      '9 Treasure Keys and 10 Community Keys more for Gold, $20 a month.',
+    expect((await screen.findByText(/^9 Treasure Keys and 10 Community Keys$/)).parentElement?.textContent).toBe(
+      '9 Treasure Keys and 10 Community Keys to go until Gold, $20 a month.',
     );
     const bar = region('Your November 2026 chest').getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' });
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['6', '15']);
@@ -110,7 +110,7 @@ describe('the treasure chests page', () => {
   test('marks a goal as reached if there are more keys than needed', async () => {
     const keys = { treasureKeys: 6, communityKeys: 4 };
     await visit(chests({ keys, level: 1, next: { level: 2, treasureKeys: 0, communityKeys: 1 } }));
-    await screen.findByText(/for Silver/);
+    await screen.findByText(/until Silver/);
     const goal = region('Your November 2026 chest');
     expect(goal.getByText('6 (5 needed)')).toBeTruthy();
     expect(goal.getByText('4 of 5')).toBeTruthy();
@@ -217,7 +217,7 @@ describe('the dashboard’s chest tab', () => {
     answers['GET /api/treasure-chests'] = { json: chests() };
     await show({ role: 'premium' });
     expect(await screen.findByRole('heading', { level: 3, name: 'Your November 2026 chest' })).toBeTruthy();
-    expect(screen.getByText('9 Treasure Keys and 10 Community Keys more for Gold.')).toBeTruthy();
+    expect(screen.getByText('9 Treasure Keys and 10 Community Keys to go until Gold.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All your chests and keys' }).getAttribute('href')).toBe('/dashboard/treasure-chests');
   });
 

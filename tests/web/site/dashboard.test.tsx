@@ -127,7 +127,7 @@ describe('the top of the dashboard', () => {
       'Footbridge',
       'Depot',
     ]);
-    for (const name of ['All finds', /^An owner thanks you for your note ?Old mill$/])
+    for (const name of ['All finds', /^An owner thanked you for your note ?Old mill$/])
       expect(finds.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard/found');
   });
 
@@ -217,7 +217,7 @@ describe('the top of the dashboard', () => {
     await visit({ tokenBalance: 75 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
-    expect(block.getByText('75 Treasure Tokens, next stop at 80')).toBeTruthy();
+    expect(block.getByText('75 Treasure Tokens so far. Next stop: 80.')).toBeTruthy();
     cleanup();
     await visit({ tokenBalance: 900 });
     const bar = screen.getByRole('progressbar', { name: 'Progress to your next stay' });
@@ -232,7 +232,7 @@ describe('the top of the dashboard', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Choose a destination' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Where do you want to go?' }));
     await userEvent.click(await dialog.findByRole('button', { name: 'Lisbon Portugal' }));
-    expect(await screen.findByText('to go until Lisbon')).toBeTruthy();
+    expect(await screen.findByText('to go until your trip to Lisbon')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Progress to Lisbon' }).getAttribute('aria-valuemax')).toBe('100');
     expect(sent.find(({ path }) => path === '/api/progress/destination')?.body).toEqual({ destinationId: 'lisbon' });
     expect(screen.getByRole('button', { name: 'Change destination' })).toBeTruthy();
@@ -272,7 +272,7 @@ describe('the top of the dashboard', () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', createdAt: daysAgo(100) })] };
     await visit({ tokenBalance: 15 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
-    expect(await block.findByText(/The tokens you find until then count: 5 tokens a month will do\./)).toBeTruthy();
+    expect(await block.findByText(/Collect 5 tokens a month and you’ll have enough by then\./)).toBeTruthy();
   });
 
   test('shows each certificate’s deadline or trip, and leads there', async () => {
@@ -286,7 +286,7 @@ describe('the top of the dashboard', () => {
         expect.stringContaining(`Activate by ${calendarDay(inDays(20.01))} Your 5-7 Night Global Trip is ready.`),
         '/dashboard/certificates/VC-1/activate',
       ],
-      [expect.stringContaining(`Answer the offer by ${calendarDay(inDays(6.01))} Lisbon, Portugal`), '/dashboard/certificates#VC-2'],
+      [expect.stringContaining(`Respond to your offer by ${calendarDay(inDays(6.01))} Lisbon, Portugal`), '/dashboard/certificates#VC-2'],
       [expect.stringContaining('Your trip in 12 days Lisbon, Portugal'), '/dashboard/certificates#VC-3'],
     ]);
   });

@@ -35,7 +35,7 @@ function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
   return (
     <Loaded query={query} subject="Your certificates" blocks={['6rem', '6rem', '6rem']}>
       {(certificates) => (
-        <Loaded query={catalogueQuery} subject="The stays" blocks={['6rem', '6rem', '6rem']}>
+        <Loaded query={catalogueQuery} subject="Stays" blocks={['6rem', '6rem', '6rem']}>
           {(catalogue) => (
             <RedeemForm
               user={user}

@@ -19,7 +19,7 @@ export function RedemptionPause({ id, until, tokensNeeded }: RedemptionPauseProp
     <p id={id} className="muted">
       You can redeem again on <time dateTime={until}>{calendarDay(until)}</time>.{' '}
       {tokensNeeded > 0
-        ? `The tokens you find until then count: ${plural(Math.ceil(tokensNeeded / months), 'token')} a month will do.`
+        ? `Collect ${plural(Math.ceil(tokensNeeded / months), 'token')} a month and you’ll have enough by then.`
         : 'You already have enough tokens.'}
     </p>
   );

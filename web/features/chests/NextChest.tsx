@@ -22,7 +22,7 @@ export function NextChest({ chests: { keys, level, next, expiries }, isMain }: {
     <div className="stack gap-3 next-chest">
       {level > 0 && (
         <p>
-          <strong>{formatKeys(next)} more</strong> for {goal.name}, {dollars(goal.payoutCents)} a month.
+          <strong>{formatKeys(next)}</strong> to go until {goal.name}, {dollars(goal.payoutCents)} a month.
         </p>
       )}
       <KeyProgress label="Treasure Keys" current={keys.treasureKeys} required={goal.treasureKeys} />

@@ -17,7 +17,7 @@ export function OpeningChest({ payout, isClosed, onOpen }: { payout: ChestPayout
         {!isClosed && (
           <>
             <p className="opened-amount">{formatDollars(amount)}</p>
-            <p>Your keys opened a {chestName(level)} chest. It’ll be in your next payout.</p>
+            <p>Your keys opened a {chestName(level)} chest. You’ll get the money with your next payout.</p>
           </>
         )}
       </div>

@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 export function DreamDialog({ destinationId, onClose }: { destinationId: string | null; onClose: () => void }) {
   return (
     <Dialog open title="Where do you want to go?" size="large" onClose={onClose}>
-      <Loaded query={useStayCatalogue()} subject="The destinations" blocks={['9rem', '9rem']}>
+      <Loaded query={useStayCatalogue()} subject="Destinations" blocks={['9rem', '9rem']}>
         {(catalogue) => <Choices catalogue={catalogue} chosenId={destinationId} onClose={onClose} />}
       </Loaded>
     </Dialog>

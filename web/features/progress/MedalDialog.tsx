@@ -16,13 +16,13 @@ interface MedalDialogProps {
 
 /** Shows an earned medal, with a choice to show it to others and a picture to share. */
 export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: MedalDialogProps) {
-  const { name, text } = medalLabels[id];
+  const { name, earned } = medalLabels[id];
   return (
     <Dialog open title={name} size="small" onClose={onClose}>
       <div className="stack medal-dialog">
         <Medal id={id} />
         <p>
-          {text}.{' '}
+          {earned}.{' '}
           {earnedOn !== null && (
             <span className="muted">
               Earned on <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>.
@@ -30,7 +30,7 @@ export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: Medal
           )}
         </p>
         <p className="muted">
-          {isShown ? 'Others see this medal next to your name on your cards and notes.' : 'Only you can see this medal.'}
+          {isShown ? 'Other members see this medal next to your name on your cards and notes.' : 'Only you can see this medal.'}
         </p>
         <div className="cluster">
           <ActionButton className="secondary button-small" action={() => showMedal(isShown ? null : id)} failed="Couldn’t save your choice">

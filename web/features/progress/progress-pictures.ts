@@ -3,7 +3,7 @@ import { type MedalId, medalIds } from '#schema/progress/medals.ts';
 import { tripStopTokens } from '#schema/rules.ts';
 import sprite from '#web/art/medals.svg?url';
 import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
-import { tokensLabel } from '#web/lib/format.ts';
+import { number, tokensLabel } from '#web/lib/format.ts';
 import type { MapPicture } from '#web/ui/pictures/map-picture.ts';
 
 const center = { x: 540, y: 600 };
@@ -75,7 +75,7 @@ function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
   on.textAlign = 'center';
   on.fillStyle = '#2a2118';
   on.font = '700 60px Fraunces, Georgia, serif';
-  on.fillText(`${tokensLabel(tokens)} of ${goal}`, center.x, center.y - 150, 820);
+  on.fillText(`${number(tokens)} of ${tokensLabel(goal)}`, center.x, center.y - 150, 820);
 }
 
 function drawPin(on: CanvasRenderingContext2D, { x, y }: { x: number; y: number }) {

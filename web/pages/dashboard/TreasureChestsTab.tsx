@@ -33,7 +33,7 @@ function PaidMembersTab({ tier }: { tier: Tier }) {
             <MonthlyChest chests={chests} heading="h3">
               {chests.level > 0 && chests.next && (
                 <p>
-                  {formatKeys(chests.next)} more for {chestName(chests.next.level)}.
+                  {formatKeys(chests.next)} to go until {chestName(chests.next.level)}.
                 </p>
               )}
             </MonthlyChest>

@@ -36,10 +36,10 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           <p className="vacation-goal">
             {tokensNeeded > 0 ? (
               <>
-                <strong>{tokensLabel(tokensNeeded)}</strong> to go until {trip ? trip.name : `a ${goal.name}`}
+                <strong>{tokensLabel(tokensNeeded)}</strong> to go until {trip ? `your trip to ${trip.name}` : `a ${goal.name}`}
               </>
             ) : (
-              <strong>{trip ? `You have enough for ${trip.name}` : 'You have enough for any stay'}</strong>
+              <strong>{trip ? `You have enough for a trip to ${trip.name}` : 'You have enough for any stay'}</strong>
             )}
           </p>
           <TripTrail
@@ -90,5 +90,5 @@ function describeStop(tokens: number, goal: number): string {
   const reached = Math.max(0, tokens);
   if (reached >= goal) return tokensLabel(reached);
   const nextStop = Math.min(goal, (Math.floor(reached / tripStopTokens) + 1) * tripStopTokens);
-  return `${tokensLabel(reached)}, next stop at ${number(nextStop)}`;
+  return `${tokensLabel(reached)} so far. Next stop: ${number(nextStop)}.`;
 }

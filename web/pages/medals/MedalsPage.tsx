@@ -29,7 +29,10 @@ export function MedalsPage() {
             <section className="sheet stack gap-3 medals-trail" aria-labelledby="weekly-trail">
               <h2 id="weekly-trail">Weekly trail</h2>
               <WeeklyTrail trail={progress.trail} />
-              <p className="muted">Every fourth week with a find saves a rest week, up to two. A rest week covers a week without a find.</p>
+              <p className="muted">
+                Every fourth week with a find earns you a rest week. You can save two. If you miss a week, a rest week keeps your trail
+                going.
+              </p>
             </section>
             <MedalCollection progress={progress} />
           </>

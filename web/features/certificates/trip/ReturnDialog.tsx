@@ -14,7 +14,7 @@ export function ReturnDialog({ certificate, send, onClose }: ReturnDialogProps) 
   return (
     <ConfirmDialog
       title="Return the certificate?"
-      action={`Return it for ${tokens}`}
+      action={'Return certificate'}
       pendingLabel="Returning…"
       cancelLabel="Keep certificate"
       failed="Couldn’t return the certificate"
@@ -25,8 +25,8 @@ export function ReturnDialog({ certificate, send, onClose }: ReturnDialogProps) 
       }}
     >
       <p>
-        You get <strong>{tokens}</strong> back at once, and certificate {certificate.number} ends. You can redeem again whenever you like.
-        This can’t be undone.
+        You get <strong>{tokens}</strong> back right away and can redeem them again whenever you like. Certificate {certificate.number} will
+        no longer be valid. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

@@ -71,7 +71,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
           <div className="trip-return">
             <p>{returnReason(stay)}</p>
             <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('return')}>
-              Return the certificate for {tokens}
+              Return the certificate and get {tokens} back
             </button>
           </div>
         )}
@@ -127,7 +127,9 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
     case 'wish':
       return stay.traveler ? (
         <>
-          <p>Tell us up to three places and times. We’ll email you an offer with the dates and every cost, and you decide.</p>
+          <p>
+            Choose up to three places and times. We’ll email you an offer with the dates and all costs. You decide whether to accept it.
+          </p>
           <WishesForm certificate={certificate} stay={stay} />
         </>
       ) : (

@@ -15,7 +15,7 @@ export function WishSummary({ certificate, wishes }: { certificate: VacationCert
         <li key={index}>
           <strong>{destinationId === null ? 'Surprise me' : nameOf(destinationId)}</strong>
           <span>
-            {month === null ? `from ${calendarDay(arrival ?? '')}` : `in ${monthName(month)}`}, {plural(travelers, 'traveler')}
+            {month === null ? `arriving ${calendarDay(arrival ?? '')}` : `in ${monthName(month)}`}, {plural(travelers, 'traveler')}
           </span>
         </li>
       ))}

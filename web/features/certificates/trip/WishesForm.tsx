@@ -22,7 +22,7 @@ interface WishesFormProps {
 
 export function WishesForm(props: WishesFormProps) {
   return (
-    <Loaded query={useStayCatalogue()} subject="The destinations" blocks={['4rem', '4rem', '3rem']}>
+    <Loaded query={useStayCatalogue()} subject="Destinations" blocks={['4rem', '4rem', '3rem']}>
       {({ terms }) => <LoadedForm {...props} terms={terms[props.certificate.type]} />}
     </Loaded>
   );

@@ -81,19 +81,23 @@ export function getDeadline(certificate: VacationCertificate, now: number): Dead
       const { offerDueBy } = certificate.stay;
       return offerDueBy === null
         ? undefined
-        : { kind: 'look', title: `Offer by ${calendarDay(offerDueBy)}`, text: 'We’re looking for a stay that fits your preferences.' };
+        : {
+            kind: 'look',
+            title: `Expect an offer by ${calendarDay(offerDueBy)}`,
+            text: 'We’re looking for a stay that fits your preferences.',
+          };
     }
     case 'offered':
       if (hasRunOut(step.offer, now)) return undefined;
       return {
         kind: 'act',
-        title: `Answer the offer by ${calendarDay(step.offer.expiresAt)}`,
-        text: `${step.offer.place}, ${calendarDay(step.offer.arrival)}`,
+        title: `Respond to your offer by ${calendarDay(step.offer.expiresAt)}`,
+        text: `${step.offer.place}, arriving ${calendarDay(step.offer.arrival)}`,
       };
     case 'booking':
-      return { kind: 'look', title: `Booking ${step.offer.place}`, text: 'We’ll email you once it’s confirmed.' };
+      return { kind: 'look', title: `We’re booking ${step.offer.place}`, text: 'We’ll email you once it’s confirmed.' };
     case 'trip':
-      return { kind: 'look', title: tripTitle(step.offer, now), text: `${step.offer.place}, from ${calendarDay(step.offer.arrival)}` };
+      return { kind: 'look', title: tripTitle(step.offer, now), text: `${step.offer.place}, arriving ${calendarDay(step.offer.arrival)}` };
     case 'stayed':
       if (certificate.stay.tookPlace !== null) return undefined;
       return { kind: 'look', title: 'Did your stay take place?', text: step.offer.place };
