@@ -138,8 +138,8 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await expect(ownersPage.getByText('You said thanks.').first()).toBeVisible();
   await ownersPage.close();
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'An owner thanks you for your note' }).click();
-  await expect(page.getByText('The owner thanks you.')).toBeVisible();
+  await page.getByRole('link', { name: 'An owner thanked you for your note' }).click();
+  await expect(page.getByText('The owner thanked you.')).toBeVisible();
   await nextMorning();
   const digest = await findMail(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
   expect(digest.text).toContain(name);

@@ -252,8 +252,8 @@ describe('a note to the owner', () => {
     answers[list] = { json: { finds: [{ ...mill, log }], nextCursor: null, newThanks: [{ cardId: mill.cardId, name: mill.name }] } };
     answers['POST /api/finds/thanks-seen'] = { json: { message: 'Thanks seen.' } };
     await visit();
-    expect(await screen.findByText('The owner thanks you.')).toBeTruthy();
-    expect(screen.getByText('An owner thanks you for your note').parentElement?.textContent).toContain('Old mill');
+    expect(await screen.findByText('The owner thanked you.')).toBeTruthy();
+    expect(screen.getByText('An owner thanked you for your note').parentElement?.textContent).toContain('Old mill');
     expect(bodies('POST /api/finds/thanks-seen')).toHaveLength(1);
   });
 

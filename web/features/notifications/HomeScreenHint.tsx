@@ -21,7 +21,7 @@ export function HomeScreenHint({ finds }: { finds: number }) {
 
   return (
     <Alert tone="info" title="Add Cache Cards to your Home Screen">
-      <p>Tap Share, then Add to Home Screen. It opens faster, and can notify you.</p>
+      <p>Tap Share, then Add to Home Screen. Cache Cards then opens faster and can send you notifications.</p>
       <button type="button" className="link-button" onClick={dismiss}>
         Got it
       </button>

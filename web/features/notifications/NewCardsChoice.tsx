@@ -33,7 +33,7 @@ function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   return (
     <div ref={box} tabIndex={-1} className="stack gap-3">
       {newCards === null ? (
-        <p className="muted">News in the morning when a new card appears near a place you choose.</p>
+        <p className="muted">Choose a place. When a new card appears near it, we’ll tell you the next morning.</p>
       ) : (
         <p>
           Within <strong>{formatRadius(newCards.radiusKm, unit)}</strong> of {newCards.latitude}, {newCards.longitude}

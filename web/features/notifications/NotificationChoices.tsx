@@ -62,7 +62,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
         </table>
       </div>
       {hasOptionalMail && !preferences.wantsOptionalMail && (
-        <p className="muted small">These emails are paused while “Reminders and news” is off. Choose one again to turn both on.</p>
+        <p className="muted small">The emails you chose are paused because “Reminders and news” is off. Turn it on to get them again.</p>
       )}
       {hasOptionalMail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
       {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}
@@ -155,7 +155,7 @@ function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<type
   return (
     <Switch
       label="Notify me on this device"
-      hint={device.note ?? `For the topics with push above. Never from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
+      hint={device.note ?? `About the push topics you chose above. We send none from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
       error={device.refusal}
       isOn={isOn}
       isDisabled={!isOn && isUnavailable(device)}

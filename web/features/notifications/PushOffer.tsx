@@ -29,7 +29,7 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
     return (
       <div role="status">
         <Alert tone="success" title="We’ll notify you on this device.">
-          <Link href={paths.account('preferences')}>Your notifications</Link>
+          <Link href={paths.account('preferences')}>Manage notifications</Link>
         </Alert>
       </div>
     );

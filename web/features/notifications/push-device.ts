@@ -75,7 +75,7 @@ async function register(subscription: PushSubscription): Promise<void> {
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) throw new PushRefused('Your browser doesn’t allow notifications here, for example in a private window.');
+  if (!registration) throw new PushRefused('Your browser doesn’t allow notifications here. Are you in a private window?');
   const key = Uint8Array.from(atob(pushKey.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
   const existing = await registration.pushManager.getSubscription();
   // A subscription made with another key of the site cannot be used any more.

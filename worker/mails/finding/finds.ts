@@ -77,8 +77,8 @@ export const findMails = {
     };
   },
   thanks: (payload) => ({
-    subject: 'An owner thanks you for your note',
-    text: `The owner of ${payload.text('cardId') ?? 'a card'} read what you wrote after your find and says thanks.`,
+    subject: 'An owner thanked you for your note',
+    text: `The owner of ${payload.text('cardId') ?? 'a card'} read the note you left after your find and says thanks.`,
     button: ['See my finds', '/dashboard/found'],
     note: 'Change this under My Account, Preferences.',
     reason: 'because you asked for emails about thanks from owners',

@@ -33,7 +33,7 @@ export const earningMails = {
     const month = formatMonth(payload.text('month'));
     return {
       subject: `Your ${month ?? 'treasure'} chest is open`,
-      text: 'We’ll pay it with your next payout. You keep your keys: each one counts for 12 months.',
+      text: 'You’ll get this amount with your next payout. You keep your keys: each one counts for 12 months.',
       facts: { Chest: level?.name ?? null, Month: month, Amount: dollars(payload.number('amountCents')) },
       button: ['See my treasure chests', '/dashboard/treasure-chests'],
     };

@@ -28,7 +28,7 @@ export const reviewMails = {
 
   second_look_raised: (payload) => ({
     subject: `A colleague escalated certificate ${payload.text('number') ?? ''}`.trim(),
-    text: 'A colleague took a second look at this approved certificate and escalated it to a super administrator. You’ll find the reason in the Reviews tab, under Second look. To stop the stay in the meantime, put the certificate on hold in its case.',
+    text: 'A colleague took a second look at this certificate, which had already passed, and escalated it to a super administrator. You’ll find the reason in the Reviews tab, under Second look. To stop the stay in the meantime, put the certificate on hold in its case.',
     button: ['See the second looks', '/admin/dashboard?tab=reviews&view=second-looks'],
     reason: 'because you are a super administrator of Cache Cards',
   }),

@@ -12,7 +12,7 @@ const formatNames = (thanks: Thanks) => thanks.map(({ cardId, name }) => name ??
 export function NewThanks({ thanks }: { thanks: Thanks | undefined }) {
   if (!thanks?.length) return null;
   return (
-    <Alert tone="success" title={thanks.length === 1 ? 'An owner thanks you for your note' : 'Owners thank you for your notes'}>
+    <Alert tone="success" title={thanks.length === 1 ? 'An owner thanked you for your note' : 'Owners thanked you for your notes'}>
       {formatNames(thanks)}
     </Alert>
   );

@@ -49,7 +49,7 @@ export function OwnLog({ cardId, log, onChange, isCompact = false }: OwnLogProps
       ) : (
         <>
           {log && <blockquote className="log-text">{log.text}</blockquote>}
-          {log?.isThanked && <p className="muted small">The owner thanks you.</p>}
+          {log?.isThanked && <p className="muted small">The owner thanked you.</p>}
           <div className="cluster">
             <button
               type="button"
