@@ -110,7 +110,7 @@ describe('one’s own card', () => {
     const finds = within(screen.getByRole('region', { name: 'Finds' }));
     expect(finds.getByText('New find')).toBeTruthy();
     expect(finds.getByText('Last 24 hours')).toBeTruthy();
-    expect(finds.getByText('You’ll see who made a new find, and on which day, after 24 hours.')).toBeTruthy();
+    expect(finds.getByText('You’ll see who found the card, and on which day, after 24 hours.')).toBeTruthy();
   });
 
   test('that belongs to someone else is not found', async () => {
@@ -197,7 +197,7 @@ describe('reports of one’s own card', () => {
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is your card still there?' }));
     expect(section.getByText(/You last checked it (Nov|November) 1, 2026\./)).toBeTruthy();
-    await userEvent.click(section.getByRole('button', { name: 'I checked: it’s there' }));
+    await userEvent.click(section.getByRole('button', { name: 'Yes, it’s there' }));
     expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));
     answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing' } } };
     await userEvent.click(section.getByRole('button', { name: 'Take it off the map' }));

@@ -240,7 +240,7 @@ describe('the list of near cards', () => {
     answers[`GET /api/cards/${mill.id}/details`] = { json: details };
     await locate();
     const sheet = await openSheet('Old mill');
-    await userEvent.click(sheet.getByRole('button', { name: 'I looked and did not find it' }));
+    await userEvent.click(sheet.getByRole('button', { name: 'I couldn’t find it' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Report this card missing?' }));
     expect(dialog.getByText('Old mill')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, it’s missing' }));

@@ -120,7 +120,7 @@ describe('“It’s still there”', () => {
 
   test('needs no report, and finders see its week', async () => {
     const other = await directMember();
-    expect(await stillThere()).toMatchObject({ body: { message: 'Thank you for checking. Finders see the week of your check.' } });
+    expect(await stillThere()).toMatchObject({ body: { message: 'Thank you for checking. Finders can see which week you checked.' } });
     expect(await page()).toMatchObject({ checkedAt: '2026-11-23T10:00:00.000Z', canConfirmFrom: '2026-11-30T10:00:00.000Z' });
     expect((await other.client.get(`/api/cards/${card.id}/details`)).body).toMatchObject({ checkedWeek: '2026-11-23' });
     expectError(await stillThere(), 409, 'card_confirmed_lately');

@@ -14,7 +14,7 @@ export function CardCheck({ page }: { page: OwnCardPage }) {
       <h2 id="check-title">Is your card still there?</h2>
       {answer !== null && <Answered message={answer} />}
       <p className="muted small">
-        {isMissing ? 'This card is off the map.' : 'Finders can see the week you last checked.'}
+        {isMissing ? 'This card is off the map.' : 'Finders see the week of your last check.'}
         {checkedAt !== null && ` You last checked it ${date(checkedAt)}.`}
       </p>
       <div className="cluster">
@@ -22,10 +22,10 @@ export function CardCheck({ page }: { page: OwnCardPage }) {
           <ActionButton
             className="secondary"
             action={() => sendAnswer(card, 'still_there', setAnswer)}
-            failed="Couldn’t save your check"
+            failed="Couldn’t save your answer"
             pendingLabel="Saving…"
           >
-            {isMissing ? 'Put it back on the map' : 'I checked: it’s there'}
+            {isMissing ? 'Put it back on the map' : 'Yes, it’s there'}
           </ActionButton>
         )}
         {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={setAnswer} />}

@@ -23,7 +23,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
           <p>
             {openReports > 0 && `${plural(openReports, 'member')} couldn’t find this card. `}
             {uncountedReports > 0 &&
-              `${plural(uncountedReports, 'new member')} couldn’t find it${openReports > 0 ? ' either' : ''}. Reports by new members don’t take it off the map. `}
+              `${plural(uncountedReports, 'new member')} couldn’t find it${openReports > 0 ? ' either' : ''}. Reports from new members don’t take a card off the map. `}
             {card.status === 'missing' && 'It’s off the map.'}
           </p>
           <div className="cluster">

@@ -7,7 +7,7 @@ const scanSourceLabels: Record<CardFind['source'], string> = {
   camera: 'by camera',
   photo: 'from a photo',
   typed: 'by typing the ID',
-  link: 'by the QR code’s link',
+  link: 'from the QR code’s link',
   offline: 'while offline',
 };
 
@@ -22,7 +22,7 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
       ) : (
         <>
           {finds.some(({ scanDate }) => scanDate === null) && (
-            <p className="muted small">You’ll see who made a new find, and on which day, after {hiddenHours} hours.</p>
+            <p className="muted small">You’ll see who found the card, and on which day, after {hiddenHours} hours.</p>
           )}
           {totalScans > finds.length && <p className="muted small">The latest {plural(finds.length, 'find')}.</p>}
           <ol className="plain-list finds">

@@ -22,10 +22,12 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="lost-title">
       <h2 id="lost-title">Lost or damaged?</h2>
-      <p className="muted small">Keep the number, its place and finds, and print it with a new code. The old code stops working.</p>
+      <p className="muted small">
+        Print this card again with a new code. It keeps its number, place and finds. The old code stops working.
+      </p>
       {spareCardId === null ? (
         <p className="small">
-          It takes one unplaced card that you print yourself.{' '}
+          For this you need an unplaced card that you print at home.{' '}
           <Link href={paths.checkout('cache-cards', '1')}>Order one for {dollars(cardPriceCents)}</Link>
         </p>
       ) : (
@@ -36,7 +38,8 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title="Replace this card?" size="small">
         <div className="stack">
           <p>
-            The old code stops working at once. This uses up your unplaced card <span className="code">{spareCardId}</span>.
+            The old code stops working right away. You give up your unplaced card <span className="code">{spareCardId}</span> for the new
+            one.
           </p>
           <div className="cluster">
             <ActionButton className="danger" action={replace} failed="Couldn’t replace the card" pendingLabel="Replacing…">

@@ -12,7 +12,7 @@ export function PrintLinks({ card }: { card?: string }) {
         Print PDF
       </SessionFileLink>
       <p className="muted small">
-        Ten cards a page, also on{' '}
+        Prints ten cards a page. Other formats:{' '}
         <SessionFileLink href={printPath({ ...selection, paper: 'letter' })} download>
           Letter
         </SessionFileLink>
@@ -22,7 +22,7 @@ export function PrintLinks({ card }: { card?: string }) {
         </SessionFileLink>{' '}
         or{' '}
         <SessionFileLink href={printPath(selection)} download>
-          for a print shop
+          print shop
         </SessionFileLink>
         .
       </p>

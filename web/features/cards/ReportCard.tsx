@@ -15,7 +15,7 @@ export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">Couldn’t find a card?</h2>
-      <p className="muted">Its owner sees your report. After a few, the card comes off the map until someone scans it.</p>
+      <p className="muted">The owner sees your report. After a few reports, we take the card off the map until someone scans it.</p>
       <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
         <AlertIcon />
         Report a missing card

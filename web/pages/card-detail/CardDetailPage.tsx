@@ -43,7 +43,7 @@ function CardDetail({ cardId }: { cardId: string }) {
   if (!user) return null;
   if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <CardNotOwned cardId={cardId} />;
   return (
-    <Loaded query={query} subject="The card" blocks={['3rem', '16rem', '10rem']}>
+    <Loaded query={query} subject="This card" blocks={['3rem', '16rem', '10rem']}>
       {(page) => <LoadedCard page={page} tier={user.role} />}
     </Loaded>
   );

@@ -63,5 +63,5 @@ export async function confirmCard(
 const confirmationMessages = {
   reports_closed: 'Thank you for checking. The reports are closed and your card is active.',
   returned: 'Your card is back on the map.',
-  checked: 'Thank you for checking. Finders see the week of your check.',
+  checked: 'Thank you for checking. Finders can see which week you checked.',
 } satisfies Record<Exclude<Confirmation['result'], 'too_soon'>, string>;

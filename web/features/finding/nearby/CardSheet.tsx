@@ -95,7 +95,7 @@ function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction:
 function OnlineFacts({ card }: { card: SheetCard }) {
   const query = useCardDetails(card.id);
   return (
-    <Loaded query={query} subject="The card" heading="h3" blocks={['9rem']}>
+    <Loaded query={query} subject="This card" heading="h3" blocks={['9rem']}>
       {({ hint, ownerName, ownerMedal, placedOn, finds, lastFoundWeek, checkedWeek }) => (
         <>
           <Hint>{hint}</Hint>
@@ -135,7 +135,7 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
   return (
     <>
       <button type="button" className="link-button" onClick={() => setIsAsking(true)}>
-        I looked and did not find it
+        I couldn’t find it
       </button>
       <ReportDialog
         open={isAsking}

@@ -26,7 +26,7 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
   const unit = useDistanceUnit();
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
-    <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
+    <Loaded query={query} subject="Nearby cards" heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
       {() => (
         <div className="stack gap-3">
           {query.error !== undefined && (

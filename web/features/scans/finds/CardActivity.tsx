@@ -7,7 +7,7 @@ export function CardActivity({ cardId }: { cardId: string }) {
   return (
     <section className="sheet stack" aria-labelledby="activity-title">
       <h2 id="activity-title">Activity</h2>
-      <Loaded query={useCardActivity(cardId)} subject="The activity" blocks={['8rem']}>
+      <Loaded query={useCardActivity(cardId)} subject="This card’s activity" blocks={['8rem']}>
         {({ weeks }) => <WeekChart weeks={weeks} />}
       </Loaded>
     </section>

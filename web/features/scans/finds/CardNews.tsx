@@ -16,7 +16,7 @@ export function CardNews({ cardId }: { cardId: string }) {
   return (
     <section className="sheet stack" aria-labelledby="news-title">
       <h2 id="news-title">What’s new</h2>
-      <Loaded query={useCardActivity(cardId)} subject="The news" blocks={['4rem', '8rem']}>
+      <Loaded query={useCardActivity(cardId)} subject="What’s new" blocks={['4rem', '8rem']}>
         {({ weeks, lastFind, logs }) => (
           <>
             <dl className="card-facts">

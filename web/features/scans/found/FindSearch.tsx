@@ -16,7 +16,7 @@ interface FindSearchProps {
 export function FindSearch({ text, towns, changes }: FindSearchProps) {
   const query = useFindSearch(text, findIdsNearTown(towns, text));
   return (
-    <Loaded query={query} subject="The results" blocks={['6rem', '6rem', '6rem']}>
+    <Loaded query={query} subject="Search results" blocks={['6rem', '6rem', '6rem']}>
       {({ finds, hasMore }) => (
         <div className="stack">
           <p role="status" className={finds.length === 0 ? 'visually-hidden' : 'muted'}>
