@@ -307,7 +307,7 @@ describe('an unpaid commission', () => {
   test('cannot be decided before its effects have loaded', async () => {
     answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refused('internal');
     const { user, address, dialog } = await decide('Refuse', pending);
-    expect(await dialog.findByText('Couldn’t load the list of effects')).toBeDefined();
+    expect(await dialog.findByText('Couldn’t load the effects')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
     answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));

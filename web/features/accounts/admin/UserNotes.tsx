@@ -24,7 +24,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
   return (
     <div className="stack">
       {!profile.erasedAt && <AddNote userId={profile.id} />}
-      <Loaded query={query} subject="The notes" lines={4}>
+      <Loaded query={query} subject="Notes" lines={4}>
         {(pages) => {
           const notes = pages.flatMap((page) => page.notes);
           if (notes.length === 0) return <p className="muted">No notes yet.</p>;

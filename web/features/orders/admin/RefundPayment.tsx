@@ -124,7 +124,7 @@ function Effects(request: { orderId: number; paymentId: number; amount: number }
   const amount = useDeferredValue(request.amount);
   const query = useRefundEffects(request.orderId, request.paymentId, amount);
   return (
-    <Loaded query={query} subject="The list of effects" lines={3}>
+    <Loaded query={query} subject="The effects" lines={3}>
       {(effects) => <RefundEffectsList effects={effects} />}
     </Loaded>
   );

@@ -16,7 +16,7 @@ export function RunbooksPanel() {
   const [search] = useSearchParams();
   const topic = search.get('topic');
   return (
-    <Loaded query={runbooks} subject="The runbooks" lines={8}>
+    <Loaded query={runbooks} subject="Runbooks" lines={8}>
       {({ markdown }) => {
         const blocks = parseMarkdown(markdown);
         const section = topic === null ? undefined : findSection(blocks, topic);

@@ -33,7 +33,7 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
             Note: query.data?.heldNote,
           }}
         />
-        <Loaded query={query} subject="The list of effects" lines={4}>
+        <Loaded query={query} subject="The effects" lines={4}>
           {(effects) => (
             <>
               <EffectsList row={row} decision={decision} effects={effects} />

@@ -101,7 +101,7 @@ function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
             />
           )}
         </Loaded>
-        <Loaded query={usePaymentEntries(id)} subject="The list of entries">
+        <Loaded query={usePaymentEntries(id)} subject="The entries">
           {(entries) => <EntryList entries={entries} />}
         </Loaded>
       </div>

@@ -33,7 +33,7 @@ export function GroupDecisionDialog({ action, review, memberIds, onClose, onDeci
     <Dialog open onClose={onClose} title={`${verb}: ${plural(memberIds.length, 'member')}`} size="large">
       <div className="stack gap-4">
         <p>{meaning} You can undo the whole decision later.</p>
-        <Loaded query={query} subject="The list of effects" lines={5}>
+        <Loaded query={query} subject="The effects" lines={5}>
           {(preview) => (
             <>
               <EffectsSection preview={preview} />

@@ -22,7 +22,7 @@ export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDial
   const query = useDecision(decision.id);
   return (
     <Dialog open onClose={onClose} title="Undo this decision?">
-      <Loaded query={query} subject="The list of effects" lines={4}>
+      <Loaded query={query} subject="The effects" lines={4}>
         {(details) => (
           <Form
             label="Undo decision"

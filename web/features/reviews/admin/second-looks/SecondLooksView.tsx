@@ -73,7 +73,7 @@ export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => vo
           { label: 'Close', isShown: ({ state }) => state === 'raised' && isSuperAdmin, onChoose: openVerdict('close') },
         ]}
         emptyTitle="No second looks waiting"
-        emptyHint="One in twenty approved certificates appears here for a colleague to check."
+        emptyHint="One in twenty passed certificates appears here for a colleague to check."
       />
       {step && <SecondLookDialog look={step.look} verdict={step.verdict} onClose={() => setStep(undefined)} />}
     </>

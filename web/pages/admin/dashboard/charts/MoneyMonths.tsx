@@ -15,7 +15,7 @@ export function MoneyMonths() {
         <h2>Money by month</h2>
         <ExportButton path={`${path}/export.csv`} />
       </div>
-      <Loaded query={months} subject="The months" lines={4}>
+      <Loaded query={months} subject="Monthly figures" lines={4}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="muted">No payments yet.</p>
