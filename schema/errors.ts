@@ -107,7 +107,7 @@ export const errorCatalogue = {
   own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
   benefactor: [
     403,
-    'An administrator recently gave this member a benefit. That administrator, accounts connected to theirs and new accounts can’t decide. Ask another administrator.',
+    'An administrator recently gave this member a benefit, so an independent one must decide. Please ask another administrator.',
   ],
   own_pass: [403, 'You passed this certificate despite its signals, so another administrator must offer and book the stay.'],
   own_second_look: [403, 'You passed this certificate, so another administrator must take the second look.'],

@@ -74,7 +74,7 @@ describe('a trip without travel preferences', () => {
     const summary = screen.getByText(/We’ll email you an offer by/).textContent;
     expect(summary).toContain(`by ${calendarDay(inDays(14))}. If we don’t find one, you get your 120 Treasure Tokens back.`);
     expect(screen.getByText('Kyoto')).toBeTruthy();
-    expect(screen.getByText(`from ${calendarDay(dayIn(40))}, 1 traveler`)).toBeTruthy();
+    expect(screen.getByText(`arriving ${calendarDay(dayIn(40))}, 1 traveler`)).toBeTruthy();
   });
 
   test('offers only destinations, months and numbers of travelers that its terms allow', async () => {

@@ -196,7 +196,7 @@ test.each<[string, (boss: TestAdmin, member: Redeemer) => Promise<unknown>]>([
   expect(await favour(boss, member)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
   const error = expectError(await pass(boss, member), 403, 'benefactor');
   expect(error.message).toBe(
-    'An administrator recently gave this member a benefit. That administrator, accounts connected to theirs and new accounts can’t decide. Ask another administrator.',
+    'An administrator recently gave this member a benefit, so an independent one must decide. Please ask another administrator.',
   );
   expect(await reviewOf(member)).toBe('waiting');
   expect((await pass(other, member)).status).toBe(200);

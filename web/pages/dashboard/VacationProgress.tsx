@@ -7,7 +7,7 @@ import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx'
 import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
-import { number, tokensLabel } from '#web/lib/format.ts';
+import { number, plural, tokensLabel } from '#web/lib/format.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { DashboardNotices } from '#web/pages/dashboard/DashboardNotices.tsx';
 
@@ -90,5 +90,5 @@ function describeStop(tokens: number, goal: number): string {
   const reached = Math.max(0, tokens);
   if (reached >= goal) return tokensLabel(reached);
   const nextStop = Math.min(goal, (Math.floor(reached / tripStopTokens) + 1) * tripStopTokens);
-  return `${tokensLabel(reached)} so far. Next stop: ${number(nextStop)}.`;
+  return `${number(reached)} of ${plural(goal, 'token')}. Next stop: ${number(nextStop)}.`;
 }

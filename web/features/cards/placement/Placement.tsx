@@ -38,8 +38,8 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       )}
       {placement && !placement.isConfirmed && (
         <Alert tone="info" title={`Placed ${calendarDay(placement.placedAt)}, not yet confirmed`}>
-          Another member with a verified email has to scan its code. You then get {tokensForFirstPlacement} tokens for your first placement,{' '}
-          {tokensForLaterPlacement} for each later one, unless the card had another owner before you.
+          You earn tokens once another member with a verified email scans its code: {tokensForFirstPlacement} for your first placement,{' '}
+          {tokensForLaterPlacement} for each later one. Cards that had another owner before you earn none.
         </Alert>
       )}
       {placement && !isEditing && <PlacementDetails card={card} shownAt={page.shownAt} />}

@@ -23,9 +23,9 @@ export const medalLabels: Record<MedalId, MedalLabel> = {
   seasons_4: { name: 'Four seasons', text: 'Find a card in every season', earned: 'You found a card in every season' },
   placement: { name: 'Trailblazer', text: 'Place a card that someone finds', earned: 'Someone found a card you placed' },
   card_50: { name: 'Crowd favorite', text: 'Place a card that gets found 50 times', earned: 'A card you placed was found 50 times' },
-  thanks_1: { name: 'Thank you', text: 'Get a thank-you for a note', earned: 'An owner thanked you for a note' },
-  thanks_10: { name: 'Well liked', text: 'Get thank-yous for 10 notes', earned: 'Owners thanked you for 10 notes' },
-  thanks_50: { name: 'Beloved', text: 'Get thank-yous for 50 notes', earned: 'Owners thanked you for 50 notes' },
+  thanks_1: { name: 'Thank you', text: 'Get thanked for a note', earned: 'An owner thanked you for a note' },
+  thanks_10: { name: 'Well liked', text: 'Get thanked for 10 notes', earned: 'Owners thanked you for 10 notes' },
+  thanks_50: { name: 'Beloved', text: 'Get thanked for 50 notes', earned: 'Owners thanked you for 50 notes' },
 };
 
 const units: Record<MedalMeasure, string> = {
