@@ -240,7 +240,7 @@ export const errorCatalogue = {
   review_decision_empty: [409, 'This decision would not change anything. Please check the members’ current status.'],
   review_decision_too_large: [
     409,
-    `One decision covers at most ${reviewDecisionFinds.toLocaleString('en')} finds and ${reviewDecisionCommissions} commissions. Please select fewer members.`,
+    `One decision covers at most ${reviewDecisionFinds.toLocaleString('en')} finds and ${reviewDecisionCommissions.toLocaleString('en')} commissions. Please select fewer members.`,
   ],
   review_decision_undone: [409, 'This decision was already undone, or is itself an undo.'],
   later_decision_exists: [409, 'A later decision covers some of the same rows. Please undo that one first.'],

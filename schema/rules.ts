@@ -307,7 +307,7 @@ export const payoutRunChunk = 500;
 /** Maximum number of members per group decision. It keeps each batch far below D1's limits. */
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
-export const reviewDecisionCommissions = 40;
+export const reviewDecisionCommissions = 1_000;
 /** How long idempotency keys for payments are kept. Within this time, a repeated request returns the original response. */
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;

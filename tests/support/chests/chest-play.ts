@@ -4,7 +4,6 @@ import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } 
 import { endOfTime, type Fault, getReportTime, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
 import { keysByTime } from '#tests/support/memberships/money-accounts.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
-import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
@@ -168,7 +167,7 @@ class Scene {
   /** Writes facts and the resulting chests in one batch, as the product does. */
   async #tell(member: number, statements: Statement[], since: number, now: number): Promise<void> {
     if (statements.length === 0) return;
-    const chests = reopenStatements(this.#firstUserId + member, endedMonthsSince(since, now), now);
+    const chests = reopenStatements([{ userId: this.#firstUserId + member, since }], now);
     await batch(this.#db, [...statements, ...chests]);
   }
 

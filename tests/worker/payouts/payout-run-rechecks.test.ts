@@ -91,7 +91,7 @@ async function repeatDeletion({ id }: Owed) {
 /** Recomputes the chest for a month in which the member has no keys, so no chest opens. */
 async function recomputeChest({ id }: Owed) {
   await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT DO NOTHING");
-  await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));
+  await batch(env.DB, reopenStatements([{ userId: id, since: monthStart('2026-08') }], now()));
 }
 
 async function recomputeMonth() {

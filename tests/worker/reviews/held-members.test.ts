@@ -19,7 +19,6 @@ import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/p
 import { decide, preview, redeem, send, undo, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
@@ -404,7 +403,7 @@ describe('a member whom a group decision holds', () => {
       const at = monthStart('2026-11');
       await change(keyRow('referral', { user: member.id, amount, subject: 1, turn, at }));
       const now = Math.floor(Date.now() / 1_000);
-      await batch(env.DB, reopenStatements(member.id, endedMonthsSince(at, now), now));
+      await batch(env.DB, reopenStatements([{ userId: member.id, since: at }], now));
     };
     await turnKey(-1, 1);
     expect(await chestOf(member)).toEqual({ status: 'reversed', why: null });

@@ -1,11 +1,12 @@
-/** Computes in SQL which chest each member opens in a month, for many members at once, and recomputes it for a single member. */
+/** Computes in SQL which chest each member opens in a month, for many members at once, and recomputes it after changes to keys or memberships. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
+import { type ChestEffect, type ChestMonth, endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
+import type { ChestNews } from '#worker/domain/memberships/chest-news.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
@@ -84,17 +85,30 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
 }
 
 /**
- * CTE of the months to recompute for one member. ?1 is the member, ?2 a JSON array of months. Skips months that the job has not started
- * yet.
+ * Recomputes the members' chests for the months since the given times; a member may appear more than once. Skips months that the job has
+ * not started yet.
  */
+export function reopenStatements(news: ChestNews[], now: number): Statement[] {
+  const earliest = new Map<number, number>();
+  for (const { userId, since } of news) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
+  const months = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
+  if (months.length === 0) return [];
+  return [
+    ...openStatements(
+      `asked(user_id, month, keys_from, last_second) AS (
+         SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
+         FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
+      [JSON.stringify(months)],
+      now,
+    ),
+    ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
+  ];
+}
+
+/** CTE of the months to preview for one member. ?1 is the member, ?2 a JSON array of months. Skips months that the job has not started. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
-
-export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
-  if (months.length === 0) return [];
-  return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(selectMemberLines(userId), now)];
-}
 
 /** A hypothetical change of keys. `earnedAt` is the start of the 12 months during which the keys count. */
 export type KeyChange = KeyRow & { earnedAt: number };

@@ -1,4 +1,3 @@
-import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import {
   type Account,
   contestedSince,
@@ -19,9 +18,12 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { isSame } from './compare-rows.ts';
 import { balanceEventType, failedRefundEventType } from './waiting-events.ts';
 
-export interface AccountSnapshot {
+export interface VersionedAccount {
   account: Account;
   version: number;
+}
+
+export interface AccountSnapshot extends VersionedAccount {
   email: string;
   firstName: string | null;
   /**
@@ -68,12 +70,31 @@ export function changeStatements(
       ...reconcileReturnedCards(before, after, row, now),
     ]),
     ...listChanged(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
-    ...referralStatements(before, after, snapshot.version, now),
+    ...referralStatements([{ before, after, version: snapshot.version }], now),
     // The chest statements run last because they read the keys and periods that the preceding statements write.
-    ...chestStatements(before, after, now),
+    ...chestStatements([{ before, after }], now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
+}
+
+/**
+ * Returns the statements that write changes to the referrals of many members, whose accounts do not change otherwise. Their number does not
+ * depend on the number of members.
+ */
+export function referralChangeStatements(changes: { snapshot: VersionedAccount; after: Account }[], now: number): Statement[] {
+  if (changes.length === 0) return [];
+  const versions = changes.map(({ snapshot: { account, version } }) => ({ id: account.memberId, version }));
+  const referralChanges = changes.map(({ snapshot: { account, version }, after }) => ({ before: account, after, version }));
+  return [
+    statement(
+      `UPDATE users AS u SET version = iif(u.version = w.value ->> 'version', u.version + 1, NULL)
+       FROM json_each(?1) w WHERE u.id = w.value ->> 'id'`,
+      [JSON.stringify(versions)],
+    ),
+    ...referralStatements(referralChanges, now),
+    ...chestStatements(referralChanges, now),
+  ];
 }
 
 /** Makes the batch fail if the member has changed since the snapshot was loaded. Used when an event changes nothing. */
@@ -280,10 +301,11 @@ function upsertPeriod(userId: number, row: Period, now: number): Statement {
   );
 }
 
-function chestStatements(before: Account, after: Account, now: number): Statement[] {
-  const earliest = new Map<number, number>();
-  for (const { userId, since } of listChestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
-  return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
+function chestStatements(changes: { before: Account; after: Account }[], now: number): Statement[] {
+  return reopenStatements(
+    changes.flatMap(({ before, after }) => listChestNews(before, after)),
+    now,
+  );
 }
 
 function listChanged<Row extends object>(before: Row[], after: Row[], getKey: (row: Row) => string): Row[] {

@@ -16,8 +16,8 @@ import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
 import { markFailedRefund } from '#worker/store/orders/refunds.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { keyEventsUnique, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
-import { type AccountRef, buildAccount, readMoney } from './money-rows.ts';
-import { type AccountSnapshot, changeStatements, guardMember } from './money-writes.ts';
+import { type AccountRef, buildAccount, readManyMoneyRows, readMoney } from './money-rows.ts';
+import { type AccountSnapshot, changeStatements, guardMember, type VersionedAccount } from './money-writes.ts';
 
 export interface AppliedEvent {
   id: string;
@@ -92,6 +92,12 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       );
       const referred = rows(paying).map(({ id }) => id);
       return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
+    },
+
+    /** Loads the accounts of many members in one round trip. */
+    async loadMany(userIds: number[]): Promise<VersionedAccount[]> {
+      const [found, isDisposable] = await Promise.all([readManyMoneyRows(db, userIds), disposableEmailTest(ASSETS)]);
+      return found.map((rows) => ({ account: buildAccount(rows, isDisposable), version: rows.member.version }));
     },
 
     /** Writes all changes or none. Returns 'stale' if the account has changed since it was loaded. */

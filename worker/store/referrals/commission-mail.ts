@@ -2,24 +2,26 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /**
- * Queues an email about the commission for a referred friend, only once even if the commission is held and released again. Queues nothing
- * while the commission is held, or if only keys were earned. Must run after the statement that creates or releases the commission.
+ * Queues an email about the commission for each referred friend, only once even if the commission is held and released again. Queues
+ * nothing while the commission is held, or if only keys were earned. Must run after the statement that creates or releases the commissions.
  */
-export function queueCommissionMail(referredId: number, now: number): Statement {
+export function queueCommissionMails(referredIds: number[], now: number): Statement {
   return queueSelectedMails(
     'commission_earned',
     {
       sql: `SELECT u.id, u.email,
           json_object('firstName', u.first_name, 'amountCents', CAST(c.amount_cents AS TEXT)), 'commission_earned:' || c.id
-        FROM referral_commissions c JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
-        WHERE c.referred_id = ?1 AND c.kind = 'commission' AND c.status = 'pending' AND c.amount_cents > 0`,
-      values: [referredId],
+        FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referred_id = w.value AND c.kind = 'commission'
+          JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
+        WHERE c.status = 'pending' AND c.amount_cents > 0`,
+      values: [JSON.stringify(referredIds)],
     },
     now,
   );
 }
 
-interface CommissionChange {
+export interface CommissionChange {
+  referredId: number;
   wasPaid: boolean;
   /** True if an administrator refused the commission; false if the friend's payment was returned. */
   isRefused: boolean;
@@ -38,27 +40,33 @@ const isKnownReversed = (referredId: string) =>
   `${newestMail('commission_reversed', referredId)} > ${newestMail('commission_restored', referredId)}`;
 
 /**
- * Queues an email that an announced commission was reversed or restored, unless the referrer already knows its current state or the
- * restoration is on hold. Must run after the statements that change the commission and precede `queueCommissionMail`.
+ * Queues emails that announced commissions were reversed or restored, unless the referrer already knows the current state or the
+ * restoration is on hold. Must run after the statements that change the commissions and precede `queueCommissionMails`.
  */
-export function queueCommissionChangeMail(
+export function queueCommissionChangeMails(
   template: 'commission_reversed' | 'commission_restored',
-  referredId: number,
-  { wasPaid, isRefused, version }: CommissionChange,
+  changes: CommissionChange[],
   now: number,
 ): Statement {
-  const isRestored = `${isKnownReversed('?1')}
-    AND NOT EXISTS (SELECT 1 FROM referral_commissions h WHERE h.referred_id = ?1 AND h.kind = 'restoration' AND h.status = 'held')`;
+  const isRestored = `${isKnownReversed('c.referred_id')}
+    AND NOT EXISTS (SELECT 1 FROM referral_commissions h WHERE h.referred_id = c.referred_id AND h.kind = 'restoration' AND h.status = 'held')`;
+  const rows = changes.map(({ referredId, wasPaid, isRefused, version }) => ({
+    referredId,
+    wasPaid: wasPaid ? 'yes' : null,
+    why: isRefused ? 'refused' : null,
+    cause: `${template}:${referredId}:${version}`,
+  }));
   return queueSelectedMails(
     template,
     {
-      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(c.amount_cents AS TEXT), 'wasPaid', ?2,
-          'why', ?3), ?4
-        FROM referral_commissions c JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
-        WHERE c.referred_id = ?1 AND c.kind = 'commission' AND c.amount_cents > 0
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(c.amount_cents AS TEXT),
+          'wasPaid', w.value ->> 'wasPaid', 'why', w.value ->> 'why'), w.value ->> 'cause'
+        FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referred_id = w.value ->> 'referredId' AND c.kind = 'commission'
+          JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
+        WHERE c.amount_cents > 0
           AND EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'commission_earned:' || c.id)
-          AND ${template === 'commission_restored' ? isRestored : `NOT (${isKnownReversed('?1')})`}`,
-      values: [referredId, wasPaid ? 'yes' : null, isRefused ? 'refused' : null, `${template}:${referredId}:${version}`],
+          AND ${template === 'commission_restored' ? isRestored : `NOT (${isKnownReversed('c.referred_id')})`}`,
+      values: [JSON.stringify(rows)],
     },
     now,
   );

@@ -1,119 +1,186 @@
-/** Writes a referral's commission, its reversal or restoration, and its Treasure Keys. */
+/** Writes referrals' commissions, their reversals or restorations, and their Treasure Keys. */
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
 import { isSame } from '#worker/store/memberships/compare-rows.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
-import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
-import { queueCommissionChangeMail, queueCommissionMail } from './commission-mail.ts';
+import { queueCommissionChangeMails, queueCommissionMails } from './commission-mail.ts';
 import { syncRestorationHolds } from './restoration-holds.ts';
 
-/**
- * Returns the statements that write the changes to a referral. `version` is the referred member's version before the change, which
- * identifies the change.
- */
-export function referralStatements(before: Account, after: Account, version: number, now: number): Statement[] {
-  const [was, is] = [before.referral, after.referral];
-  if (!was || !is) return [];
-  const referredId = after.memberId;
-  const isCommissionChanged = is.commission !== null && !isSame(was.commission, is.commission);
-  const becomesPayable = is.commission?.status === 'pending' && was.commission?.status !== 'pending';
+export interface AccountChange {
+  before: Account;
+  after: Account;
+  /** The referred member's version before the change, which identifies the change. */
+  version: number;
+}
+
+/** A change to the referral of a member. `was` is its state before the change. */
+interface ReferralChange {
+  referredId: number;
+  was: ReferralState;
+  is: ReferralState;
+  version: number;
+}
+
+/** Returns the statements that write the changes to referrals. Their number does not depend on the number of referrals. */
+export function referralStatements(accounts: AccountChange[], now: number): Statement[] {
+  const changes = accounts.flatMap(({ before, after, version }): ReferralChange[] =>
+    before.referral && after.referral ? [{ referredId: after.memberId, was: before.referral, is: after.referral, version }] : [],
+  );
+  const changedCommissions = changes.filter(({ was, is }) => is.commission !== null && !isSame(was.commission, is.commission));
+  const payable = changes.filter(({ was, is }) => is.commission?.status === 'pending' && was.commission?.status !== 'pending');
   // A new commission cannot affect a payout run, because no run contains it yet.
-  const canReduce = (isCommissionChanged && was.commission !== null) || was.reversal !== is.reversal;
+  const reducing = changes.filter(
+    (change) => (changedCommissions.includes(change) && change.was.commission !== null) || change.was.reversal !== change.is.reversal,
+  );
   return [
-    ...keyStatements(was, is, referredId),
-    ...(isCommissionChanged ? [writeCommission(was, is, referredId)] : []),
-    ...reversalStatements(was, is, referredId, now),
-    ...changeMails(was, is, referredId, version, now),
-    ...(becomesPayable
-      ? [queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now)]
+    ...keyStatements(changes),
+    ...commissionStatements(changedCommissions),
+    ...reversalStatements(changes, now),
+    ...changeMails(changes, now),
+    ...(payable.length > 0
+      ? [
+          queueCommissionMails(
+            payable.map(({ referredId }) => referredId),
+            now,
+          ),
+          requestPayoutAddress(referrersSql, [referrersOf(payable)], now),
+        ]
       : []),
-    ...(canReduce ? removeFromRuns(selectMemberLines(is.referrerId), now) : []),
+    ...(reducing.length > 0 ? removeFromRuns(selectMembersLines(referrersSql, referrersOf(reducing)), now) : []),
   ];
 }
 
-function keyStatements(was: ReferralState, is: ReferralState, referredId: number): Statement[] {
-  return is.keyRows.flatMap(({ amount, at }, index) =>
-    index < was.keyRows.length
-      ? []
-      : [
-          statement(`INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`, [
-            is.referrerId,
-            amount,
-            referredId,
-            index,
-            at,
-          ]),
-        ],
+const referrersSql = 'SELECT value FROM json_each(?1)';
+const referrersOf = (changes: ReferralChange[]) => JSON.stringify([...new Set(changes.map(({ is }) => is.referrerId))]);
+
+function keyStatements(changes: ReferralChange[]): Statement[] {
+  const newRows = changes.flatMap(({ referredId, was, is }) =>
+    is.keyRows.slice(was.keyRows.length).map(({ amount, at }, index) => ({
+      ...{ referrerId: is.referrerId, referredId, amount, at },
+      turn: was.keyRows.length + index,
+    })),
   );
-}
-
-function writeCommission(was: ReferralState, { commission, referrerId }: ReferralState, referredId: number): Statement {
-  const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = commission ?? {};
-  const values = [amountCents, treasureKeys, status, heldReason, orderId, createdAt].map((value) => value ?? null);
-  if (was.commission === null) {
-    return statement(
-      `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, treasure_keys, status, held_reason, order_id, created_at)
-       VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-      [referrerId, referredId, ...values],
-    );
-  }
-  return statement(
-    // Makes the batch fail if the row was paid, held or refused since it was loaded.
-    `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
-       version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
-    [referredId, ...values, was.commission.status],
-  );
-}
-
-const activeReversal = `(SELECT v.id FROM referral_commissions v WHERE v.referred_id = ?1 AND ${isReversal('v')})`;
-
-/** Deletes an undone reversal if no payout has deducted it. Otherwise, inserts a restoration that pays the amount again. */
-function reversalStatements(was: ReferralState, is: ReferralState, referredId: number, now: number): Statement[] {
-  if ((was.reversal === null) === (is.reversal === null)) return [];
-  const syncHolds = syncRestorationHolds('CAST(?1 AS INTEGER)', is.referrerId);
-  if (was.reversal === null) return [insertReversal(referredId, now), syncHolds];
+  if (newRows.length === 0) return [];
   return [
-    // Makes the batch fail if a payout has deducted or returned the reversal since it was loaded.
-    statement(`UPDATE referral_commissions SET version = iif(status = ?2, version + 1, NULL) WHERE id = ${activeReversal}`, [
-      referredId,
-      was.reversal,
-    ]),
-    was.reversal === 'paid'
-      ? insertRestoration(referredId, now)
-      : statement(`DELETE FROM referral_commissions WHERE id = ${activeReversal}`, [referredId]),
-    syncHolds,
+    statement(
+      `INSERT INTO ${keyColumns}
+       SELECT w.value ->> 'referrerId', ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'referredId', 0, w.value ->> 'turn', w.value ->> 'at'
+       FROM json_each(?1) w`,
+      [JSON.stringify(newRows)],
+    ),
   ];
 }
 
-function insertReversal(referredId: number, now: number): Statement {
+function commissionStatements(changes: ReferralChange[]): Statement[] {
+  const toRow = ({ referredId, was, is }: ReferralChange) => ({
+    ...is.commission,
+    referredId,
+    referrerId: is.referrerId,
+    statusBefore: was.commission?.status ?? null,
+  });
+  const [added, updated] = [
+    changes.filter(({ was }) => was.commission === null).map(toRow),
+    changes.filter(({ was }) => was.commission !== null).map(toRow),
+  ];
+  return [
+    ...(added.length > 0
+      ? [
+          statement(
+            `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, treasure_keys, status, held_reason, order_id, created_at)
+             SELECT 'commission', w.value ->> 'referrerId', w.value ->> 'referredId', w.value ->> 'amountCents', w.value ->> 'treasureKeys',
+               w.value ->> 'status', w.value ->> 'heldReason', w.value ->> 'orderId', w.value ->> 'createdAt' FROM json_each(?1) w`,
+            [JSON.stringify(added)],
+          ),
+        ]
+      : []),
+    ...(updated.length > 0
+      ? [
+          statement(
+            // Makes the batch fail if a row was paid, held or refused since it was loaded.
+            `UPDATE referral_commissions AS c SET amount_cents = w.value ->> 'amountCents', treasure_keys = w.value ->> 'treasureKeys',
+               status = w.value ->> 'status', held_reason = w.value ->> 'heldReason', order_id = w.value ->> 'orderId',
+               created_at = w.value ->> 'createdAt', version = iif(c.status = w.value ->> 'statusBefore', c.version + 1, NULL)
+             FROM json_each(?1) w WHERE c.referred_id = w.value ->> 'referredId' AND c.kind = 'commission'`,
+            [JSON.stringify(updated)],
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Deletes undone reversals that no payout has deducted. For the others, inserts restorations that pay the amounts again. */
+function reversalStatements(changes: ReferralChange[], now: number): Statement[] {
+  const changed = changes.filter(({ was, is }) => (was.reversal === null) !== (is.reversal === null));
+  if (changed.length === 0) return [];
+  const reversed = changed.filter(({ was }) => was.reversal === null);
+  const undone = changed.filter(({ was }) => was.reversal !== null);
+  const [restored, deleted] = [undone.filter(({ was }) => was.reversal === 'paid'), undone.filter(({ was }) => was.reversal !== 'paid')];
+  return [
+    ...(reversed.length > 0 ? [insertReversals(reversed, now)] : []),
+    ...(undone.length > 0 ? [guardReversals(undone)] : []),
+    ...(restored.length > 0 ? [insertRestorations(restored, now)] : []),
+    ...(deleted.length > 0
+      ? [statement(`DELETE FROM referral_commissions WHERE id IN (SELECT v.id FROM ${activeReversals})`, [referredIdsOf(deleted)])]
+      : []),
+    syncRestorationHolds(referrersSql, referrersOf(changed)),
+  ];
+}
+
+const referredIdsOf = (changes: ReferralChange[]) => JSON.stringify(changes.map(({ referredId }) => referredId));
+const activeReversals = `json_each(?1) w CROSS JOIN referral_commissions v ON v.referred_id = w.value AND ${isReversal('v')}`;
+
+/** Makes the batch fail if a payout has deducted or returned a reversal since it was loaded. */
+function guardReversals(changes: ReferralChange[]): Statement {
+  return statement(
+    `UPDATE referral_commissions AS v SET version = iif(v.status = w.value ->> 'status', v.version + 1, NULL)
+     FROM json_each(?1) w WHERE v.referred_id = w.value ->> 'referredId' AND ${isReversal('v')}`,
+    [JSON.stringify(changes.map(({ referredId, was }) => ({ referredId, status: was.reversal })))],
+  );
+}
+
+function insertReversals(changes: ReferralChange[], now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
      SELECT 'reversal', c.referrer_id, c.referred_id, c.order_id, -c.amount_cents, iif(c.status = 'paid', 'pending', 'reversed'),
-       coalesce((SELECT max(g.id) FROM referral_commissions g WHERE g.referred_id = ?1 AND g.kind = 'restoration'), c.id), ?2
-     FROM referral_commissions c WHERE c.referred_id = ?1 AND c.kind = 'commission'`,
-    [referredId, now],
+       coalesce((SELECT max(g.id) FROM referral_commissions g WHERE g.referred_id = c.referred_id AND g.kind = 'restoration'), c.id), ?2
+     FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referred_id = w.value AND c.kind = 'commission'`,
+    [referredIdsOf(changes), now],
   );
 }
 
-function insertRestoration(referredId: number, now: number): Statement {
+function insertRestorations(changes: ReferralChange[], now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
      SELECT 'restoration', v.referrer_id, v.referred_id, v.order_id, -v.amount_cents, 'pending', v.id, ?2
-     FROM referral_commissions v WHERE v.id = ${activeReversal} AND v.amount_cents < 0`,
-    [referredId, now],
+     FROM ${activeReversals} WHERE v.amount_cents < 0`,
+    [referredIdsOf(changes), now],
   );
 }
 
-/** Emails the referrer if the commission is reversed, or is restored and not on hold. */
-function changeMails(was: ReferralState, is: ReferralState, referredId: number, version: number, now: number): Statement[] {
-  if (was.commission === null || getCountedState(was) === getCountedState(is) || getCountedState(is) === 'held') return [];
-  const isRestored = getCountedState(is) === 'counted';
-  const isRefused = !isRestored && (is.reversal === null || is.commission?.heldReason?.includes('decision') === true);
-  const change = { wasPaid: is.commission?.status === 'paid', isRefused, version };
-  return [queueCommissionChangeMail(isRestored ? 'commission_restored' : 'commission_reversed', referredId, change, now)];
+/** Emails the referrers whose commissions are reversed, or are restored and not on hold. */
+function changeMails(changes: ReferralChange[], now: number): Statement[] {
+  const announced = changes.filter(
+    ({ was, is }) => was.commission !== null && getCountedState(was) !== getCountedState(is) && getCountedState(is) !== 'held',
+  );
+  const isRestored = ({ is }: ReferralChange) => getCountedState(is) === 'counted';
+  const toMail = (change: ReferralChange) => {
+    const { referredId, is, version } = change;
+    const isRefused = !isRestored(change) && (is.reversal === null || is.commission?.heldReason?.includes('decision') === true);
+    return { referredId, wasPaid: is.commission?.status === 'paid', isRefused, version };
+  };
+  const queue = (template: 'commission_reversed' | 'commission_restored', rows: ReferralChange[]) =>
+    rows.length > 0 ? [queueCommissionChangeMails(template, rows.map(toMail), now)] : [];
+  return [
+    ...queue(
+      'commission_reversed',
+      announced.filter((change) => !isRestored(change)),
+    ),
+    ...queue('commission_restored', announced.filter(isRestored)),
+  ];
 }
 
 function getCountedState({ commission, reversal }: ReferralState): 'counted' | 'held' | 'reversed' {

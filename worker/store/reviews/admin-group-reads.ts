@@ -14,7 +14,7 @@ import type {
 import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
-import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
+import type { VersionedAccount } from '#worker/store/memberships/money-writes.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -27,7 +27,7 @@ type MemberFlag = 'isSuspended' | 'canBeTakenOver' | 'isLeaving' | 'isErased';
 
 export interface GroupSnapshot {
   facts: GroupFacts;
-  money: Map<number, AccountSnapshot>;
+  money: Map<number, VersionedAccount>;
   /** Checksum of the loaded state, which the write compares with the current state. */
   state: string;
   hasCase: boolean;
@@ -95,7 +95,7 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
   return [JSON.stringify(memberIds), JSON.stringify(owedStatuses[action]), action === 'take_back' ? 1 : 0];
 }
 
-/** Loads the current state of the members of a group decision. Takes one round trip, plus one per commission. */
+/** Loads the current state of the members of a group decision. Takes two round trips. */
 export async function readGroup(
   db: Database,
   env: StoreEnv,

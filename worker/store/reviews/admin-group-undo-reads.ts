@@ -4,7 +4,7 @@ import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
 import type { StoredEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
-import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
+import type { VersionedAccount } from '#worker/store/memberships/money-writes.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
 import { isReturned } from '#worker/store/reviews/review-rows.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -24,7 +24,7 @@ type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'
 
 export interface UndoSnapshot {
   facts: UndoFacts;
-  money: Map<number, AccountSnapshot>;
+  money: Map<number, VersionedAccount>;
   state: string;
   orders: PaidOrder[];
   keysSince: { userId: number; since: number }[];
@@ -64,7 +64,7 @@ export const undoState = [
 ].join(` || ' ' || `);
 
 /**
- * Loads a decision and the current state of everything that it changed. Takes one round trip, plus one per commission. Returns undefined
+ * Loads a decision and the current state of everything that it changed. Takes two round trips. Returns undefined
  * for an unknown decision.
  */
 export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSnapshot | undefined> {

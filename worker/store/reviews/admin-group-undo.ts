@@ -1,15 +1,13 @@
 /** Undoes a group decision by inserting the opposite entries, in one batch. Product rules: Reviews, Group decisions. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { reinstatementStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
-import { openStatements } from '#worker/store/chests/chest-openings.ts';
+import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
-import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -41,7 +39,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
     ...reinstateCertificates(plan, { reason, actor }, now),
     ...settleOwedSince(id, now),
     ...chestStatements(plan.chests, now),
-    ...plan.commissions.flatMap((change) => commissionStatements(change, snapshot.money, now)),
+    ...commissionStatements(plan.commissions, snapshot.money, now),
     ...snapshot.orders.flatMap((paidOrder) =>
       reconcileEarnings({ ...paidOrder, contestedSince: contestedSince(paidOrder), now }, paidOrder.revokedAt !== null),
     ),
@@ -113,20 +111,5 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
 }
 
 function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statement[] {
-  const earliest = new Map<number, number>();
-  const add = (userId: number, since: number) => earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
-  for (const { userId, since } of keysSince) add(userId, since);
-  for (const { userId, month } of facts.chests) add(userId, monthStart(month));
-  const undoRequests = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
-  if (undoRequests.length === 0) return [];
-  return [
-    ...openStatements(
-      `asked(user_id, month, keys_from, last_second) AS (
-         SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
-         FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
-      [JSON.stringify(undoRequests)],
-      now,
-    ),
-    ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
-  ];
+  return reopenStatements([...keysSince, ...facts.chests.map(({ userId, month }) => ({ userId, since: monthStart(month) }))], now);
 }

@@ -5,7 +5,7 @@ import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
-import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
+import { referralChangeStatements, type VersionedAccount } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
@@ -38,7 +38,7 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
     ...certificateStatements(plan.certificates, { reason, actor }, now),
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
     ...chestStatements(plan.chests, now),
-    ...plan.commissions.flatMap((change) => commissionStatements(change, snapshot.money, now)),
+    ...commissionStatements(plan.commissions, snapshot.money, now),
     ...restorationStatements(key, now),
   ];
 }
@@ -216,10 +216,15 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
 }
 
 /**
- * Returns the statements that apply a decision's change to a commission, or undo it. They update the referred member's account, which
- * stores the commission.
+ * Returns the statements that apply a decision's changes to commissions, or undo them. They update the referred members' accounts, which
+ * store the commissions.
  */
-export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
-  const snapshot = money.get(id);
-  return snapshot ? changeStatements(snapshot, after, now) : [];
+export function commissionStatements(changes: CommissionChange[], money: Map<number, VersionedAccount>, now: number): Statement[] {
+  return referralChangeStatements(
+    changes.flatMap(({ id, after }) => {
+      const snapshot = money.get(id);
+      return snapshot ? [{ snapshot, after }] : [];
+    }),
+    now,
+  );
 }

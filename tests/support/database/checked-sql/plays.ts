@@ -111,7 +111,7 @@ const undoPlan = like<UndoPlan>({
 });
 const undoSnapshot = like<UndoSnapshot>({
   state: '',
-  money: new Map(),
+  money: new Map([[1, { account: newMember(2), version: 1 }]]),
   orders: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
   keysSince: [{ userId: 2, since: now - 100 * 86_400 }],
   facts: { chests: [] },
