@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { lineStatuses, removalReasons, runScopes, runStatuses, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
+import { mailboxSql } from '#schema/payouts/mailbox-sql.ts';
 import { admins } from './admins.ts';
 import { createdAt, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -16,8 +17,10 @@ export const payoutAddresses = sqliteTable(
     confirmedAt: seconds('confirmed_at').notNull(),
     /** Payouts to a new address are on hold until this time; null for addresses added before we introduced the hold. */
     heldUntil: seconds('held_until'),
+    /** Mailbox of the address, which is the same for all aliases. Accounts with the same mailbox belong to one payee. */
+    mailbox: text('mailbox').generatedAlwaysAs(sql.raw(mailboxSql('email')), { mode: 'virtual' }),
   },
-  () => [index('payout_addresses_email').on(sql`lower(email)`)],
+  (t) => [index('payout_addresses_email').on(sql`lower(email)`), index('payout_addresses_mailbox').on(t.mailbox)],
 );
 
 /** Tax forms, which are required before a member's payouts reach `taxFormThresholds`. */
@@ -82,8 +85,11 @@ export const payoutRunLines = sqliteTable(
     /** Last version of the PayPal files that includes the line. */
     outVersion: integer('out_version'),
     payoutId: foreignId('payout_id', () => payouts.id).unique(),
+    /** Mailbox of the address, as in `payout_addresses`. */
+    mailbox: text('mailbox').generatedAlwaysAs(sql.raw(mailboxSql('address')), { mode: 'virtual' }),
   },
   (t) => [
+    index('payout_run_lines_mailbox').on(t.mailbox).where(sql`status = 'paid'`),
     uniqueIndex('payout_run_lines_member').on(t.runId, t.userId),
     uniqueIndex('payout_run_lines_open').on(t.userId).where(sql`status = 'in'`),
     index('payout_run_lines_user').on(t.userId),

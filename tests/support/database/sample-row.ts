@@ -42,9 +42,9 @@ export function memberReferences(table: SQLiteTable): string[] {
   });
 }
 
-/** Returns the text columns that are not enums. */
+/** Returns the stored text columns that are not enums. */
 export function freeTextColumns(table: SQLiteTable): string[] {
   return getTableConfig(table)
-    .columns.filter(({ dataType, enumValues }) => dataType === 'string' && !enumValues?.length)
+    .columns.filter(({ dataType, enumValues, generated }) => generated === undefined && dataType === 'string' && !enumValues?.length)
     .map(({ name }) => name);
 }

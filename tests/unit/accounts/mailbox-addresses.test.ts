@@ -1,4 +1,7 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { cleanEmail } from '#schema/email-address.ts';
+import { mailboxSql } from '#schema/payouts/mailbox-sql.ts';
 import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 
 test.each([
@@ -12,4 +15,6 @@ test.each([
   ['ada@gmail.com.example', 'ada@gmail.com.example'],
 ])('%s belongs to the mailbox %s', (address, mailbox) => {
   expect(normalizeMailbox(address)).toBe(mailbox);
+  const inSql = new DatabaseSync(':memory:').prepare(`SELECT ${mailboxSql('e')} AS mailbox FROM (SELECT ? AS e)`).get(cleanEmail(address));
+  expect(inSql).toEqual({ mailbox });
 });

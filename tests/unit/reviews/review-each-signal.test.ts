@@ -62,7 +62,7 @@ describe('the signal “one owner”', () => {
 
   test.each([
     ['sharedBankCards', 'paid with the same bank card'],
-    ['sharedPayPalAddresses', 'are paid at the same PayPal address'],
+    ['sharedPayPalAddresses', 'PayPal addresses share one mailbox'],
   ])('is raised if both are in %s', (pairs, words) => {
     const { world, ownerId, finderId } = finderOf(30);
     expect(codesOf(world.buildFacts(finderId))).toEqual([]);

@@ -52,6 +52,8 @@ const omittedColumns: Record<string, string[]> = {
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
   'payouts.user_id': ['paid_by_id', 'request'],
+  'payout_addresses.user_id': ['mailbox'],
+  'payout_run_lines.user_id': ['mailbox'],
   'payout_tax_forms.user_id': ['noted_by_id'],
   'order_refunds.user_id': ['asked_by_id'],
   'disputes.user_id': ['answered_by_id'],

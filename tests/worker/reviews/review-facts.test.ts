@@ -142,7 +142,7 @@ describe('the facts of a review case', () => {
     expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);
   });
 
-  test('include members with one bank card, referrals, and refunds among them', async () => {
+  test('include members with one bank card, one mailbox at PayPal, referrals, and refunds among them', async () => {
     const top = await newMember();
     const owner = await newMember({ ref: top.user.referralCode });
     const finder = await newMember({ ref: owner.user.referralCode });
@@ -153,8 +153,8 @@ describe('the facts of a review case', () => {
         id,
       );
     for (const [id, email] of [
-      [owner.id, 'Pay@example.test'],
-      [finder.id, 'pay@example.test'],
+      [owner.id, 'Pa.y+cards@gmail.com'],
+      [finder.id, 'pay@googlemail.com'],
       [friend.id, 'other@example.test'],
     ] as const)
       await change('INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, 1)', id, email);

@@ -32,7 +32,7 @@ export interface ReviewFacts {
   returnedPayments: ReturnedPayment[];
   /** Pairs of accounts that used the same bank card (Stripe's fingerprint). */
   sharedBankCards: AccountPair[];
-  /** The member with each account that has the same PayPal address. */
+  /** The member with each account whose PayPal address belongs to the same mailbox. */
   sharedPayPalAddresses: AccountPair[];
   /** The member's referrer, the referrer's referrer and so on, up to `referralChainMaxLength`. */
   referrers: ReferralFact[];

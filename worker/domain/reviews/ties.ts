@@ -10,7 +10,7 @@ export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_togethe
 export const tieLabels: Record<Tie, string> = {
   mailbox: 'their email addresses share one mailbox',
   bank_card: 'they paid with the same bank card',
-  paypal: 'they are paid at the same PayPal address',
+  paypal: 'their PayPal addresses share one mailbox',
   address: 'they share a home network',
   registration: 'they signed up from the same network address',
   made_together: 'they signed up within an hour of each other',

@@ -313,11 +313,11 @@ export function selectBankCards(payerIds: readonly number[]) {
   );
 }
 
-/** Selects the accounts with the member's PayPal address, the member included. */
+/** Selects the accounts whose PayPal address belongs to the same mailbox as the member's, the member included. */
 export function selectPayPalAddress(userId: number) {
   return statement<SharedUseRow, 'shared'>(
-    `SELECT lower(o.email) AS "shared", o.user_id AS "userId"
-     FROM payout_addresses p CROSS JOIN payout_addresses o ON lower(o.email) = lower(p.email) WHERE p.user_id = ?1 LIMIT ${bankCardUsers}`,
+    `SELECT o.mailbox AS "shared", o.user_id AS "userId"
+     FROM payout_addresses p CROSS JOIN payout_addresses o ON o.mailbox = p.mailbox WHERE p.user_id = ?1 LIMIT ${bankCardUsers}`,
     [userId],
   );
 }
