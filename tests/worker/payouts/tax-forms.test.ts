@@ -9,7 +9,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, expectError, row, setClock } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { begin, frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { begin, continueRun, frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 
 const path = '/api/admin/payouts';
 let ada: TestAdmin;
@@ -121,6 +121,65 @@ describe('the payment that would reach the tax threshold of the year', () => {
   });
 });
 
+describe('the threshold is counted per payee', () => {
+  const setAddress = ({ id }: DirectMember, email: string) =>
+    change('UPDATE payout_addresses SET email = ?2 WHERE user_id = ?1', id, email);
+  /** Creates two members whose PayPal addresses are aliases of one mailbox. */
+  async function aliases(): Promise<[DirectMember, DirectMember]> {
+    const [one, other] = [await payee(), await payee()];
+    await setAddress(one, `pay.ee${one.id}+cards@gmail.com`);
+    await setAddress(other, `Payee${one.id}@googlemail.com`);
+    return [one, other];
+  }
+
+  test('over all accounts with one mailbox at PayPal, for which one tax form is enough', async () => {
+    const [one, other] = await aliases();
+    await paidBefore(one, 199_000, '2026-02-01T00:00:00Z');
+    await owedCommission(other.id, 1_000);
+    expect((await due(other))[0]?.state).toBe('tax_form');
+    expectError(await pay(await versions(other)), 409, 'payouts_tax_form');
+    expect(await preview()).toMatchObject({ members: 0, excluded: [{ reason: 'tax_form', members: 1, cents: 1_000 }] });
+    await noteForm(one.id);
+    expect((await pay(await versions(other))).body).toMatchObject({ totalCents: 1_000 });
+    const years = readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=2026`)).body.replace('\uFEFF', ''));
+    expect(years.filter(([id]) => id === String(one.id) || id === String(other.id)).map((cells) => cells.slice(3, 5))).toEqual([
+      ['1990.00', '2000.00'],
+      ['10.00', '2000.00'],
+    ]);
+  });
+
+  test('also after the address to which a run paid was changed', async () => {
+    const [one, other] = await aliases();
+    await owedCommission(one.id, 199_000);
+    const paid = await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body);
+    expect((await continueRun(ada, paid.body.id)).status).toBe('paid');
+    await setAddress(one, 'elsewhere@paypal.test');
+    await owedCommission(other.id, 1_000);
+    await owedCommission(one.id, 1_000);
+    expect((await due(one, other)).map(({ state }) => state)).toEqual(['tax_form', 'tax_form']);
+  });
+
+  test('over the members of one request, of which none is then paid', async () => {
+    const pair = await aliases();
+    for (const { id } of pair) await owedCommission(id, 100_000);
+    expectError(await pay(await versions(...pair)), 409, 'payouts_tax_form');
+    expect([await paidTo(pair[0]), await paidTo(pair[1])]).toEqual([0, 0]);
+    expect((await pay(await versions(pair[0]))).body).toMatchObject({ totalCents: 100_000 });
+    expectError(await pay(await versions(pair[1])), 409, 'payouts_tax_form');
+  });
+
+  test('over the lines of open runs, which the later line then leaves', async () => {
+    const [one, other] = await aliases();
+    await owedCommission(one.id, 100_000);
+    await owedCommission(other.id, 100_000);
+    const run = await frozenRun(ada);
+    expectError(await takeStep(ben, 'approve', run), 409, 'changed_meanwhile');
+    const { out, lines } = (await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body;
+    expect([lines, out.map(({ reason }) => reason)]).toEqual([1, ['tax_form']]);
+    expect((await due(one, other)).map(({ state }) => state).sort()).toEqual(['in_run', 'tax_form']);
+  });
+});
+
 test('a recorded tax form is audited and exported with the year’s total', async () => {
   const member = await payee();
   await owedCommission(member.id, 200_000);
@@ -135,7 +194,7 @@ test('a recorded tax form is audited and exported with the year’s total', asyn
     readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=${year}`)).body.replace('\uFEFF', ''));
   expect((await exportYear(2026)).find(([id]) => id === String(member.id))).toEqual([
     ...[String(member.id), expect.any(String), expect.any(String)],
-    ...['2000.00', '1', 'W-9', '2026-03-01'],
+    ...['2000.00', '2000.00', '1', 'W-9', '2026-03-01'],
   ]);
   expect(await exportYear(2020)).toHaveLength(1);
 });

@@ -16,6 +16,7 @@ const columns: CsvColumn<YearRow>[] = [
   { header: 'Email', value: ({ email }) => email },
   { header: 'Name', value: ({ name }) => name },
   { header: 'Paid (USD)', value: ({ cents }) => ({ cents }) },
+  { header: 'Paid to all accounts at one PayPal mailbox (USD)', value: ({ payeeCents }) => ({ cents: payeeCents }) },
   { header: 'Payments', value: ({ payments }) => payments },
   { header: 'Tax form', value: ({ formKind }) => formKind },
   { header: 'Received', value: ({ formReceivedOn }) => formReceivedOn },

@@ -23,7 +23,7 @@ import {
 import type { PendingRow } from './admin-queue.ts';
 import { memberColumns } from './admin-rows.ts';
 import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
-import { paymentIneligibleReason } from './eligibility.ts';
+import { needsTaxForm, paymentIneligibleReason } from './eligibility.ts';
 import { isSettledExactly, setSurplus, surplusSql, syncSurplus } from './surplus.ts';
 
 const keys = ['id', 'amountCents', 'entries', 'surplusCents', 'reference', 'paidAt', 'returnedAt'] as const;
@@ -173,6 +173,12 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
            JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id)
        WHERE reason IS NULL OR reason = 'tax_form' ORDER BY key`,
       [JSON.stringify(order.members), order.reference, request, now, actor.adminId, Number(order.wasSentBefore)],
+    ),
+    // Does the same if the payments to several accounts of one payee reach the threshold together.
+    statement(
+      `UPDATE payouts SET reference = NULL WHERE request = ?1 AND ?3 = 0
+         AND EXISTS (SELECT 1 FROM users u LEFT JOIN payout_addresses a ON a.user_id = u.id WHERE u.id = payouts.user_id AND ${needsTaxForm({ now: '?2', cents: '0' })})`,
+      [request, now, Number(order.wasSentBefore)],
     ),
     statement(
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)

@@ -8,11 +8,36 @@ type Reason = Exclude<ExclusionReason, 'held'>;
 interface Terms {
   now: string;
   cents: string;
+  /** Id of the payout line that pays the amount, if a run already includes it. */
+  lineId?: string;
 }
 
 /** Returns SQL for the earnings threshold, in cents, at which a tax form is required. Must match `getTaxFormThresholdCents`. */
 const thresholdSql = (now: string) =>
   `CASE ${taxFormThresholds.map(({ fromYear, cents }) => `WHEN CAST(strftime('%Y', ${now}, 'unixepoch') AS INTEGER) >= ${fromYear} THEN ${cents}`).join(' ')} END`;
+
+/**
+ * SQL for the ids of the payee's other accounts: those whose PayPal address, now or in a paid line, belongs to the same mailbox as member
+ * `u`'s. `a` is the member's payout_addresses row or NULL.
+ */
+export const otherAccounts = `(SELECT o.user_id AS id FROM payout_addresses o WHERE o.mailbox = a.mailbox AND o.user_id <> u.id
+  UNION SELECT o.user_id FROM payout_run_lines o WHERE o.mailbox = a.mailbox AND o.status = 'paid' AND o.user_id <> u.id)`;
+
+const paidSince = (account: string, from: string) => `(SELECT coalesce(sum(y.amount_cents), 0) FROM payouts y
+  WHERE y.user_id = ${account} AND y.paid_at >= ${from} AND y.returned_at IS NULL)`;
+
+/**
+ * Returns the SQL condition that a payment would reach the tax threshold without a tax form. Counts the payee's payments of the year and,
+ * of the lines in open runs, those of the other accounts that come before this payment.
+ */
+export const needsTaxForm = ({ now, cents, lineId }: Terms) => {
+  const yearStart = `CAST(strftime('%s', ${now}, 'unixepoch', 'start of year') AS INTEGER)`;
+  const isBefore = lineId === undefined ? '' : `AND i.id < ${lineId}`;
+  const openLine = `coalesce((SELECT i.amount_cents FROM payout_run_lines i WHERE i.user_id = p.id AND i.status = 'in' ${isBefore}), 0)`;
+  return `(${cents} + ${paidSince('u.id', yearStart)}
+    + (SELECT coalesce(sum(${paidSince('p.id', yearStart)} + ${openLine}), 0) FROM ${otherAccounts} p) >= ${thresholdSql(now)}
+  AND NOT EXISTS (SELECT 1 FROM payout_tax_forms f WHERE f.user_id = u.id OR f.user_id IN ${otherAccounts}))`;
+};
 
 /** Maps each reason to a condition on the member `u` and on `a`, the member's payout_addresses row or NULL. */
 const conditions: Record<Reason, (terms: Terms) => string> = {
@@ -20,9 +45,7 @@ const conditions: Record<Reason, (terms: Terms) => string> = {
   suspended: () => 'u.suspended_at IS NOT NULL',
   in_run: () => "EXISTS (SELECT 1 FROM payout_run_lines l WHERE l.user_id = u.id AND l.status = 'in')",
   carried_over: ({ cents }) => `${cents} <= 0`,
-  tax_form: ({ now, cents }) => `(${cents} + (SELECT coalesce(sum(y.amount_cents), 0) FROM payouts y
-      WHERE y.user_id = u.id AND y.paid_at >= CAST(strftime('%s', ${now}, 'unixepoch', 'start of year') AS INTEGER) AND y.returned_at IS NULL) >= ${thresholdSql(now)}
-    AND NOT EXISTS (SELECT 1 FROM payout_tax_forms f WHERE f.user_id = u.id))`,
+  tax_form: needsTaxForm,
   no_address: () => 'a.email IS NULL',
   address_held: ({ now }) => `a.held_until > ${now}`,
 };
@@ -53,7 +76,7 @@ export const isWithheld = `(${firstReason(['left', 'suspended'], noTerms)} IS NO
  * have changed. `amount_cents <> 0` is redundant next to `< 0`, but lets SQLite use the partial index of pending commissions.
  */
 export const removalReason = (now: string) => {
-  const terms = { now, cents: 'l.amount_cents' };
+  const terms = { now, cents: 'l.amount_cents', lineId: 'l.id' };
   return `coalesce(
     ${firstReason(['left', 'suspended'], terms)},
     (SELECT iif(max(x.status = 'held'), 'held', iif(max(x.status = 'reversed'), 'taken_back', 'changed'))

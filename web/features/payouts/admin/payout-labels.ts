@@ -118,7 +118,8 @@ export function taxThreshold(): string {
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
   if (state === 'to_pay') return 'Payout runs skip this member until they add a PayPal address.';
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
-  if (state === 'tax_form') return `This payment would bring the member to ${taxThreshold()} this year. Record their tax form first.`;
+  if (state === 'tax_form')
+    return `This payment would bring the payee to ${taxThreshold()} this year, with all accounts paid at their PayPal mailbox. Record their tax form first.`;
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';
   if (state === 'left') return 'The account is being deleted; unpaid amounts are forfeited.';
   if (state === 'suspended') return 'The member is suspended. Reinstate them to pay.';

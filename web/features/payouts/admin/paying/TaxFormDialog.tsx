@@ -25,8 +25,8 @@ export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () 
         failed="Couldn’t record the tax form"
       >
         <p>
-          Paying {formatDollars(member.netCents / 100)} would bring them to {taxThreshold()} this year. This records that we have their
-          form; store the form itself elsewhere.
+          Paying {formatDollars(member.netCents / 100)} would bring them to {taxThreshold()} this year, with all accounts paid at their
+          PayPal mailbox. This records that we have their form; store the form itself elsewhere.
         </p>
         <FormSelectField label="Form" name="kind">
           {taxFormKinds.map((kind) => (
