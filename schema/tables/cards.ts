@@ -191,6 +191,11 @@ export const cardScans = sqliteTable(
      * undone.
      */
     takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
+    /**
+     * Number of finds of the card at the time of this scan, as shown to the finder; null for scans of one's own card. Repeated scans return
+     * it, so that nobody can observe when others find the card.
+     */
+    seenScans: integer('seen_scans'),
   },
   (t) => [
     // Partial indexes for a member's scans. SQLite uses them only if the query repeats their condition, `isFirstScan` or `isOwnScan`

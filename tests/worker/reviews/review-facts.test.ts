@@ -252,7 +252,7 @@ describe('loading a review case', () => {
   test.each(['finder', 'finderOfBusyCards', 'owner'] as const)('takes three round trips and at most 10,000 rows: %s', async (which) => {
     const facts = await loadFacts(heavy[which]);
     expect(facts.rewards).toHaveLength(120);
-    expect(use).toMatchObject({ roundTrips: 3, rowsWritten: 0 });
+    expect(use).toEqual({ roundTrips: 3, rowsRead: expect.any(Number), rowsWritten: 0 });
     expect(use.rowsRead).toBeLessThanOrEqual(10_000);
     expect(reviewSignals(facts, now)).toBeInstanceOf(Array);
   });

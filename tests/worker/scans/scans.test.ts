@@ -89,6 +89,19 @@ describe('a member’s first scan of a card', () => {
     expect(await everyRow()).toEqual(before);
   });
 
+  test('is followed by repeats that do not reveal later finds by others', async () => {
+    const [first, second, third] = [await directMember(), await directMember(), await directMember()];
+    const card = await newCard({ owner: (await directMember()).id });
+    const key = { 'Idempotency-Key': 'scan-of-the-second-1' };
+    const keyed = () => second.client.post('/api/scan', { cardId: card.cardId, code: card.code }, key);
+    await scan(first.client, card);
+    const answers = [await keyed()];
+    await scan(third.client, card);
+    answers.push(await keyed(), await scan(second.client, card));
+    expect(answers.map(({ body }) => (body.card as { totalScans: number }).totalScans)).toEqual([2, 2, 2]);
+    expect(await cardRow(card)).toMatchObject({ total_scans: 3 });
+  });
+
   test('activates an ordered card and records the time', async () => {
     const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, status: 'ordered' });
     expect(await scan((await directMember()).client, card)).toMatchObject({ body: { card: { status: 'active' } } });

@@ -46,7 +46,10 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   return response;
 });
 
+/** A repeated scan shows the number of finds at the time of the member's own find, so that it does not reveal when others find the card. */
 function presentScan(plan: ScanPlan, { card, finder }: LoadedScan, outcome: ScanOutcome): ScanResponse {
+  const isOwn = card.ownerId === finder.id;
+  const isRepeated = (plan.kind === 'repeat' || plan.kind === 'replay') && !isOwn;
   return {
     message: scanMessage(plan),
     tokensEarned: plan.kind === 'reward' || plan.kind === 'replay' ? plan.tokens : 0,
@@ -57,8 +60,8 @@ function presentScan(plan: ScanPlan, { card, finder }: LoadedScan, outcome: Scan
       location: card.location,
       description: card.description,
       place: card.shown,
-      totalScans: outcome.totalScans,
-      isOwn: card.ownerId === finder.id,
+      totalScans: isRepeated ? (card.seenScans ?? 1) : outcome.totalScans,
+      isOwn,
     },
   };
 }

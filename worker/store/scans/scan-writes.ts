@@ -76,8 +76,8 @@ export function planStatements(plan: WrittenPlan, scanned: Omit<Scan, 'activates
 function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, age_s, address_hash, request_key, is_awaiting_verification)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, age_s, address_hash, request_key, is_awaiting_verification, seen_scans)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
     [
       scan.card.rowId,
       scan.finder.id,
@@ -92,6 +92,7 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
       circumstances.addressHash,
       circumstances.requestKey,
       placement === 'awaits_verification' ? 1 : 0,
+      kind === 'own' ? null : scan.card.totalScans + (kind === 'rewarded' ? 1 : 0),
     ],
   );
 }

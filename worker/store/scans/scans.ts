@@ -27,7 +27,12 @@ export interface LoadedScan {
   finder: ScanFinder;
 }
 
-export type LoadedCard = CardForScan & ScannedCard & CardVersion;
+export type LoadedCard = CardForScan &
+  ScannedCard &
+  CardVersion & {
+    /** `totalScans` as shown to the member with their own find; null before it. */
+    seenScans: number | null;
+  };
 export type ScanFinder = Finder & { tokenBalance: number };
 
 /** 'stale' means that the loaded data has changed. The other values mean that a parallel scan reached a daily limit. */
@@ -45,6 +50,7 @@ interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
   placementPaidBefore: 0 | 1;
   openReports: 0 | 1;
   alreadyCollected: 0 | 1;
+  seenScans: number | null;
   keyCardRowId: number | null;
   keyTokensEarned: number | null;
   rewardedToday: number | null;
@@ -111,10 +117,11 @@ export function scanStore(db: Database) {
            (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND (c.has_changed_owner = 1 OR EXISTS (SELECT 1 FROM token_transactions p
              WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')}))) AS "placementPaidBefore",
            EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
-           EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "alreadyCollected",
+           s.id IS NOT NULL AS "alreadyCollected", s.seen_scans AS "seenScans",
            k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
            d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
          FROM cache_cards c
+         LEFT JOIN card_scans s ON s.user_id = ?2 AND s.card_id = c.id AND ${isFirstScan('s')}
          LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
          LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
          WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
