@@ -123,5 +123,10 @@ export const DecisionEffect = v.object({
 });
 export type DecisionEffect = v.InferOutput<typeof DecisionEffect>;
 
-export const ReviewDecisionDetails = v.object({ ...ReviewDecision.entries, effects: v.array(DecisionEffect) });
+export const ReviewDecisionDetails = v.object({
+  ...ReviewDecision.entries,
+  effects: v.array(DecisionEffect),
+  /** Totals, in cents, of restored commissions that undoing the decision would make payable or put back on hold. */
+  restorations: v.object({ payableCents: v.number(), heldCents: v.number() }),
+});
 export type ReviewDecisionDetails = v.InferOutput<typeof ReviewDecisionDetails>;

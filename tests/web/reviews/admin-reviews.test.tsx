@@ -239,7 +239,7 @@ describe('a decision about a group', () => {
     answers['POST /api/admin/review-decisions/preview'] = {
       json: { action: 'take_back', members: [share(1, 'finder1', 20), share(3, 'owner', 0)], seen: 'a'.repeat(64) },
     };
-    answers['POST /api/admin/review-decisions'] = { json: { ...decision, effects: [] } };
+    answers['POST /api/admin/review-decisions'] = { json: { ...decision, effects: [], restorations: { payableCents: 0, heldCents: 0 } } };
   });
 
   test('lists its effects for the ticked members, and is confirmed with T and Enter', async () => {
@@ -306,13 +306,16 @@ describe('a decision about a group', () => {
       effect('commission', 1_000),
       effect('chest', 205),
     ];
-    answers['GET /api/admin/review-decisions/7'] = { json: { ...decision, effects } };
-    answers['POST /api/admin/review-decisions/7/undo'] = { json: { ...decision, effects: [] } };
+    answers['GET /api/admin/review-decisions/7'] = { json: { ...decision, effects, restorations: { payableCents: 0, heldCents: 1_000 } } };
+    answers['POST /api/admin/review-decisions/7/undo'] = {
+      json: { ...decision, effects: [], restorations: { payableCents: 0, heldCents: 0 } },
+    };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this decision?' }));
     const sums = 'Returns 1 certificate, 2 finds, 42 Treasure Tokens, $32.05 of commissions and chests.';
     expect(await dialog.findByText(sums)).toBeTruthy();
+    expect(dialog.getByText(/\$10\.00 of restored commissions goes back on hold\./)).toBeTruthy();
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'A family');
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [{ ...decision, undoneBy: 8, undoneAt: '2026-11-22T12:00:00.000Z', canBeUndone: false, version: 2 }],

@@ -5,6 +5,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -287,15 +288,21 @@ describe('a member whom a group decision holds', () => {
       { status: 'pending', why: null },
     ];
     expect(await restoration()).toEqual(held);
+    /** What the preview of an undo says about restored commissions, in cents. */
+    const previewUndo = async ({ id }: { id: number }) =>
+      (await boss.client.get<ReviewDecisionDetails>(`/api/admin/review-decisions/${id}`)).body.restorations;
+    expect(await previewUndo(hold)).toEqual({ payableCents: 1_000, heldCents: 0 });
     const mailsAboutIt = () => row("SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'commission_restored'", referrer.id);
     expect(await mailsAboutIt()).toEqual({ n: 0 });
     const release = await decide(boss, 'release', [referrer.id]);
     expect(await restoration()).toEqual(payable);
     expect(await mailsAboutIt()).toEqual({ n: 1 });
+    expect(await previewUndo(release)).toEqual({ payableCents: 0, heldCents: 1_000 });
     await undoDecision(boss, release);
     expect(await restoration()).toEqual(held);
     await undoDecision(boss, hold);
     expect(await restoration()).toEqual(payable);
+    expect(await previewUndo(hold)).toEqual({ payableCents: 0, heldCents: 0 });
     expect(await mailsAboutIt()).toEqual({ n: 1 });
     await decide(boss, 'hold', [referrer.id]);
     expect(await restoration()).toEqual(held);

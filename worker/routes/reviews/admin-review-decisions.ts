@@ -125,9 +125,10 @@ function presentDecision(row: DecisionRow): ReviewDecision {
   };
 }
 
-function presentDecisionDetails({ decision, effects }: DecisionWithEffects): ReviewDecisionDetails {
+function presentDecisionDetails({ decision, effects, restorations }: DecisionWithEffects): ReviewDecisionDetails {
   return {
     ...presentDecision(decision),
+    restorations,
     effects: effects.map((effect) => ({
       ...pick(effect, 'id', 'kind', 'entityId', 'taken', 'owed', 'kept'),
       member: { id: effect.userId, email: realAddress(effect.email), name: effect.name },

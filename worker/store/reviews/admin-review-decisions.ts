@@ -10,11 +10,13 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
+import { isMismatchedRestoration } from '#worker/store/referrals/restoration-holds.ts';
 import {
   batch,
   batchAfter,
   catchViolation,
   firstRow,
+  onlyRow,
   type RowOf,
   rows,
   selectList,
@@ -25,6 +27,7 @@ import { type GroupSnapshot, readGroup } from './admin-group-reads.ts';
 import { type UndoInput, undoStatements } from './admin-group-undo.ts';
 import { laterDecision, readUndo, type UndoSnapshot } from './admin-group-undo-reads.ts';
 import { decisionStatements, type GroupDecisionInput } from './admin-group-writes.ts';
+import { isHeldMember } from './open-holds.ts';
 
 const keys = ['id', 'action', 'reason', 'members', 'undoesId', 'undoneById', 'undoneAt', 'createdAt', 'version'] as const;
 export type DecisionRow = RowOf<typeof reviewDecisions, (typeof keys)[number]> & {
@@ -67,14 +70,21 @@ export const decisionListShape: ListShape = {
   exact: { number: 'decision' },
 };
 
+/** Totals, in cents, of the restored commissions that undoing a decision would make payable or put back on hold. */
+export interface UndoneRestorations {
+  payableCents: number;
+  heldCents: number;
+}
+
 export interface DecisionWithEffects {
   decision: DecisionRow;
   effects: EffectRow[];
+  restorations: UndoneRestorations;
 }
 
 async function find(db: Database, condition: string, value: string | number): Promise<DecisionWithEffects | undefined> {
   const { columns, from, join } = decisionListShape;
-  const [decision, effects] = await batch(db, [
+  const [decision, effects, restorations] = await batch(db, [
     statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${condition}`, [value]),
     statement<EffectRow, 'name' | 'kept'>(
       `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
@@ -83,9 +93,18 @@ async function find(db: Database, condition: string, value: string | number): Pr
        WHERE ${condition} ORDER BY e.id LIMIT ${maxListedEffects}`,
       [value],
     ),
+    statement<UndoneRestorations, 'payableCents' | 'heldCents'>(
+      `SELECT coalesce(sum(iif(c.status = 'held', c.amount_cents, 0)), 0) AS "payableCents",
+         coalesce(sum(iif(c.status = 'held', 0, c.amount_cents)), 0) AS "heldCents"
+       FROM review_decisions t CROSS JOIN review_effects e ON e.decision_id = t.id AND e.kind = 'member'
+         CROSS JOIN referral_commissions c ON c.referrer_id = e.user_id
+           AND ${isMismatchedRestoration(isHeldMember('c.referrer_id', { ifUndone: 't.id' }))}
+       WHERE ${condition} AND t.action <> 'undo' AND t.undone_by_id IS NULL`,
+      [value],
+    ),
   ]);
   const row = firstRow(decision);
-  return row && { decision: row, effects: rows(effects) };
+  return row && { decision: row, effects: rows(effects), restorations: onlyRow(restorations) };
 }
 
 export function reviewDecisionStore(db: Database, env: StoreEnv) {

@@ -1,6 +1,6 @@
 import { type ReviewDecision, UndoDecisionForm } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
-import { decisionNames, undoLabel } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { decisionNames, restorationsLabel, undoLabel } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { type OpenCase, reloadAfterDecision, undoDecision, useDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -48,7 +48,7 @@ export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDial
               <span className="record-text">{reason}</span>
             </p>
             <p>
-              <strong>{undoLabel(details)}.</strong>
+              <strong>{undoLabel(details)}.</strong> {restorationsLabel(details)}
             </p>
             <p>
               Restored finds and referrals bring back their keys. Later changes by others are kept. Any tokens that members owe are deducted

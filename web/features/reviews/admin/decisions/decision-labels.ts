@@ -136,5 +136,14 @@ export function undoLabel({ action, effects }: Pick<ReviewDecisionDetails, 'acti
   return parts.length === 0 ? 'Nothing to restore' : `${undoVerbs[action]} ${parts.join(', ')}`;
 }
 
+/** Describes what undoing the decision does to commissions restored after their reversal was deducted; empty if nothing. */
+export function restorationsLabel({ restorations: { payableCents, heldCents } }: Pick<ReviewDecisionDetails, 'restorations'>): string {
+  const parts = [
+    payableCents > 0 && `${formatDollars(payableCents / 100)} of restored commissions becomes payable.`,
+    heldCents > 0 && `${formatDollars(heldCents / 100)} of restored commissions goes back on hold.`,
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
 /** Default reason for a decision. Members read it, so it must not name anyone. */
 export const proposedReason = 'The finds behind these tokens were made by linked accounts.';
