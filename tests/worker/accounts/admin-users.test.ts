@@ -373,6 +373,9 @@ describe('member sign-in controls', () => {
     expect((await plain.client.post(`/api/admin/users/${member.id}/sign-out`)).status).toBe(200);
     expectError(await member.client.get('/api/user'), 401);
     expect(await auditOf(member.id)).toMatchObject({ action: 'user.sign_out', admin_id: plain.id });
+    expect(await row("SELECT count(*) AS mails FROM outbox WHERE user_id = ? AND template = 'signed_out'", member.id)).toEqual({
+      mails: 1,
+    });
     expectError(await plain.client.post('/api/admin/users/999999/sign-out'), 404, 'member_not_found');
   });
 

@@ -122,6 +122,22 @@ test('cards set to a status in bulk need their current versions and share one re
   ).toHaveLength(3);
 });
 
+test('owners of cards disabled in bulk are emailed once each, as the owner of a single card is', async () => {
+  const [one, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+  const cards = [await newCard({ owner: one.id }), await newCard({ owner: one.id }), await newCard({ owner: other.id }), await newCard()];
+  const single = await newCard({ owner: other.id });
+  await postBulk('cards/status', { cards: cards.map(({ cardId }) => ({ cardId, version: 1 })), status: 'disabled' }, boss);
+  await boss.client.post(`/api/admin/cards/${single.cardId}/status`, { version: 1, status: 'disabled' });
+  const mails = await env.DB.prepare(
+    "SELECT user_id AS id, payload ->> 'cardId' AS card FROM outbox WHERE template = 'card_disabled' ORDER BY id",
+  ).all();
+  expect(mails.results).toEqual([
+    { id: one.id, card: null },
+    { id: other.id, card: null },
+    { id: other.id, card: single.cardId },
+  ]);
+});
+
 test('claims rejected in bulk share one comment, and each claimant is notified once', async () => {
   const [ann, ben] = [await directMember(), await directMember()];
   const claims: number[] = [];

@@ -164,6 +164,12 @@ export const accountMails = {
     button: ['Sign in', '/auth'],
   }),
 
+  signed_out: () => ({
+    subject: 'We signed you out on all devices',
+    text: 'Our team signed you out of Cache Cards everywhere, canceled pending changes, and removed passkeys added in the last 30 days. You can sign in again now. If you didn’t expect this, reply to this email.',
+    button: ['Sign in', '/auth'],
+  }),
+
   profile_changed: (payload) => ({
     subject: 'We changed your profile',
     text: `We corrected this in your Cache Cards profile: ${payload.text('changes') ?? 'your details'}. If you didn’t ask for it, change it back and reply to this email.`,

@@ -61,6 +61,14 @@ export const cardMails = {
     reason: 'because this Cache Card was in your account',
   }),
 
+  card_disabled: (payload) => ({
+    subject: payload.text('cardId') === null ? 'Some of your Cache Cards were disabled' : `${nameCard(payload)} was disabled`,
+    text: 'Nobody can find or scan a disabled card. You keep everything it has earned so far. If you don’t know why our team disabled it, reply to this email.',
+    facts: { Place: payload.text('name') },
+    button: ['See my cards', '/dashboard/cache-cards'],
+    reason: 'because you own Cache Cards',
+  }),
+
   card_replaced: (payload) => ({
     subject: `${nameCard(payload)} has a new code`,
     text: 'The old code no longer works. Print the card again from its page and replace the old one, unless we agreed to send you a new card. Nothing else about the card changes.',

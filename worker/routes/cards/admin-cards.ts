@@ -87,14 +87,16 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason, role: c.var.actsAs }),
+        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason, role: c.var.actsAs, isBulk: true }),
       ),
     );
   })
 
   .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
     const { reason = null, ...change } = c.req.valid('json');
-    return c.json(await withStatus(c, { cardId: normalizeCardId(c.req.param('cardId')), ...change, reason, role: c.var.actsAs }));
+    return c.json(
+      await withStatus(c, { cardId: normalizeCardId(c.req.param('cardId')), ...change, reason, role: c.var.actsAs, isBulk: false }),
+    );
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {

@@ -4,12 +4,12 @@ import { secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queueAccountMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = bindStore({
-  /** Signs the member out on all devices, as members can do themselves. Returns false for an erased or unknown member. */
+  /** Signs the member out on all devices, as members can do themselves, and emails them. Returns false for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -18,6 +18,15 @@ export const adminMemberAccessStore = bindStore({
         now,
       ]),
       auditStatement(actor, entry, now),
+      queueSelectedMails(
+        'signed_out',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name), NULL
+            FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL`,
+          values: [userId],
+        },
+        now,
+      ),
       ...secureAccount('sign_out', userId, now).statements,
     ]);
   },

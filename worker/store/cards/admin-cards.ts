@@ -22,6 +22,7 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type StatementResult, statement } from '#worker/store/sql.ts';
 
 export interface AdminCardRow {
@@ -58,6 +59,8 @@ export interface StatusChange {
   status: CardStatus;
   reason: string | null;
   role: AdminRole;
+  /** Whether one of many cards changes. Owners of several such cards are emailed once. */
+  isBulk: boolean;
 }
 
 export interface CardChange {
@@ -184,12 +187,13 @@ export const adminCardStore = bindStore({
 
   /**
    * Activating a card that was never placed counts as its placement. Resetting a card to `ordered` clears the placement, and the next scan
-   * activates the card again. Every change closes missing-card reports.
+   * activates the card again. Every change closes missing-card reports. The
+   * owner of a disabled card is emailed.
    */
-  async setStatus(db, { cardId, version, status, reason, role }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+  async setStatus(db, { cardId, version, status, reason, role, isBulk }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const mayChange = role === 'super_admin' ? '' : ` AND NOT ${isPaymentReturned}`;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3${mayChange}`;
-    const [before, , , changed, card] = await batch(db, [
+    const [before, , , , changed, card] = await batch(db, [
       getAnchorKey(cardId, null),
       auditDifferences(
         actor,
@@ -198,6 +202,16 @@ export const adminCardStore = bindStore({
           sql: `SELECT c.card_id AS entity_id, c.user_id AS user_id, json_object('status', c.status) AS before,
             json_object('status', ?3) AS after FROM cache_cards c WHERE ${guard}`,
           values: [cardId, version, status],
+        },
+        now,
+      ),
+      queueSelectedMails(
+        'card_disabled',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', iif(?4, NULL, c.card_id), 'name', iif(?4, NULL, c.location)),
+              'card_disabled:' || ?5 || ':' || u.id
+            FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ?3 = 'disabled' AND ${guard}`,
+          values: [cardId, version, status, Number(isBulk), actor.requestId],
         },
         now,
       ),
