@@ -203,6 +203,7 @@ describe('a note to the owner', () => {
         writtenOn: '2026-11-21',
         isHidden: false,
         isThanked: false,
+        finderMedal: null,
       },
     ]);
   });
