@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { adminRoles } from '#schema/admin/session.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -67,6 +67,8 @@ export const auditLog = sqliteTable(
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
     userId: foreignId('user_id', () => users.id),
+    /** The payout run of which this entry is a step or a payment, listed below the run's own entries; null for all other entries. */
+    runId: integer('run_id'),
     before: jsonText('before'),
     after: jsonText('after'),
     reason: text('reason'),
@@ -75,11 +77,16 @@ export const auditLog = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('audit_log_entity').on(t.entityType, t.entityId),
-    index('audit_log_entity_type').on(t.entityType, t.createdAt),
+    // Index of one record's entries.
+    index('audit_log_record').on(t.entityType, t.entityId, t.createdAt),
     index('audit_log_admin').on(t.adminId, t.createdAt),
     index('audit_log_user').on(t.userId, t.createdAt),
-    index('audit_log_created').on(t.createdAt),
+    index('audit_log_action').on(t.action, t.createdAt),
+    index('audit_log_run').on(t.runId, t.createdAt).where(sql`run_id IS NOT NULL`),
+    // The entries that the audit log lists unless lines of payout runs are requested.
+    index('audit_log_listed').on(t.createdAt).where(sql`run_id IS NULL`),
+    index('audit_log_listed_admin').on(t.adminId, t.createdAt).where(sql`run_id IS NULL`),
+    index('audit_log_listed_type').on(t.entityType, t.createdAt).where(sql`run_id IS NULL`),
     // Index of audit entries about changes to administrators' accounts. Such changes affect who may approve a payout run.
     index('audit_log_standing')
       .on(t.createdAt)

@@ -24,6 +24,10 @@ export const users = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name'),
     lastName: text('last_name'),
+    /** Names and phone number as searches compare them (worker/domain/accounts/search-keys.ts). A job adds missing keys of older members. */
+    firstNameKey: text('first_name_key').notNull().default(''),
+    lastNameKey: text('last_name_key').notNull().default(''),
+    phoneKey: text('phone_key').notNull().default(''),
     role: text('role', { enum: tierNames }).notNull().default('free'),
     /** Sum of the member's ledger rows. Maintained by a trigger on token_transactions and never written by the Worker. */
     tokenBalance: integer('token_balance').notNull().default(0),
@@ -88,8 +92,13 @@ export const users = sqliteTable(
     index('users_without_skeleton').on(t.id).where(sql`username IS NOT NULL AND username_skeleton IS NULL`),
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
-    // Index for prefix searches by last name.
-    index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
+    index('users_without_search_keys')
+      .on(t.id)
+      .where(sql`(first_name <> '' AND first_name_key = '' OR last_name <> '' AND last_name_key = '' OR phone <> '' AND phone_key = '')`),
+    // Indexes for searches by the beginning of a name, in either order, and by the end of a phone number.
+    index('users_first_name_first').on(sql`first_name_key || ' ' || last_name_key`).where(sql`erased_at IS NULL`),
+    index('users_last_name_first').on(sql`last_name_key || ' ' || first_name_key`).where(sql`erased_at IS NULL`),
+    index('users_phone').on(t.phoneKey).where(sql`phone_key <> ''`),
     index('users_created').on(t.createdAt),
     // Indexes for the administrators' list of members. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
     index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
