@@ -5,8 +5,8 @@ import { searchMaxLength } from '#schema/rules.ts';
 export const searchPath = '/api/admin/search';
 
 /**
- * The admin search runs in two steps. `ids` is fast and finds exact matches through indexes. `texts` also matches name prefixes and the
- * text of the newest cards and messages.
+ * The admin search runs in two steps. `ids` is fast: it finds exact matches and the beginnings of names through indexes. `texts` also
+ * searches the text of the newest cards and messages.
  */
 const searchSteps = ['ids', 'texts'] as const;
 export type SearchStep = (typeof searchSteps)[number];
@@ -29,6 +29,7 @@ export const matchKinds = [
   'card_id',
   'certificate_number',
   'email',
+  'phone',
   'paypal_address',
   'username',
   'referral_code',

@@ -6,6 +6,7 @@ import { type CastMember, cast } from '#scripts/seed/demo-cast.ts';
 import { mapCast } from '#scripts/seed/demo-map.ts';
 import { heldMember } from '#scripts/seed/demo-payouts.ts';
 import type { Row } from '#scripts/seed/rows.ts';
+import { nameKey } from '#worker/domain/accounts/search-keys.ts';
 import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
 
 export interface Person {
@@ -81,6 +82,8 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       password_hash: passwordHash,
       first_name: member.firstName,
       last_name: member.lastName,
+      first_name_key: nameKey(member.firstName),
+      last_name_key: nameKey(member.lastName),
       role: member.role,
       membership_expires_at: member.role === 'free' ? null : renewedAt + yearSeconds,
       auto_renew: isDemoMember ? 1 : 0,

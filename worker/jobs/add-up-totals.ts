@@ -1,5 +1,5 @@
 /**
- * Adds new rows to the running totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column
+ * Adds new rows to the running totals, and backfills the search keys of older members and the confusable skeletons of their usernames. Once a day, also updates the token column
  * that the admin member list is sorted by.
  */
 import type { Store } from '#worker/store/store.ts';
@@ -10,12 +10,13 @@ import type { Budget } from './budget.ts';
  * stopped.
  */
 export async function addUpTotals(
-  deps: { store: Pick<Store, 'sums' | 'listedTokens' | 'usernames'>; budget: Budget },
+  deps: { store: Pick<Store, 'sums' | 'listedTokens' | 'searchKeys' | 'usernames'>; budget: Budget },
   now: number,
 ): Promise<void> {
   const { store, budget } = deps;
   await store.sums.recount();
   while (!budget.isSpent() && (await store.sums.addSome(now)));
   while (!budget.isSpent() && (await store.usernames.addSomeSkeletons()));
+  while (!budget.isSpent() && (await store.searchKeys.addSome()));
   while (!budget.isSpent() && (await store.listedTokens.moveSome(now)));
 }

@@ -5,6 +5,7 @@ import { erasureStore } from '#worker/store/accounts/erasure.ts';
 import { mailLinkStore } from '#worker/store/accounts/mail-links.ts';
 import { myDataStore } from '#worker/store/accounts/my-data.ts';
 import { preferenceStore } from '#worker/store/accounts/preferences.ts';
+import { searchKeyStore } from '#worker/store/accounts/search-keys.ts';
 import { passkeyChallengeStore } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
 import { memberPasskeyStore } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { passwordResetStore } from '#worker/store/accounts/sign-in/password-resets.ts';
@@ -145,6 +146,7 @@ const stores = {
   sessions: sessionStore,
   signInLog: signInLogStore,
   signIns: signInStore,
+  searchKeys: searchKeyStore,
   socialSignIns: socialSignInStore,
   stays: stayStore,
   stayCatalogues: catalogueStore,

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { scanSources } from '#schema/cards/card.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { firstNameSql, lastNameSql } from '#scripts/seed/bulk/bulk-names.ts';
+import { firstNameKeySql, firstNameSql, lastNameKeySql, lastNameSql } from '#scripts/seed/bulk/bulk-names.ts';
 import { insertInChunks, runInRanges } from '#scripts/seed/bulk/bulk-series.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -63,10 +63,10 @@ export async function seedBulk(
   await insertInChunks(
     db,
     size.members,
-    `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
-       membership_expires_at, referral_code, created_at)
+    `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name,
+       first_name_key, last_name_key, role, membership_expires_at, referral_code, created_at)
      SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${createdAt - secondsPerDay}, '!',
-       ${firstNameSql('id')}, ${lastNameSql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${createdAt - secondsPerDay}
+       ${firstNameSql('id')}, ${lastNameSql('id')}, ${firstNameKeySql('id')}, ${lastNameKeySql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${createdAt - secondsPerDay}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
   await insertInChunks(

@@ -33,8 +33,15 @@ beforeEach(async () => {
         found('card', 'TC-0000004', { by: 'card_id', email: null, name: 'Old mill' }),
       ],
     },
-    'GET /api/admin/search?q=maud&in=ids': { json: [] },
-    'GET /api/admin/search?q=maud&in=texts': { json: [found('member', '31', { by: 'name', name: 'Maud Quince' })] },
+    'GET /api/admin/search?q=maud&in=ids': { json: [found('member', '31', { by: 'name', name: 'Maud Quince' })] },
+    'GET /api/admin/search?q=maud&in=texts': {
+      json: [
+        found('member', '31', { by: 'name', name: 'Maud Quince' }),
+        found('card', 'TC-0000031', { by: 'text', email: null, name: 'Maud’s rock' }),
+      ],
+    },
+    'GET /api/admin/search?q=flooded&in=ids': { json: [] },
+    'GET /api/admin/search?q=flooded&in=texts': { json: [found('message', '7', { by: 'text', name: 'Ann' })] },
     'GET /api/admin/search?q=boom&in=ids': refused('internal'),
   });
   render(
@@ -47,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const box = () => screen.findByRole('combobox', { name: 'Number, ID, email, name or reference' });
+const box = () => screen.findByRole('combobox', { name: 'Name, email, phone, number, ID or reference' });
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 const shownAt = () => location.pathname + location.search;
 
@@ -84,15 +91,25 @@ test('the search opens the first result when Enter comes before the answer', asy
   await waitFor(() => expect(shownAt()).toBe('/admin/dashboard?tab=orders&order=4'));
 });
 
-test('the search covers names and texts on request, and links to the lists', async () => {
+test('one Enter opens a member by name, and a message that contains the text', async () => {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await box(), 'maud{Enter}');
+  await waitFor(() => expect(shownAt()).toBe('/admin/dashboard?tab=users&user=31'));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await box(), 'flooded{Enter}');
+  await waitFor(() => expect(shownAt()).toBe('/admin/dashboard?tab=messages&message=7'));
+});
+
+test('the search covers texts on request, and links to the lists', async () => {
   await userEvent.keyboard('/');
   await userEvent.type(await box(), 'maud');
-  await screen.findByText('No exact match.');
-  await userEvent.keyboard('{Enter}');
   await screen.findByText('1 match.');
+  await userEvent.click(screen.getByRole('option', { name: 'Search places and messages for “maud”' }));
+  await screen.findByText('2 matches.');
   const list = within(screen.getByRole('listbox'));
   expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Member 31: Maud Quincemaud@quince.test',
+    'Card TC-0000031: Maud’s rockin the text',
     'Search Users for “maud”',
     'Search Cache Cards for “maud”',
     'Search Orders for “maud”',

@@ -20,7 +20,17 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
 /** Columns that the data export omits, grouped by reason. */
 const omittedColumns: Record<string, string[]> = {
   // Credentials that would give access to the account, search keys, and other people's data.
-  'users.id': ['password_hash', 'email_key', 'username_key', 'username_skeleton', 'listed_tokens', 'keys_brought'],
+  'users.id': [
+    'password_hash',
+    'email_key',
+    'username_key',
+    'username_skeleton',
+    'first_name_key',
+    'last_name_key',
+    'phone_key',
+    'listed_tokens',
+    'keys_brought',
+  ],
   'sessions.user_id': ['id_hash', 'push_endpoint', 'push_public_key', 'push_secret'],
   'push_messages.user_id': ['remaining'],
   'one_time_links.user_id': ['token_hash'],

@@ -2,6 +2,7 @@
 import { formatCardId, isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { cleanEmail } from '#schema/email-address.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { nameKey, phoneKey } from '#worker/domain/accounts/search-keys.ts';
 
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
@@ -39,6 +40,11 @@ export type ParsedSearch =
   | {
       kind: 'tracking';
       number: string;
+    }
+  /** A phone number, as `phoneKey` stores it. */
+  | {
+      kind: 'phone';
+      key: string;
     };
 
 const nouns: Record<string, NumberedNoun> = {
@@ -67,10 +73,25 @@ export function readSearch(text: string): ParsedSearch[] {
   );
   // Almost any text could be a tracking number, so interpret it as one only if it matches no other id.
   const parcel = ids.length === 0 ? parseTrackingNumber(query) : undefined;
-  return [...ids, ...parseNumbers(query), ...(parcel ? [parcel] : [])];
+  return [...ids, ...parseNumbers(query), ...(parcel ? [parcel] : []), ...parsePhone(query)];
 }
 
-/** Accepts up to 15 digits, the maximum length of an id. */
+/** Words of a name that are rotated to find members by two of their three names. */
+const maxRotatedWords = 4;
+
+/**
+ * Returns the beginnings of names that the text can mean, as `nameKey` stores them: `Lovelace, Ada` can be `lovelace ada` and `ada
+ * lovelace`. Empty if the text has no letters or is an email.
+ */
+export function readNames(text: string): string[] {
+  if (text.includes('@') || !/\p{L}/u.test(text)) return [];
+  const key = nameKey(text);
+  const words = key.split(' ');
+  if (words.length < 2 || words.length > maxRotatedWords) return [key];
+  return words.map((_, start) => [...words.slice(start), ...words.slice(0, start)].join(' '));
+}
+
+/** Accepts up to 15 digits, the maximum length of an id. A number that begins with zeros is a card id and no other. */
 function parseNumbers(query: string): ParsedSearch[] {
   const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(query) ?? [];
   const noun = prefix.toLowerCase();
@@ -78,6 +99,7 @@ function parseNumbers(query: string): ParsedSearch[] {
   const number = Number(digits);
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
+  if (digits.startsWith('0') && digits.length > 1) return digits.length < 7 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   const unqualifiedNumber: ParsedSearch = { kind: 'number', of: null, number };
   // Up to six digits may be a card id without its prefix and leading zeros.
   return digits.length < 7 ? [unqualifiedNumber, { kind: 'card', cardId: formatCardId(number) }] : [unqualifiedNumber];
@@ -110,4 +132,11 @@ function parseStripeId(query: string): ParsedSearch | undefined {
 function parseTrackingNumber(query: string): ParsedSearch | undefined {
   const number = query.replace(/[ -]/g, '').toUpperCase();
   return /^(?=.*\d{4})[0-9A-Z]{8,40}$/.test(number) ? { kind: 'tracking', number } : undefined;
+}
+
+/** Phone numbers have 6 to 15 digits, not counting leading zeros. */
+function parsePhone(query: string): ParsedSearch[] {
+  if (!/^\+?[\d\s()./–-]+$/.test(query)) return [];
+  const key = phoneKey(query);
+  return /^\d{6,15}$/.test(key) ? [{ kind: 'phone', key }] : [];
 }

@@ -4,10 +4,12 @@ import { describeProfileChange, type EditedMember, type MemberEdit } from '#work
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
+import { assignProfile, nameConditions, phoneConditions, searchableNames } from '#worker/store/accounts/search-keys.ts';
 import { freeSkeletonSql } from '#worker/store/accounts/usernames.ts';
-import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
+import { type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { parcelOrders } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, queryFirst, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
@@ -37,8 +39,7 @@ export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
   where: isListed,
-  // First and last names are on the same line of the search text so that "Anna Sch" finds Anna Schmidt.
-  search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
+  search: `t.email || char(10) || coalesce(t.username, '') || char(10) || ${searchableNames('t')}`,
   sorts: {
     created: 't.created_at',
     name: displayName,
@@ -60,6 +61,12 @@ export const memberList: ListShape = {
     number: 'member',
     email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
     stripe: (id) => `SELECT t.id FROM users t WHERE t.stripe_customer_id = ${id} OR t.stripe_subscription_id = ${id}`,
+    // The indexes make these lookups fast for any number of members.
+    card: (id) => `SELECT c.user_id AS id FROM cache_cards c WHERE c.card_id = ${id}`,
+    certificate: (number) => `SELECT c.user_id AS id FROM vacation_certificates c WHERE c.number = ${number}`,
+    tracking: (number) => `SELECT o.user_id AS id FROM ${parcelOrders(number)} s CROSS JOIN orders o ON o.id = s.order_id`,
+    phone: (key) => phoneConditions('t', key).map((condition) => `SELECT t.id FROM users t WHERE ${isListed} AND ${condition}`),
+    name: (key) => nameConditions('t', key).map(({ condition }) => `SELECT t.id FROM users t WHERE ${condition}`),
     // Looks up members by prefix of their username, name or email. Stays fast for any number of members.
     text: (text) => [
       `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
@@ -116,9 +123,7 @@ export const adminMemberStore = bindStore({
     const values: (string | number | null)[] = [];
     const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
     const setColumn = (column: string, value: string | null) => `${column} = ${bind(value)}`;
-    const assignments = Object.entries(edit.set).map(([name, value]) =>
-      setColumn(profileColumns[name as keyof typeof profileColumns], value),
-    );
+    const assignments = assignProfile(edit.set, bind);
     if (edit.username)
       assignments.push(
         setColumn('username', edit.username.username),

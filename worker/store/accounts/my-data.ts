@@ -70,7 +70,7 @@ interface DeletedRows {
 
 /** SQL for each section of the export. ?1 is the member's id. Each query uses an index. */
 const sections: Readonly<Record<string, string | DeletedRows>> = {
-  profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
+  profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'firstNameKey', 'lastNameKey', 'phoneKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: deletedRows(userAuthProviders, 'provider'),
   sessions: deletedRows(sessions, 'created_at', 'idHash', 'pushEndpoint', 'pushPublicKey', 'pushSecret'),
   passkeys: deletedRows(memberPasskeys, 'id', 'credentialId', 'publicKey', 'counter', 'transports'),

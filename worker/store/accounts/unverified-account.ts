@@ -11,6 +11,6 @@ export const isUnverifiedAccount = `${isSameAccount} AND email_verified_at IS NU
  * cards and finds because the person who registered is usually the person who verifies the email. They preserve the username because
  * members cannot change it later.
  */
-export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
+export const forgottenRegistrant = `phone = NULL, phone_key = '', address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')
     OR EXISTS (SELECT 1 FROM key_events k WHERE ${referralKeys('users.id', 'users.referred_by_id')}), referred_by_id, NULL)`;

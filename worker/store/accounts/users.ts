@@ -1,6 +1,7 @@
 import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ProfilePlan } from '#worker/domain/accounts/profile.ts';
+import { nameKey, phoneKey } from '#worker/domain/accounts/search-keys.ts';
 import type { NewUsername } from '#worker/domain/accounts/usernames/username.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -11,6 +12,7 @@ import { queueAccountMails, queueMemberMail } from '#worker/store/messages/mail.
 import { batch, catchViolation, firstRow, onlyRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
+import { assignProfile } from './search-keys.ts';
 import { guardAccount, secureAccount } from './secure-account.ts';
 import { freeSkeletonSql } from './usernames.ts';
 
@@ -140,17 +142,6 @@ export function selectForSession<Row, UncheckedColumns extends keyof Row = never
   );
 }
 
-export const profileColumns = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phone: 'phone',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zip: 'zip',
-  country: 'country',
-} as const satisfies Record<keyof ProfilePlan['set'], string>;
-
 async function findRefusal(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
   const [leaving, reserved] = await batch(db, [
     statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
@@ -182,9 +173,10 @@ export const userStore = bindStore({
   async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
     const insert = statement(
       `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
-         country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash, username_skeleton)
+         country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash, username_skeleton, first_name_key,
+         last_name_key, phone_key)
        VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17, ${freeSkeletonSql('?18')})`,
+         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17, ${freeSkeletonSql('?18')}, ?19, ?20, ?21)`,
       [
         member.email,
         member.emailKey,
@@ -204,6 +196,9 @@ export const userStore = bindStore({
         now,
         member.addressHash,
         member.usernameSkeleton,
+        nameKey(member.firstName ?? ''),
+        nameKey(member.lastName ?? ''),
+        phoneKey(member.phone ?? ''),
       ],
     );
     const registrationResult = await catchViolation(takenNames, async () => {
@@ -244,9 +239,7 @@ export const userStore = bindStore({
   ): Promise<Member | TakenName | undefined> {
     const values: (string | number | null)[] = [member.id];
     const bind = (value: string | number | null) => `?${values.push(value)}`;
-    const assignments = Object.entries(change.set).map(
-      ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
-    );
+    const assignments = assignProfile(change.set, bind);
     const { email } = change;
     const unchangedProfile = [
       `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,

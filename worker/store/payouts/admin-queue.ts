@@ -5,6 +5,7 @@ import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import { searchableNames } from '#worker/store/accounts/search-keys.ts';
 import {
   type ChosenFilter,
   type DateRange,
@@ -67,7 +68,7 @@ const stretchLength = 100_000_000_000;
 export const payoutQueueShape: ListShape = {
   from: 'payout_queue t',
   columns: columns('unixepoch()'),
-  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || ${searchableNames('u')}`,
   sorts: { queue: 't.oldest_at' },
   defaultSort: 'queue',
   filters: {

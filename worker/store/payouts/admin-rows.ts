@@ -4,6 +4,7 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
+import { searchableNames } from '#worker/store/accounts/search-keys.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -34,7 +35,7 @@ export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[numb
   OwedMember & { level: number };
 
 const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
-  || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
+  || ${searchableNames(alias)} || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
   // A commission of 0 means that the referrer earned only keys, so there is nothing to pay.

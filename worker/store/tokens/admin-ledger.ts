@@ -2,6 +2,7 @@ import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
+import { searchableNames } from '#worker/store/accounts/search-keys.ts';
 import {
   dateFilter,
   filterCondition,
@@ -64,7 +65,7 @@ export const ledgerShape: ListShape = {
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
   columns: `${entryColumns(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
-  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || ${searchableNames('u')}`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
   filters: {

@@ -19,7 +19,7 @@ const lists = [
   { tab: 'messages', name: 'Messages' },
 ] as const;
 
-/** Searches exact identifiers as the user types, and names and message text on request. */
+/** Searches as the user types. Includes places and messages if nothing else matches, and otherwise on request. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
@@ -30,9 +30,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Exact matches stay at the top when name and text matches are added.
-  const step = textQuery === q ? 'texts' : 'ids';
-  const response = useSearchResults(q, step);
+  const ids = useSearchResults(q, 'ids');
+  const hasNoMatch = ids?.q === q && ids.error === undefined && ids.results.length === 0;
+  // Exact matches stay at the top when text matches are added.
+  const step = textQuery === q || hasNoMatch ? 'texts' : 'ids';
+  const texts = useSearchResults(step === 'texts' ? q : '', 'texts');
+  const response = step === 'texts' ? (texts ?? ids) : ids;
   const isLate = text.trim() !== q || (q !== '' && (response?.q !== q || response.step !== step));
   const createOpener = (address: string) => () => {
     onClose();
@@ -46,7 +49,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           content: `Search ${name} for “${response.q}”`,
           onChoose: createOpener(`${paths.adminDashboard(tab)}&${new URLSearchParams({ q: response.q })}`),
         }))
-      : [{ key: 'texts', content: `Search names and text for “${response?.q}”`, onChoose: () => setTextQuery(response?.q) }];
+      : [{ key: 'texts', content: `Search places and messages for “${response?.q}”`, onChoose: () => setTextQuery(response?.q) }];
   const options: ComboboxOption[] = response
     ? [
         ...response.results.map((result) => ({
@@ -83,14 +86,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const inputLabel = 'Number, ID, email, name or reference';
-const examples = 'Try an email, TC-0000031, #31, Order 4, VC-…, CC-7-1042, a tracking number or a Stripe ID.';
+const inputLabel = 'Name, email, phone, number, ID or reference';
+const examples = 'Try a name, an email, TC-0000031, #31, Order 4, VC-…, CC-7-1042, a tracking number or a Stripe ID.';
 
 function formatStatus(response: SearchState | undefined): string {
   if (!response) return '';
   if (response.error !== undefined) return `The search failed: ${errorText(response.error, 'please try again in a moment.')}`;
   if (response.results.length > 0) return `${plural(response.results.length, 'match', 'matches')}.`;
-  return response.step === 'texts' ? 'No matches in names, recent cards or messages.' : 'No exact match.';
+  return response.step === 'texts' ? 'No matches, not even in recent cards or messages.' : 'Searching cards and messages…';
 }
 
 function ResultOption({ result }: { result: SearchResult }) {
@@ -102,7 +105,6 @@ function ResultOption({ result }: { result: SearchResult }) {
   );
 }
 
-/** Runs admin searches without caching the results. */
 interface SearchState {
   q: string;
   step: SearchStep;

@@ -6,6 +6,7 @@ const matchLabels: Record<MatchKind, string | null> = {
   card_id: null,
   certificate_number: null,
   email: 'by email address',
+  phone: 'by phone number',
   paypal_address: 'by PayPal address',
   username: 'by username',
   referral_code: 'by referral code',

@@ -43,7 +43,7 @@ export const passwordResetStore = bindStore({
           now,
         ),
         statement(
-          `UPDATE users SET ${forgottenRegistrant}, first_name = NULL, last_name = NULL WHERE id = ?1 AND email_verified_at IS NULL`,
+          `UPDATE users SET ${forgottenRegistrant}, first_name = NULL, last_name = NULL, first_name_key = '', last_name_key = '' WHERE id = ?1 AND email_verified_at IS NULL`,
           [userId],
         ),
         statement(

@@ -1,6 +1,7 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { nameKey } from '#worker/domain/accounts/search-keys.ts';
 import {
   type AccountCreationPlan,
   type AccountMatches,
@@ -114,9 +115,9 @@ export const socialSignInStore = bindStore({
       const results = await batch(db, [
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
-             firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
+             firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash, first_name_key, last_name_key)
            VALUES (?1, iif(${isAddressReserved('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
-             (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
+             (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15)`,
           [
             identity.email,
             member.emailKey,
@@ -131,6 +132,8 @@ export const socialSignInStore = bindStore({
             identity.picture,
             now,
             member.addressHash,
+            nameKey(member.firstName ?? ''),
+            nameKey(member.lastName ?? ''),
           ],
         ),
         openSession('email_key = ?1', member.emailKey, identity, session, now),
@@ -173,10 +176,22 @@ function joinAccount(plan: AccountCreationPlan, identity: Identity, now: number)
 function takeOver(plan: AccountCreationPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(
-    `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
+    `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, first_name_key = ?10, last_name_key = ?11, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
      WHERE ${isUnverifiedAccount}`,
-    [plan.accountId, plan.emailKey, now, firstName, lastName, identity.picture, identity.provider, identity.uid, identity.authTime],
+    [
+      plan.accountId,
+      plan.emailKey,
+      now,
+      firstName,
+      lastName,
+      identity.picture,
+      identity.provider,
+      identity.uid,
+      identity.authTime,
+      nameKey(firstName ?? ''),
+      nameKey(lastName ?? ''),
+    ],
   );
 }
 

@@ -1,10 +1,12 @@
 import type { MatchKind, SearchResultKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { type NumberedNoun, type ParsedSearch, readSearch } from '#worker/domain/admin/search-query.ts';
+import { type NumberedNoun, type ParsedSearch, readNames, readSearch } from '#worker/domain/admin/search-query.ts';
 import { lineReference } from '#worker/domain/payouts/payout-run.ts';
+import { highestCharacter, nameConditions, phoneConditions } from '#worker/store/accounts/search-keys.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
+import { parcelOrders } from './exact-matches.ts';
 
 export interface FoundRow {
   id: number | string;
@@ -126,8 +128,9 @@ function events(condition: string, id: string): Lookup {
 
 const maxIdLength = 200;
 
+/** Looks up what the text identifies, and members by the beginning of their name or email. An index serves each lookup. */
 export function idLookups(q: string): Lookup[] {
-  return q.length > maxIdLength ? [] : [...readSearch(q).flatMap(listLookups), ...lookUpTyped(q)];
+  return q.length > maxIdLength ? [] : [...readSearch(q).flatMap(listLookups), ...lookUpTyped(q), ...readNames(q).flatMap(membersByName)];
 }
 
 const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
@@ -147,9 +150,17 @@ function listLookups(meaning: ParsedSearch): Lookup[] {
       return nouns.flatMap((noun) => lookupsByNoun[noun]?.(meaning.number) ?? []);
     }
     case 'card':
-      return [cards('card_id', '(SELECT * FROM cache_cards WHERE card_id = ?1) c', meaning.cardId)];
+      return [
+        cards('card_id', '(SELECT * FROM cache_cards WHERE card_id = ?1) c', meaning.cardId),
+        lookUpMember('card_id', 'cache_cards t', 't.card_id = ?1 AND t.available_at IS NOT NULL', meaning.cardId),
+      ];
     case 'certificate':
-      return [certificates('certificate_number', 't.number = ?1', meaning.number)];
+      return [
+        certificates('certificate_number', 't.number = ?1', meaning.number),
+        lookUpMember('certificate_number', 'vacation_certificates t', 't.number = ?1', meaning.number),
+      ];
+    case 'phone':
+      return phoneConditions('u', '?1').map((condition) => member('phone', condition, meaning.key));
     case 'email':
       return [
         member('email', 'u.email_key = ?1', meaning.emailKey),
@@ -165,9 +176,7 @@ function listLookups(meaning: ParsedSearch): Lookup[] {
     case 'stripe':
       return lookUpStripeId(meaning.id);
     case 'tracking': {
-      const parcel = `(SELECT p.order_id FROM print_events e CROSS JOIN print_orders p ON p.id = e.print_order_id
-        WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ?1 AND e.tracking IS NOT NULL LIMIT ${searchResultsPerKind}) s
-        CROSS JOIN orders t ON t.id = s.order_id`;
+      const parcel = `${parcelOrders('?1')} s CROSS JOIN orders t ON t.id = s.order_id`;
       return [orders('tracking', parcel, '1', meaning.number), lookUpMember('tracking', parcel, '1', meaning.number)];
     }
   }
@@ -216,6 +225,7 @@ function lookUpStripeId(id: string): Lookup[] {
 function lookUpTyped(q: string): Lookup[] {
   return [
     member('username', 'u.username_key = ?1', comparisonKey(q)),
+    ...[membersByPrefix('u.username_key', q), membersByPrefix('u.email_key', q)],
     member('referral_code', 'u.referral_code = ?1', q.toUpperCase()),
     orders('reference', 'orders t', 't.reference = ?1', q.toLowerCase()),
     orders('reference', 'print_orders p CROSS JOIN orders t ON t.id = p.order_id', 'p.reference = ?1', q),
@@ -223,4 +233,17 @@ function lookUpTyped(q: string): Lookup[] {
     certificates('reference', 't.travel_plug_id = ?1', q),
     payments('reference', 't.reference = ?1', q),
   ];
+}
+
+function membersByName(key: string): Lookup[] {
+  return nameConditions('u', '?1').map(({ condition, name }) => members('name', `users u WHERE ${condition} ORDER BY ${name}`, key));
+}
+
+function membersByPrefix(column: string, q: string): Lookup {
+  const key = comparisonKey(q);
+  return members(
+    'name',
+    `users u WHERE u.erased_at IS NULL AND ${column} >= ?1 AND ${column} < ?1 || ${highestCharacter} ORDER BY ${column}`,
+    key,
+  );
 }

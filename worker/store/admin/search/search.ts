@@ -1,3 +1,5 @@
+import { nameKey } from '#worker/domain/accounts/search-keys.ts';
+
 /** Maximum number of distinct non-ASCII letters that are matched case-insensitively. Any others are case-sensitive. */
 const maxFoldedLetters = 32;
 
@@ -12,7 +14,8 @@ export function searchCondition(text: string, q: string, bind: (value: string) =
     .flatMap((letter) => listOtherCases(letter).map((other) => [other, letter] as const))
     .reduce((inner, [other, letter]) => `replace(${inner}, ${bind(other)}, ${bind(letter)})`, `lower(${text})`);
   const foldLetter = (letter: string) => (letter <= '\x7f' || cases.includes(lowerCase(letter)) ? lowerCase(letter) : letter);
-  const patterns = new Set([...normalizedQueries].map((form) => [...form].map(foldLetter).join('')));
+  // Texts with search keys (worker/store/accounts/search-keys.ts) also contain names without diacritics.
+  const patterns = new Set([...[...normalizedQueries].map((form) => [...form].map(foldLetter).join('')), nameKey(q)]);
   return `(${[...patterns].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`).join(' OR ')})`;
 }
 
