@@ -15,6 +15,8 @@ export const AuditEntry = v.object({
   entityType: v.string(),
   entityId: v.string(),
   userId: v.nullable(v.number()),
+  /** The payout run of which this entry is a step or a payment. */
+  runId: v.nullable(v.number()),
   requestId: v.string(),
   /** Personal data in the entry; null unless the caller is a super administrator. */
   personal: v.nullable(

@@ -81,6 +81,7 @@ export const auditLog = sqliteTable(
     index('audit_log_record').on(t.entityType, t.entityId, t.createdAt),
     index('audit_log_admin').on(t.adminId, t.createdAt),
     index('audit_log_user').on(t.userId, t.createdAt),
+    // Queries for the entries of a record or a member write `+action`, because SQLite might otherwise choose this index.
     index('audit_log_action').on(t.action, t.createdAt),
     index('audit_log_run').on(t.runId, t.createdAt).where(sql`run_id IS NOT NULL`),
     // The entries that the audit log lists unless lines of payout runs are requested.

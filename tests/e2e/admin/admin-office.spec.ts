@@ -42,10 +42,10 @@ test('canceling a certificate with a reason returns its tokens, sends an email a
 
   await choose(rowOf(page, holder.number), 'View details');
   await page.getByRole('link', { name: 'View changes' }).click();
-  const entry = rowOf(page, 'certificate.cancel');
+  const entry = rowOf(page, 'Canceled a certificate');
   await expect(entry).toContainText(email);
   await expect(entry).toContainText('Redeemed by mistake');
-  await choose(rowOf(page, 'certificate.cancel'), 'View details');
+  await choose(rowOf(page, 'Canceled a certificate'), 'View details');
   const details = page.getByRole('dialog', { name: `Certificate ${holder.number}` });
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
@@ -102,9 +102,9 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(rowOf(page, name)).toContainText('Answered');
 
   await page.goto('/admin/dashboard?tab=audit');
-  await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
+  await expect(rowOf(page, 'Answered a message').first()).toContainText(admin.email);
   await expect(page.getByText(/^Only super administrators can see what changed/)).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Change and reason' })).toHaveCount(0);
 });
 
 test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', { tag: '@long' }, async ({

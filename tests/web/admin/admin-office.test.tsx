@@ -64,6 +64,7 @@ const entry: AuditEntry = {
   entityType: 'certificate',
   entityId: 'VC-7K2M-9QXA',
   userId: 7,
+  runId: null,
   requestId: 'req-1',
   personal: {
     userEmail: 'fay@demo.test',
@@ -83,6 +84,7 @@ beforeEach(() => {
     'GET /api/admin/certificates': { json: [certificate] },
     'GET /api/admin/messages': { json: [message] },
     'GET /api/admin/audit': { json: [entry] },
+    'GET /api/admin/administrators?limit=200': { json: [] },
   };
   sent = fakeServer(answers);
 });
@@ -239,7 +241,7 @@ describe('the audit log', () => {
     const row = within((await screen.findByText('They asked')).closest('tr') ?? document.body);
     expect(row.getByText('cancelled')).toBeTruthy();
     expect(row.getByRole('link', { name: 'Certificate VC-7K2M-9QXA' }).getAttribute('href')).toContain('tab=certificates&q=VC-7K2M-9QXA');
-    await userEvent.click(row.getByRole('button', { name: /Actions for certificate\.cancel/ }));
+    await userEvent.click(row.getByRole('button', { name: /Actions for Canceled a certificate/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'View details' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Certificate VC-7K2M-9QXA' }));
     expect(dialog.getByText('192.0.2.7')).toBeTruthy();
@@ -249,10 +251,23 @@ describe('the audit log', () => {
   test('shows a plain administrator only what the server sends, with a note', async () => {
     answers['GET /api/admin/audit'] = { json: [{ ...entry, personal: null }] };
     await visit(AuditTab, 'admin');
-    expect(await screen.findByText('certificate.cancel')).toBeTruthy();
+    expect(await screen.findByText('Canceled a certificate')).toBeTruthy();
     expect(screen.getByText(/^Only super administrators can see what changed/)).toBeTruthy();
-    expect(screen.queryByRole('columnheader', { name: 'Reason' })).toBeNull();
+    expect(screen.queryByRole('columnheader', { name: 'Change and reason' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Member 7' })).toBeTruthy();
+  });
+
+  test('lists a payout run as one entry that expands to its payments', async () => {
+    const run = { ...entry, id: 3, action: 'payout_run.pay', entityType: 'payout_run', entityId: '7', userId: null };
+    const paid = { ...entry, id: 4, action: 'payout.pay', entityType: 'payout', entityId: '9', runId: 7 };
+    answers['GET /api/admin/audit'] = { json: [run] };
+    answers['GET /api/admin/audit?run=7&limit=20'] = {
+      json: [{ ...paid, personal: { ...entry.personal, after: { amountCents: 2_200 } } }],
+    };
+    await visit(AuditTab);
+    await userEvent.click(await screen.findByText('Steps and payments'));
+    expect((await screen.findByText(/^Paid a member/, { selector: 'li' })).textContent).toBe('Paid a member: fay@demo.test, $22.00');
+    expect(screen.getByRole('link', { name: 'All 1 step of run 7' }).getAttribute('href')).toContain('tab=audit&run=7');
   });
 
   test('lists changes field by field, with old and new values', () => {

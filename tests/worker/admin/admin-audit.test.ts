@@ -15,15 +15,19 @@ async function entry(values: {
   action?: string;
   entityId?: string;
   entityType?: string;
+  reason?: string;
+  runId?: number;
 }): Promise<void> {
   await change(
-    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, '{"city":"Boone"}', '{"city":"Lenoir","tags":["a"]}', '=Moved, he said', '192.0.2.7', 'req-1', 1795000000)`,
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at, run_id)
+     VALUES (?1, ?2, ?3, ?4, ?5, '{"city":"Boone"}', '{"city":"Lenoir","tags":["a"]}', ?6, '192.0.2.7', 'req-1', 1795000000, ?7)`,
     values.adminId,
     values.action ?? 'user.update',
     values.entityType ?? 'user',
     values.entityId ?? '1',
     values.userId ?? null,
+    values.reason ?? '=Moved, he said',
+    values.runId ?? null,
   );
 }
 
@@ -93,8 +97,43 @@ describe('the audit log', () => {
     expect(await actions(`?user=${member.id}`)).toEqual(['tokens.adjust', 'user.update']);
     expect(await actions(`?admin=${superAdmin.id}`)).toEqual(['oddity.change', 'tokens.adjust']);
     expect(await actions('?entity=oddity')).toEqual(['oddity.change']);
-    expect(await actions('?q=TC-0000001')).toEqual(['oddity.change']);
     expect(await actions('?q=ADJUST')).toContain('tokens.adjust');
+    expect(await actions('?action=oddity.change')).toEqual(['oddity.change']);
+  });
+
+  test('is searched by a member’s email, by an item and, for super administrators, by the reason', async () => {
+    const member = await newMember();
+    const other = await newMember();
+    await entry({ adminId: admin.id, userId: member.id, entityType: 'order', entityId: '4', reason: 'Parcel came back twice' });
+    await entry({ adminId: admin.id, userId: other.id, entityType: 'order', entityId: '44' });
+    await entry({ adminId: admin.id, userId: other.id, entityType: 'cache_card', entityId: 'TC-0000042', action: 'card.replace' });
+    const found = async (client: Client, q: string) =>
+      (await read(client, `?${new URLSearchParams({ q })}`)).map(({ entityType, entityId }) => `${entityType} ${entityId}`);
+    for (const { client } of [admin, superAdmin]) {
+      expect(await found(client, member.email.toUpperCase())).toEqual(['order 4']);
+      expect(await found(client, `member ${other.id}`)).toEqual(['cache_card TC-0000042', 'order 44']);
+      expect(await found(client, 'Order 4')).toEqual(['order 4']);
+      expect(await found(client, 'tc-0000042')).toEqual(['cache_card TC-0000042']);
+    }
+    expect(await found(superAdmin.client, 'parcel CAME back')).toEqual(['order 4']);
+    expect(await found(admin.client, 'parcel came back')).toEqual([]);
+    const csv = await (await superAdmin.client.fetch(`${list}/export.csv?q=${encodeURIComponent(member.email)}`)).text();
+    expect(csv.trim().split('\n')).toHaveLength(2);
+    expect(csv).toContain('Edited a member');
+  });
+
+  test('lists the steps of a payout run only below the run, for the member, or when asked for', async () => {
+    const member = await newMember();
+    await entry({ adminId: admin.id, action: 'payout_run.pay', entityType: 'payout_run', entityId: '7' });
+    await entry({ adminId: admin.id, action: 'payout.pay', entityType: 'payout', entityId: '1', userId: member.id, runId: 7 });
+    await entry({ adminId: admin.id, action: 'payout.pay', entityType: 'payout', entityId: '2', userId: member.id });
+    const ids = async (query: string) => (await read(admin.client, query)).map(({ action, entityId }) => `${action} ${entityId}`);
+    expect(await ids(`?admin=${admin.id}`)).toEqual(expect.arrayContaining(['payout.pay 2', 'payout_run.pay 7']));
+    for (const query of [`?admin=${admin.id}`, '', '?entity=payout', '?from=2026-11-18&to=2026-11-18'])
+      expect(await ids(query), query).not.toContain('payout.pay 1');
+    expect(await ids('?run=7')).toEqual(['payout.pay 1']);
+    expect(await ids(`?user=${member.id}`)).toEqual(['payout.pay 2', 'payout.pay 1']);
+    expect(await ids('?action=payout.pay')).toEqual(['payout.pay 2', 'payout.pay 1']);
   });
 
   test('cannot be searched for values that the administrator may not read', async () => {
@@ -102,8 +141,8 @@ describe('the audit log', () => {
     for (const q of ['Lenoir', 'Moved', '192.0.2.7']) expect(await read(admin.client, `?q=${q}`)).toEqual([]);
   });
 
-  test('takes the count of all entries from the running total', async () => {
-    const { n } = (await row<{ n: number }>('SELECT count(*) AS n FROM audit_log')) ?? { n: -1 };
+  test('counts the entries that it lists', async () => {
+    const { n } = (await row<{ n: number }>('SELECT count(*) AS n FROM audit_log WHERE run_id IS NULL')) ?? { n: -1 };
     expect((await admin.client.get(list)).headers.get('X-Total-Count')).toBe(String(n));
   });
 });

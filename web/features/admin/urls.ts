@@ -23,6 +23,10 @@ export function payoutRunUrl(id: number): string {
 
 export const payeesWithoutAddressUrl = `${paths.adminDashboard('payouts')}&view=due&address=none`;
 
+export function auditUrl(filter: 'user' | 'admin' | 'run', id: number | string): string {
+  return `${paths.adminDashboard('audit')}&${filter}=${id}`;
+}
+
 export function certificateUrl(number: string): string {
   return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(number)}`;
 }

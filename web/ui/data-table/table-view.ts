@@ -5,6 +5,8 @@ export interface Filter {
   label: string;
   /** Labels of the options. Empty for a filter that only links can set and that accepts any value; users can only remove such a filter. */
   options: Readonly<Record<string, string>>;
+  /** Label of the option that removes the filter, if not all rows are listed then. */
+  anyLabel?: string;
   /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];
 }

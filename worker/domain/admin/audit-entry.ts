@@ -13,6 +13,7 @@ export interface StoredAuditEntry {
   entityType: string;
   entityId: string;
   userId: number | null;
+  runId: number | null;
   userEmail: string | null;
   /** JSON object with the old values of the changed fields. */
   before: string | null;
@@ -30,7 +31,7 @@ export interface StoredAuditEntry {
 export function presentAuditEntry(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
   const { adminId, adminEmail, userEmail, reason, address } = entry;
   return {
-    ...pick(entry, 'id', 'action', 'entityType', 'entityId', 'userId', 'requestId'),
+    ...pick(entry, 'id', 'action', 'entityType', 'entityId', 'userId', 'runId', 'requestId'),
     createdAt: toIso(entry.createdAt),
     admin: adminId === null ? null : { id: adminId, email: adminEmail ?? '' },
     personal:

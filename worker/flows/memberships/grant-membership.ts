@@ -1,4 +1,5 @@
 /** Grants a membership after closing unpaid orders for the same or a lower tier, so nobody pays for a membership that they already have. */
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -72,7 +73,7 @@ async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): P
 async function write(
   deps: PaymentDeps,
   { userId, reason, actor }: GrantInput,
-  action: string,
+  action: AuditAction,
   snapshot: AccountSnapshot,
   after: Account,
   mails: ReturnType<typeof listMails>,

@@ -11,7 +11,7 @@ import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 export const adminMemberAccessStore = bindStore({
   /** Signs the member out on all devices, as members can do themselves, and emails them. Returns false for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
-    const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
+    const entry = { action: 'user.sign_out' as const, entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
       statement<{ id: number }>('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id', [
         userId,
@@ -32,7 +32,7 @@ export const adminMemberAccessStore = bindStore({
   },
 
   async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
-    const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
+    const entry = { action: 'session.end' as const, entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
       statement<{ userId: number }>(
         `UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
@@ -60,7 +60,7 @@ export const adminMemberAccessStore = bindStore({
   /** Queues the verification email unless the member's email has changed. */
   async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
     const { userId } = member;
-    const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
+    const entry = { action: 'user.verification_mail' as const, entityType: 'user', entityId: userId, userId };
     const [queued, ...links] = queueAccountMails(member, [mail], now);
     if (queued) await batch(db, [queued, auditStatement(actor, entry, now), ...links]);
   },

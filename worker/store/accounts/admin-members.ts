@@ -146,7 +146,7 @@ export const adminMemberStore = bindStore({
       [userId, version, ...values],
     );
     const { before, after } = edit;
-    const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
+    const entry = { action: 'user.update' as const, entityType: 'user', entityId: userId, userId, before, after };
     const recipient = email && { emailKey: needsConfirmation ? email.previousKey : email.emailKey, userId };
     const mailStatements = recipient ? queueAccountMails(recipient, mails, now) : [];
     const changes = describeProfileChange(edit);

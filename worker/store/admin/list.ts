@@ -47,9 +47,11 @@ export interface ListShape {
 export interface ListFilter {
   /**
    * Maps each filter value to an SQL condition. Columns with arbitrary values (ids, days) give the column name instead; the filter then
-   * matches the value itself, or any row that `selectRows` returns for it.
+   * matches the value itself, any row that `selectRows` returns for it, or what `condition` returns for it.
    */
-  conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
+  conditions:
+    | Record<string, string>
+    | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string; condition?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
   /** Maps a filter value to the index to use if SQLite's planner would choose another. */
@@ -327,8 +329,9 @@ export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery)
 export function filterCondition(shape: ListShape, { name, value }: ChosenFilter, bind: Bind): string {
   const conditions = shape.filters?.[name]?.conditions ?? {};
   if (!acceptsAnyValue(conditions)) return conditions[value] ?? '0';
-  const { column, kind, selectRows } = conditions;
+  const { column, kind, selectRows, condition } = conditions;
   const boundValue = bind(kind === 'number' ? Number(value) : value);
+  if (condition) return condition(boundValue);
   return selectRows ? `${column} IN (${selectRows(boundValue)})` : `${column} = ${boundValue}`;
 }
 

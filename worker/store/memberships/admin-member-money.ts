@@ -86,7 +86,7 @@ export const adminMemberMoneyStore = bindStore({
   ): Promise<'forgiven' | 'member_not_found' | 'changed_meanwhile'> {
     const auditValues = { owedTokens: owedTokens - amount };
     const entry = {
-      action: 'tokens.forgive',
+      action: 'tokens.forgive' as const,
       entityType: 'user',
       entityId: userId,
       userId,

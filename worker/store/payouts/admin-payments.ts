@@ -202,10 +202,12 @@ export interface SettledRequest {
   after: number;
   /** When the emails may be sent; immediately if undefined. */
   mailsDueAt?: number;
+  /** The payout run whose lines the payments are. */
+  runId?: number;
 }
 
 /** Verifies and audits each payout, and emails the member about it. Must run after the statements that mark the rows as paid. */
-export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
+export function settlingStatements({ request, after, mailsDueAt, runId }: SettledRequest, actor: Actor, now: number): Statement[] {
   return [
     // Makes the batch fail if a payout differs from the sum of its rows.
     statement(`UPDATE payouts AS p SET entries = iif(${isSettledExactly}, entries, NULL) WHERE p.request = ?1 AND p.id > ?2`, [
@@ -215,7 +217,7 @@ export function settlingStatements({ request, after, mailsDueAt }: SettledReques
     syncSurplus('p.request = ?1 AND p.id > ?2', [request, after]),
     auditFromSelect(
       actor,
-      { action: 'payout.pay', entityType: 'payout' },
+      { action: 'payout.pay', entityType: 'payout', ...(runId !== undefined && { runId }) },
       {
         sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'pending', 'commissions', ${selectIds('referral_commissions')},
               'chests', ${selectIds('treasure_chest_payouts')}),

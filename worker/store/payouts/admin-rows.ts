@@ -142,7 +142,7 @@ export const payoutRowStore = bindStore({
         await queryFirst<{ reason: string | null }, 'reason'>(
           db,
           `SELECT reason FROM (
-             SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
+             SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND +action = ?1 || '.hold'
              UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
              WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
            ORDER BY created_at DESC LIMIT 1`,
@@ -167,7 +167,7 @@ export const payoutRowStore = bindStore({
     const { decision, reason, actor } = input;
     const commission = after.referral?.commission;
     const entry = {
-      action: `commission.${decision}`,
+      action: `commission.${decision}` as const,
       entityType: 'commission',
       entityId: row.id,
       userId: row.memberId,

@@ -60,7 +60,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = selectRunLines(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
-    { action: 'payout_run.recheck', entityType: 'payout_run' },
+    { action: 'payout_run.recheck', entityType: 'payout_run', runId },
     {
       sql: `SELECT CAST(l.run_id AS TEXT), NULL, NULL, json_object('takenOut', json_group_array(l.id)) FROM payout_run_lines l
         WHERE l.run_id = ?8 AND l.status = 'in' AND l.reason IS NOT NULL GROUP BY l.run_id`,

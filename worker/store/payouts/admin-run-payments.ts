@@ -97,7 +97,7 @@ export const payoutRunPaymentStore = bindStore({
       ),
       ...payLines(id, request, afterPayoutId),
       ...markPaid({ request, after: afterPayoutId }, "status = 'pending'"),
-      ...settlingStatements({ request, after: afterPayoutId, mailsDueAt }, actor, now),
+      ...settlingStatements({ request, after: afterPayoutId, mailsDueAt, runId: id }, actor, now),
       statement(
         `UPDATE payout_runs SET status = 'paid', version = version + 1
          WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,

@@ -110,7 +110,7 @@ const selectDownloads = (id: number) =>
   statement<FileDownload, 'id' | 'part' | 'filesVersion'>(
     `SELECT l.after ->> 'part' AS "part", l.after ->> 'version' AS "filesVersion", l.created_at AS "at", a.email AS "by", max(l.id) AS "id"
      FROM audit_log l LEFT JOIN admins a ON a.id = l.admin_id
-     WHERE l.entity_type = 'payout_run' AND l.entity_id = ?1 AND l.action = 'payout_run.download' GROUP BY 1, 2 ORDER BY 2 DESC, 1`,
+     WHERE l.entity_type = 'payout_run' AND l.entity_id = ?1 AND +l.action = 'payout_run.download' GROUP BY 1, 2 ORDER BY 2 DESC, 1`,
     [String(id)],
   );
 
@@ -250,7 +250,13 @@ export const payoutRunStore = bindStore({
         ),
         auditStatement(
           actor,
-          { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
+          {
+            action: 'payout_run.collect',
+            entityType: 'payout_run',
+            entityId: run.id,
+            after: { throughMember: to, isFrozen: isDone },
+            runId: run.id,
+          },
           now,
         ),
         queueWaitingRunMail(run.id, isDevelopment, now),

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -142,7 +143,7 @@ async function cancelDraft(
   db: Database,
   id: number,
   condition: string,
-  { action, before }: { action: string; before: Record<string, unknown> },
+  { action, before }: { action: AuditAction; before: Record<string, unknown> },
   actor: Actor,
   now: number,
 ): Promise<PrintOrderRow | undefined> {
@@ -166,7 +167,7 @@ const returnedColumns = printOrderColumns('print_orders').replaceAll('print_orde
  */
 function auditPrint(
   actor: Actor,
-  action: string,
+  action: AuditAction,
   { where, values }: { where: string; values: (string | number)[] },
   { before, after }: { before?: Record<string, unknown>; after: Record<string, unknown> },
   now: number,

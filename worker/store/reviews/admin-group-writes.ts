@@ -1,4 +1,4 @@
-import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import type { DecisionAction, GroupAction } from '#schema/reviews/review-decision.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
@@ -69,7 +69,7 @@ function insertDecision(
 export function auditDecision(
   key: string,
   actor: Actor,
-  { action, reason }: { action: string; reason: string },
+  { action, reason }: { action: DecisionAction; reason: string },
   after: Record<string, unknown>,
   now: number,
 ): Statement {

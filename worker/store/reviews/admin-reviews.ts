@@ -170,7 +170,14 @@ export const adminReviewStore = bindStore({
 });
 
 function createAuditEntry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, after: Record<string, unknown>) {
-  return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
+  return {
+    action: `certificate.${verb}` as const,
+    entityType: 'certificate',
+    entityId: number,
+    userId,
+    before: { review: 'waiting' },
+    after,
+  };
 }
 
 /**

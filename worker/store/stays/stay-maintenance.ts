@@ -350,7 +350,7 @@ export const stayMaintenanceStore = bindStore({
     const [, erased] = await batch(db, [
       // Erases reasons entered by administrators because they may name the traveler.
       statement(
-        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN (${reasonedActions})
+        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND +action IN (${reasonedActions})
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
         [now - travelerRetentionSeconds, limit],
       ),

@@ -1,4 +1,5 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { describeAction } from '#schema/admin/audit-actions.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { DateTimeCell, StatusBadge } from '#web/features/admin/cells.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -17,7 +18,7 @@ export function UserLog({ details: { profile, audit, mails } }: { details: Admin
         columns={[
           { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
           { header: 'Who', cell: ({ admin }) => admin ?? 'the system' },
-          { header: 'What', cell: ({ action }) => <span className="code">{action}</span> },
+          { header: 'What', cell: ({ action }) => describeAction(action) },
           ...(isSuper
             ? [
                 { header: 'Changed', cell: (row: AuditRow) => <Changes change={row} /> },

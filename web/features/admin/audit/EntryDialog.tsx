@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
+import { describeAction } from '#schema/admin/audit-actions.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { listChanges } from '#web/features/admin/audit/changes.ts';
 import { itemLabel } from '#web/features/admin/audit/entity-types.ts';
@@ -13,7 +14,11 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
       <div className="stack">
         <AdminFacts
           facts={{
-            Action: <span className="code">{entry.action}</span>,
+            Action: (
+              <>
+                {describeAction(entry.action)} <span className="code">{entry.action}</span>
+              </>
+            ),
             When: dateTime(entry.createdAt),
             Administrator: admin ? admin.email : 'No administrator',
             Member: userId && (personal?.userEmail ? `${personal.userEmail} (${userId})` : userId),

@@ -6,19 +6,26 @@ import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import type { ListPage, ListQuery } from '#web/ui/data-table/data-table.ts';
 
-/** Loads one page of a list and revalidates it on each visit. Returns the previous page until the next one arrives. */
-export function useListPage<Row>(address: string, schema: GenericSchema<unknown, Row[]>): ListQuery<Row> {
+/**
+ * Loads one page of a list and revalidates it on each visit. Returns the previous page until the next one arrives. Loads nothing if the
+ * address is null.
+ */
+export function useListPage<Row>(address: string | null, schema: GenericSchema<unknown, Row[]>): ListQuery<Row> {
   const {
     data: page,
     error,
     isValidating,
     mutate,
-  } = useSWR<ListPage<Row>, unknown, [string, string]>(['list', address], () => readListPage(address, schema), {
-    ...queryDefaults,
-    keepPreviousData: true,
-    revalidateIfStale: true,
-    revalidateOnMount: true,
-  });
+  } = useSWR<ListPage<Row>, unknown, [string, string] | null>(
+    address === null ? null : ['list', address],
+    ([, path]) => readListPage(path, schema),
+    {
+      ...queryDefaults,
+      keepPreviousData: true,
+      revalidateIfStale: true,
+      revalidateOnMount: true,
+    },
+  );
   return { page, error, isLoading: isValidating, reload: () => void mutate() };
 }
 

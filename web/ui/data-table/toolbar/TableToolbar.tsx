@@ -102,7 +102,7 @@ function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
 
 function FilterSelect({ filter, value, onChange }: { filter: Filter; value: string; onChange: (value: string) => void }) {
   const id = useId();
-  const { label, options } = filter;
+  const { label, options, anyLabel = `${label}: all` } = filter;
   // A value from a link may not be among the options. Add it so that the user can remove it.
   const isUnlisted = value !== '' && !Object.hasOwn(options, value);
   return (
@@ -111,7 +111,7 @@ function FilterSelect({ filter, value, onChange }: { filter: Filter; value: stri
         {label}
       </label>
       <select id={id} value={value} data-chosen={value !== '' || undefined} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{`${label}: all`}</option>
+        <option value="">{anyLabel}</option>
         {Object.entries(options).map(([option, optionLabel]) => (
           <option key={option} value={option}>
             {optionLabel}

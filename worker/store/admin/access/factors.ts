@@ -172,7 +172,7 @@ export const adminFactorStore = bindStore({
 });
 
 function auditOwnFactors({ adminId }: Actor, change: 'add' | 'begin' | 'rename' | 'remove' | 'recovery_codes') {
-  return { action: `admin.factor_${change}`, entityType: 'admin', entityId: adminId };
+  return { action: `admin.factor_${change}` as const, entityType: 'admin', entityId: adminId };
 }
 
 function newCodes(adminId: number, hashes: string[], condition: string, now: number): Statement<{ hash: string }> {

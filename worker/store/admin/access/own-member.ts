@@ -42,7 +42,7 @@ const benefactors = (user: string, since: string) =>
   `SELECT g.subject_id AS "id" FROM token_transactions g
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
    UNION ALL SELECT g.admin_id FROM audit_log g
-     WHERE g.user_id = ${user} AND g.created_at > ${since} AND g.action IN ('tokens.forgive', 'membership.grant')
+     WHERE g.user_id = ${user} AND g.created_at > ${since} AND +g.action IN ('tokens.forgive', 'membership.grant')
    UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
      CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
 
@@ -120,7 +120,7 @@ export const ownMemberStore = bindStore({
       statement<{ email: string }, 'email'>(
         `SELECT a.email AS "email" FROM admins a WHERE a.id = ?1
          UNION SELECT l.before ->> 'email' FROM audit_log l
-           WHERE l.entity_type = 'admin' AND l.entity_id = ?2 AND l.action = 'admin.profile' AND l.before ->> 'email' IS NOT NULL`,
+           WHERE l.entity_type = 'admin' AND l.entity_id = ?2 AND +l.action = 'admin.profile' AND l.before ->> 'email' IS NOT NULL`,
         [adminId, String(adminId)],
       ),
       statement<{ address: string }, 'address'>(

@@ -13,7 +13,7 @@ import { type AdminApp, adminApp, markSessionProved } from './factors.ts';
 type FactorKind = 'passkey' | 'app' | 'recovery code';
 
 const createProofEntry = ({ adminId }: Actor, by: FactorKind) => ({
-  action: 'admin.proof',
+  action: 'admin.proof' as const,
   entityType: 'admin',
   entityId: adminId,
   after: { by },

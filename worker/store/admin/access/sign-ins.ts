@@ -1,5 +1,6 @@
 /** Sessions of administrators. They use neither cookies nor KV; the token contains the session's hash. */
 
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import { adminSessionTtlSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -87,7 +88,7 @@ export const adminSignInStore = bindStore({
   async noteRefusal(
     db,
     actor: Omit<Actor, 'adminId'> & { adminId: number | null },
-    { action, entityId, after }: { action: string; entityId: number; after: Record<string, unknown> },
+    { action, entityId, after }: { action: AuditAction; entityId: number; after: Record<string, unknown> },
     now: number,
   ): Promise<void> {
     await execute(

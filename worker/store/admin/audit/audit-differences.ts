@@ -1,5 +1,6 @@
 /** Writes audit rows for changes whose previous values are known only to the database. */
 
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -19,7 +20,7 @@ const selectChanged = (side: 'b' | 'a') =>
 /** Audits the changes made by the next statement. Must directly precede that statement. Rows that do not change get no audit row. */
 export function auditDifferences(
   actor: Actor,
-  { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },
+  { action, entityType, reason = null }: { action: AuditAction; entityType: string; reason?: string | null },
   rows: ChangedRows,
   now: number,
 ): Statement {

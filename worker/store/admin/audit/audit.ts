@@ -1,11 +1,11 @@
 /** Writes entries to the audit log. Product rules: Administrators. */
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /** An entry for the audit log. `before` and `after` hold the changed fields, without secrets. */
 export interface AuditEntry {
-  /** Action name in the form `noun.verb`, such as `user.update`, `card.status` or `tokens.adjust`. */
-  action: string;
+  action: AuditAction;
   entityType: string;
   entityId: string | number;
   /** The member affected by the action. Erasing the member clears the personal data in this entry. */
@@ -13,13 +13,15 @@ export interface AuditEntry {
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   reason?: string | null;
+  /** The payout run of which the action is a step. The audit log lists it below the run's own entries. */
+  runId?: number | null;
 }
 
 /** Writes an audit entry. Must directly follow the audited statement in the batch; inserts nothing if that statement changed no row. */
 export function auditStatement(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
-    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE changes() > 0`,
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at, run_id)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 WHERE changes() > 0`,
     [
       actor.adminId,
       entry.action,
@@ -32,6 +34,7 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
       actor.address,
       actor.requestId,
       now,
+      entry.runId ?? null,
     ],
   );
 }
@@ -42,13 +45,23 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
  */
 export function auditFromSelect(
   actor: Actor,
-  entry: Pick<AuditEntry, 'action' | 'entityType' | 'reason'>,
+  entry: Pick<AuditEntry, 'action' | 'entityType' | 'reason' | 'runId'>,
   query: { sql: string; values: (string | number | null)[] },
   now: number,
 ): Statement {
   return statement(
-    `INSERT INTO audit_log (admin_id, action, entity_type, reason, address, request_id, created_at, entity_id, user_id, before, after)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, found.* FROM (${query.sql}) found`,
-    [actor.adminId, entry.action, entry.entityType, entry.reason ?? null, actor.address, actor.requestId, now, ...query.values],
+    `INSERT INTO audit_log (admin_id, action, entity_type, reason, address, request_id, created_at, entity_id, user_id, before, after, run_id)
+     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, found.*, ?${8 + query.values.length} FROM (${query.sql}) found`,
+    [
+      actor.adminId,
+      entry.action,
+      entry.entityType,
+      entry.reason ?? null,
+      actor.address,
+      actor.requestId,
+      now,
+      ...query.values,
+      entry.runId ?? null,
+    ],
   );
 }
