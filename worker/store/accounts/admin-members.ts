@@ -4,7 +4,7 @@ import { describeProfileChange, type EditedMember, type MemberEdit } from '#work
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
-import { assignProfile, nameConditions, phoneConditions, searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { assignProfile, foldedNames, nameConditions, phoneConditions } from '#worker/store/accounts/search-keys.ts';
 import { freeSkeletonSql } from '#worker/store/accounts/usernames.ts';
 import { type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
@@ -39,7 +39,8 @@ export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
   where: isListed,
-  search: `t.email || char(10) || coalesce(t.username, '') || char(10) || ${searchableNames('t')}`,
+  search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
+  names: foldedNames('t'),
   sorts: {
     created: 't.created_at',
     name: displayName,

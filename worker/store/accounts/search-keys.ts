@@ -33,16 +33,14 @@ export function assignProfile(set: ProfilePlan['set'], bind: (value: string | nu
   });
 }
 
-/** SQL for the searchable names of member `u`. */
-export const searchableNames = (u: string) =>
-  `coalesce(${u}.first_name, '') || ' ' || coalesce(${u}.last_name, '') || char(10) || ${u}.first_name_key || ' ' || ${u}.last_name_key
-    || char(10) || ${u}.last_name_key || ' ' || ${u}.first_name_key`;
-
 /** The indexed names of member `u`, in both orders. */
 const indexedNames = (u: string) => [
   `${u}.first_name_key || ' ' || ${u}.last_name_key`,
   `${u}.last_name_key || ' ' || ${u}.first_name_key`,
 ];
+
+/** SQL for the names of member `u` as `nameKey` stores them, in both orders. */
+export const foldedNames = (u: string) => indexedNames(u).join(' || char(10) || ');
 
 /** SQL conditions for members whose names begin with the text in either order. An index serves each one, and also sorts by the name. */
 export const nameConditions = (u: string, key: string) =>

@@ -5,7 +5,7 @@
  * continues from the last scanned row.
  */
 
-import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
+import { listMaxScannedRows, listMaxSearchedRows, listMaxCountedRows } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
@@ -24,6 +24,8 @@ export interface ListShape {
   where?: string;
   /** SQL for the text to search: the columns, joined by line breaks. */
   search: string;
+  /** SQL for the names to search as `nameKey` stores them (worker/domain/accounts/search-keys.ts). */
+  names?: string;
   exact?: ExactMatches;
   /** Maps each sort name to a NOT NULL column or expression that is indexed together with the id. */
   sorts: Record<string, string>;
@@ -312,7 +314,7 @@ function findAccessPath(
       ...filters.filter((filter) => !leadingFilters.includes(filter)).map((filter) => filterCondition(shape, filter, bind)),
       ...(datesAreIndexed ? [] : dateConditions),
       ...(dates && shape.dates?.residual ? [shape.dates.residual(dates, bind)] : []),
-      ...(q === '' ? [] : [searchCondition(shape.search, q, bind)]),
+      ...(q === '' ? [] : [searchCondition(shape, q, bind)]),
     ],
   };
 }

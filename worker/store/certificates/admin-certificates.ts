@@ -2,7 +2,7 @@ import { certificateStatuses, reviewStates } from '#schema/certificates/certific
 import type { StayStage } from '#schema/stays/stay.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
@@ -39,8 +39,9 @@ export const certificateListShape: ListShape = {
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
   join: joins,
   columns,
-  search: `t.number || char(10) || u.email || char(10) || ${searchableNames('u')}
+  search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')
     || char(10) || coalesce(t.holder_name, '') || char(10) || coalesce(t.travel_plug_id, '')`,
+  names: foldedNames('u'),
   sorts: { created: 't.created_at', activateBy: 't.activate_by', number: 't.number' },
   defaultSort: '-created',
   filters: {

@@ -1,7 +1,7 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
@@ -43,7 +43,8 @@ export const paymentListShape: ListShape = {
   join: payers,
   columns,
   search: `t.reference || char(10) || u.email || char(10) || coalesce(u.username, '') || char(10)
-    || ${searchableNames('u')}`,
+    || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  names: foldedNames('u'),
   sorts: { paid: 't.paid_at' },
   defaultSort: '-paid',
   // A member has at most one payment per run, so no index is needed for the sort order.

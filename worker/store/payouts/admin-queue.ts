@@ -1,11 +1,11 @@
 /** Members with amounts owed, in payment order: overdue first, then premium, then oldest. Triggers maintain the queue. */
 
 import type { CommissionKind } from '#schema/referrals/referral.ts';
-import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
+import { listMaxSearchedRows, listMaxCountedRows } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import { searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import {
   type ChosenFilter,
   type DateRange,
@@ -68,7 +68,8 @@ const stretchLength = 100_000_000_000;
 export const payoutQueueShape: ListShape = {
   from: 'payout_queue t',
   columns: columns('unixepoch()'),
-  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || ${searchableNames('u')}`,
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  names: foldedNames('u'),
   sorts: { queue: 't.oldest_at' },
   defaultSort: 'queue',
   filters: {
@@ -161,9 +162,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
   const values: (string | number)[] = [overdueAt];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const matchCondition =
-    q === ''
-      ? undefined
-      : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
+    q === '' ? undefined : `${searchCondition(payoutQueueShape, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
   const isAddressed = addressCondition(filters);
   const queue = isAddressed === '1' ? 'payout_queue t' : 'payout_queue t INDEXED BY payout_queue_address';
   const isWithinDates = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');

@@ -4,7 +4,7 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
-import { searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -35,7 +35,7 @@ export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[numb
   OwedMember & { level: number };
 
 const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
-  || ${searchableNames(alias)} || char(10) || coalesce(t.payment_reference, '')`;
+  || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
   // A commission of 0 means that the referrer earned only keys, so there is nothing to pay.
@@ -53,6 +53,7 @@ export const commissionListShape: ListShape = {
   columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberColumnsSql('t.referrer_id')}, f.id AS "friendId",
     f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
   search: searchTextSql('u'),
+  names: foldedNames('u'),
   sorts: { created: 't.created_at', id: 't.id' },
   defaultSort: '-created',
   filters: {
@@ -68,6 +69,7 @@ export const chestListShape: ListShape = {
   join: payers,
   columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberColumnsSql('t.user_id')}`,
   search: searchTextSql('u'),
+  names: foldedNames('u'),
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {

@@ -4,7 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import { isStillOther, mayBeBenefactor, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -57,7 +57,8 @@ export const reviewListShape: ListShape = {
     nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", u.role AS "role",
     u.created_at AS "memberSince", b.email AS "reviewedBy", ${isHeldBySuperAdmin('t')} AS "isHeldBySuperAdmin"`,
   where: "t.review = 'waiting'",
-  search: `t.number || char(10) || u.email || char(10) || ${searchableNames('u')}`,
+  search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  names: foldedNames('u'),
   sorts: { created: 't.created_at' },
   defaultSort: 'created',
   dates: dateFilter('t.created_at', ['created']),

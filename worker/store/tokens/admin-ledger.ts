@@ -1,8 +1,8 @@
-import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
+import { listMaxSearchedRows, listMaxCountedRows } from '#schema/rules.ts';
 import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
-import { searchableNames } from '#worker/store/accounts/search-keys.ts';
+import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import {
   dateFilter,
   filterCondition,
@@ -65,7 +65,8 @@ export const ledgerShape: ListShape = {
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
   columns: `${entryColumns(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
-  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || ${searchableNames('u')}`,
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  names: foldedNames('u'),
   sorts: { created: 't.id' },
   defaultSort: '-created',
   filters: {
@@ -137,7 +138,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const bind = (value: string | number) => `?${values.push(value)}`;
   const pageRows = request.limit + 1;
   const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
-  const matchesSearchSql = searchCondition(ledgerShape.search, request.q, bind);
+  const matchesSearchSql = searchCondition(ledgerShape, request.q, bind);
   const memberMatch = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const conditionSql = [
     '1',

@@ -10,7 +10,7 @@ export function textLookups(q: string): Lookup[] {
 function lookUpCards(q: string): Lookup {
   const values: string[] = [];
   const matchesCard = searchCondition(
-    "coalesce(location, '') || char(10) || coalesce(description, '')",
+    { search: "coalesce(location, '') || char(10) || coalesce(description, '')" },
     q,
     (value) => `?${values.push(value)}`,
   );
@@ -21,7 +21,11 @@ function lookUpCards(q: string): Lookup {
 
 function lookUpMessages(q: string): Lookup {
   const values: string[] = [];
-  const matchesMessage = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
+  const matchesMessage = searchCondition(
+    { search: 'name || char(10) || email || char(10) || message' },
+    q,
+    (value) => `?${values.push(value)}`,
+  );
   const newestMessages = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${maxSearchedTexts}`;
   return messages('text', `(SELECT * FROM (${newestMessages}) WHERE ${matchesMessage}) t`, ...values);
 }

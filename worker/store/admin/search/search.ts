@@ -1,22 +1,27 @@
-import { nameKey } from '#worker/domain/accounts/search-keys.ts';
+import { readNames } from '#worker/domain/admin/search-query.ts';
 
 /** Maximum number of distinct non-ASCII letters that are matched case-insensitively. Any others are case-sensitive. */
 const maxFoldedLetters = 32;
 
 /**
  * Builds a case-insensitive search condition. Folds the query's non-ASCII letters one by one because SQLite's lower() handles only ASCII.
+ * Names also match without their diacritics.
  */
-export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
+export function searchCondition({ search, names }: { search: string; names?: string }, q: string, bind: (value: string) => string): string {
   const normalizedQueries = new Set([q.normalize('NFC'), q.normalize('NFD')]);
   const letters = new Set([...normalizedQueries].flatMap((form) => [...form]).map(lowerCase));
   const cases = [...letters].filter((letter) => letter > '\x7f' && listOtherCases(letter).length > 0).slice(0, maxFoldedLetters);
   const foldedText = cases
     .flatMap((letter) => listOtherCases(letter).map((other) => [other, letter] as const))
-    .reduce((inner, [other, letter]) => `replace(${inner}, ${bind(other)}, ${bind(letter)})`, `lower(${text})`);
+    .reduce((inner, [other, letter]) => `replace(${inner}, ${bind(other)}, ${bind(letter)})`, `lower(${search})`);
   const foldLetter = (letter: string) => (letter <= '\x7f' || cases.includes(lowerCase(letter)) ? lowerCase(letter) : letter);
-  // Texts with search keys (worker/store/accounts/search-keys.ts) also contain names without diacritics.
-  const patterns = new Set([...[...normalizedQueries].map((form) => [...form].map(foldLetter).join('')), nameKey(q)]);
-  return `(${[...patterns].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`).join(' OR ')})`;
+  const patterns = new Set([...normalizedQueries].map((form) => [...form].map(foldLetter).join('')));
+  const [name] = names === undefined ? [] : readNames(q);
+  const conditions = [
+    ...[...patterns].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`),
+    ...(name === undefined ? [] : [`instr(${names}, ${bind(name)}) > 0`]),
+  ];
+  return `(${conditions.join(' OR ')})`;
 }
 
 function lowerCase(letter: string): string {
