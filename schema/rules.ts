@@ -47,8 +47,8 @@ export const maxListedSignIns = 50;
 export const downloadLinkTtlSeconds = 60;
 export const listPageRows = 50;
 export const maxListPageRows = 200;
-/** Lists count matches up to this limit and then display "10,000+". */
-export const listMaxCountedRows = 10_000;
+/** The administrators' lists, badges and sums count up to this number. Beyond it, lists display "10,000+" and others "more than 10,000". */
+export const maxCountedRows = 10_000;
 /** Number of rows that a search or a list with several filters may scan before it returns partial results. */
 export const listMaxScannedRows = 10_000;
 export const listMaxSearchedRows = 25_000;
@@ -57,10 +57,6 @@ export const searchMaxLength = 500;
 export const bulkMaxRows = 100;
 /** Maximum number of held commissions and chests per bulk release. Each release reads all of the referred member's payments. */
 export const bulkMaxReleases = 50;
-/** The dashboard counts up to this number and then shows a plus sign. Its fifteen counts together read at most 750 rows. */
-export const maxAttentionCount = 49;
-/** Maximum number of overdue payouts that the overview adds up. Beyond that, it displays "at least". */
-export const maxSummedOverdue = 199;
 /** Number of results per kind in the administrators' search, and number of newest cards and messages whose text it searches. */
 export const searchResultsPerKind = 5;
 export const maxSearchedTexts = 5_000;

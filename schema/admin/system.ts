@@ -61,7 +61,7 @@ const WaitingEvent = v.object({
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
 
-/** Number of emails by delivery status. Counts are capped at `maxAttentionCount` + 1. */
+/** Number of emails by delivery status. Counts are capped at `maxCountedRows` + 1. */
 const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),

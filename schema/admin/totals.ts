@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const totalsPath = '/api/admin/totals';
 
-/** Counts stop at `maxAttentionCount` + 1, which is displayed as "49+". */
+/** Counts stop at `maxCountedRows` + 1. */
 export const Attention = v.object({
   claims: v.number(),
   /** Number of held commissions and chests, plus members with an overdue payout. */

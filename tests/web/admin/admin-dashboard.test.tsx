@@ -18,12 +18,12 @@ const totals: Totals = {
   tokensIssued: 9_001,
   attention: {
     claims: 2,
-    payouts: 100,
+    payouts: 1_250,
     orders: 0,
     disputes: 0,
     reviews: 3,
     secondLooks: 0,
-    stays: 0,
+    stays: 10_001,
     messages: 0,
     ledger: 0,
     money: 0,
@@ -81,14 +81,15 @@ describe('the dashboard page', () => {
     await screen.findByText('1,204');
   });
 
-  test('shows the number of waiting items on the tabs, up to 49', async () => {
+  test('shows the number of waiting items on the tabs, up to 10,000', async () => {
     fakeServer(answers);
     showDashboard();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
-    expect(tabOf(screen.getByText('on hold, overdue or waiting for you'))).toBe('Payouts, 49+ on hold, overdue or waiting for you');
+    expect(tabOf(screen.getByText('on hold, overdue or waiting for you'))).toBe('Payouts, 1,250 on hold, overdue or waiting for you');
     expect(tabOf(screen.getByText('need attention'))).toBe('System, 3 need attention');
     expect(screen.getByText('Orders').textContent).toBe('Orders');
+    expect(tabOf(screen.getByText('waiting for you'))).toBe('Stays, >10,000more than 10,000 waiting for you');
   });
 
   test('starts with Users; the address names the tab and drops the former tab’s parameters', async () => {
@@ -120,7 +121,7 @@ describe('the dashboard page', () => {
       recurringCents: 7_040_000,
       tokens: 9_001,
       owed: { cents: 1_939_600, members: 1_629 },
-      overdue: { count: 200, cents: 120_000, isMinimum: true },
+      overdue: { count: 10_001, cents: 120_000, isMinimum: true },
       heldCommissions: held,
       heldChests: { count: 0, cents: 0, isMinimum: false },
     };
@@ -137,7 +138,7 @@ describe('the dashboard page', () => {
     // Imports the tab first because loading its code can take longer than the default timeout.
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
-    expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');
+    expect(await leadsTo(/^more than 10,000 payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');
     expect(await leadsTo(/^Approve run 7: \$28\.05$/)).toBe('/admin/dashboard?tab=payouts&view=runs&run=7');
     expect(await leadsTo(/^1 payout run waiting for you$/)).toBe('/admin/dashboard?tab=payouts&view=runs');
     expect(await leadsTo(/^2 commissions on hold$/)).toBe('/admin/dashboard?tab=payouts&view=commissions&status=held');
@@ -147,7 +148,7 @@ describe('the dashboard page', () => {
     const business = screen.getByRole('region', { name: 'Business' });
     for (const words of [/^1,204$/, /^1,000 Basic, 204 Premium$/, /^\$70,400\.00$/, /^\$19,396\.00$/])
       expect(within(business).getByText(words)).toBeTruthy();
-    expect(within(business).getByText('To 1,629 members; at least $1,200.00 overdue; plus $30.00 on hold')).toBeTruthy();
+    expect(within(business).getByText('To 1,629 members; more than $1,200.00 overdue; plus $30.00 on hold')).toBeTruthy();
     await screen.findByRole('slider', { name: /Tokens/ });
   });
 });

@@ -191,7 +191,7 @@ describe('member details', () => {
     const { ledger } = await detailsOf(busy.id);
     expect(ledger.rows).toHaveLength(20);
     expect(ledger.rows[0]?.description).toBe('Find 150');
-    expect(ledger.total).toEqual({ count: 100, isMinimum: true });
+    expect(ledger.total).toEqual({ count: 150, isMinimum: false });
   });
 
   test.each(['999999', 'abc', '-1', '1.5', '9'.repeat(30)])('returns 404 for the id %s', async (id) => {

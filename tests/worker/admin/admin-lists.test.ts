@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listMaxCountedRows, listMaxScannedRows } from '#schema/rules.ts';
+import { listMaxScannedRows, maxCountedRows } from '#schema/rules.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 
 interface Thing {
@@ -107,8 +107,8 @@ describe('the total of a list', () => {
     expect((await read({ filters: [{ name: 'owner', value: '3' }] })).total).toEqual({ count: 81, isMinimum: false });
     expect((await read()).total).toEqual({ count: things, isMinimum: false });
     expect((await read({ q: 'nothing like it' })).total).toEqual({ count: 0, isMinimum: false });
-    await env.DB.exec(many(listMaxCountedRows - things + 1));
-    expect((await read()).total).toEqual({ count: listMaxCountedRows, isMinimum: true });
+    await env.DB.exec(many(maxCountedRows - things + 1));
+    expect((await read()).total).toEqual({ count: maxCountedRows, isMinimum: true });
     await env.DB.exec('DELETE FROM things WHERE id >= 100000');
   });
 

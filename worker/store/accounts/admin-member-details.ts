@@ -1,5 +1,6 @@
 /** Loads a member's details in one round trip. Each list contains only the newest rows, read through an index of its own. */
 
+import { maxCountedRows } from '#schema/rules.ts';
 import { auditLog } from '#schema/tables/admins.ts';
 import { cacheCards, ownershipClaims } from '#schema/tables/cards.ts';
 import { userAuthProviders, users } from '#schema/tables/members.ts';
@@ -22,7 +23,6 @@ import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-k
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
 
 const maxListedRows = 20;
-const maxCounted = 100;
 
 const profileKeys = [
   'version',
@@ -204,7 +204,7 @@ function newest<Row, UncheckedColumns extends keyof Row>(
 ): Statement<CountedRow<Row>> {
   const chosenRows = `${where} AND ?2 IS NOT NULL`;
   return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
-    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosenRows} LIMIT ${maxCounted + 1})) AS "_count"
+    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosenRows} LIMIT ${maxCountedRows + 1})) AS "_count"
      FROM ${from} ${join} WHERE ${chosenRows} ORDER BY ${order} LIMIT ${maxListedRows}`,
     [userId, now],
   );
@@ -216,6 +216,6 @@ function takeNewest(found: CountedRow<object>[]): Newest<object> {
   const count = found[0]?._count ?? 0;
   return {
     rows: found.map(({ _count, ...row }) => row),
-    total: { count: Math.min(count, maxCounted), isMinimum: count > maxCounted },
+    total: { count: Math.min(count, maxCountedRows), isMinimum: count > maxCountedRows },
   };
 }

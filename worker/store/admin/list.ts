@@ -5,7 +5,7 @@
  * continues from the last scanned row.
  */
 
-import { listMaxScannedRows, listMaxSearchedRows, listMaxCountedRows } from '#schema/rules.ts';
+import { listMaxScannedRows, listMaxSearchedRows, maxCountedRows } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
@@ -157,7 +157,7 @@ export function toListPage<Row>(foundRows: ListRow<Row>[], limit: number, total:
 
 /** `matchCount` is capped at one more than the maximum. `hasMore` is true if unscanned rows may also match. */
 export function toListTotal(matchCount: number, hasMore = false): ListTotal {
-  return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
+  return { count: Math.min(matchCount, maxCountedRows), isMinimum: hasMore || matchCount > maxCountedRows };
 }
 
 /** Maximum number of rows to scan for one page. Searches have a higher limit, although each row costs more. */
@@ -174,7 +174,7 @@ function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ c
   const { values, bind } = newBindings();
   // Counts in page order so that one index serves both this query and the page's query.
   return statement<{ count: number }, 'count'>(
-    `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
+    `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, maxCountedRows + 1)})`,
     values,
   );
 }
@@ -188,7 +188,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   const { values, bind } = newBindings();
   const exactMatchIds = exactIds(shape, request, bind);
   const pageLimit = request.limit + 1;
-  const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
+  const limit = counts ? Math.max(maxCountedRows + 1, pageLimit) : pageLimit;
   const { residual } = findAccessPath(shape, request, () => '');
   // SQLite evaluates the inner query row by row, so it stops when the outer query stops.
   const matches =

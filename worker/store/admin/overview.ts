@@ -4,7 +4,7 @@
  */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
-import { maxAttentionCount, maxSummedOverdue } from '#schema/rules.ts';
+import { maxCountedRows } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -19,10 +19,10 @@ interface StoredTotals {
   owedMembers: number;
 }
 
-/** Counts and sums up to `limit` + 1 rows. `from` is a table with an indexed condition. */
-function countAndSum(amount: string, from: string, limit: number, ...values: number[]): Statement<{ count: number; cents: number }> {
+/** Counts and sums rows up to one more than the displayed maximum. `from` is a table with an indexed condition. */
+function countAndSum(amount: string, from: string, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
-    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${limit + 1})`,
+    `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${maxCountedRows + 1})`,
     values,
   );
 }
@@ -34,14 +34,9 @@ export const adminOverviewStore = bindStore({
         `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
            ${tokensHeldSql} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
-      countAndSum(
-        'net_cents',
-        'payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1',
-        maxSummedOverdue,
-        overdueSince(now),
-      ),
-      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", maxAttentionCount),
-      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", maxAttentionCount),
+      countAndSum('net_cents', 'payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1', overdueSince(now)),
+      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'"),
+      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'"),
     ]);
     const sums = firstRow(totals);
     if (!sums) throw new Error('The row of running totals is missing');
@@ -51,14 +46,14 @@ export const adminOverviewStore = bindStore({
       recurringCents,
       tokens,
       owed: { cents: owedCents, members: owedMembers },
-      overdue: toWaiting(firstRow(overdue), maxSummedOverdue),
-      heldCommissions: toWaiting(firstRow(commissions), maxAttentionCount),
-      heldChests: toWaiting(firstRow(chests), maxAttentionCount),
+      overdue: toWaiting(firstRow(overdue)),
+      heldCommissions: toWaiting(firstRow(commissions)),
+      heldChests: toWaiting(firstRow(chests)),
     };
   },
 });
 
-function toWaiting(totals: { count: number; cents: number } | undefined, limit: number): Waiting {
+function toWaiting(totals: { count: number; cents: number } | undefined): Waiting {
   const { count = 0, cents = 0 } = totals ?? {};
-  return { count, cents, isMinimum: count > limit };
+  return { count, cents, isMinimum: count > maxCountedRows };
 }

@@ -1,7 +1,7 @@
 /** Members with amounts owed, in payment order: overdue first, then premium, then oldest. Triggers maintain the queue. */
 
 import type { CommissionKind } from '#schema/referrals/referral.ts';
-import { listMaxSearchedRows, listMaxCountedRows } from '#schema/rules.ts';
+import { listMaxSearchedRows, maxCountedRows } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
@@ -150,7 +150,7 @@ function addressCondition(filters: readonly ChosenFilter[]): string {
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
-  const { sql, values } = matchesCte(request, overdueAt, listMaxCountedRows + 1);
+  const { sql, values } = matchesCte(request, overdueAt, maxCountedRows + 1);
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 

@@ -1,4 +1,4 @@
-import { listMaxSearchedRows, listMaxCountedRows } from '#schema/rules.ts';
+import { listMaxSearchedRows, maxCountedRows } from '#schema/rules.ts';
 import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
@@ -137,7 +137,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const values: (string | number)[] = [];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const pageRows = request.limit + 1;
-  const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
+  const limit = bind(isFirst ? Math.max(maxCountedRows + 1, pageRows) : pageRows);
   const matchesSearchSql = searchCondition(ledgerShape, request.q, bind);
   const memberMatch = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const conditionSql = [

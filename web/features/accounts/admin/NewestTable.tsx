@@ -28,7 +28,7 @@ export function NewestTable<Row extends RowWithId>({ title, list: { rows, total 
     <div className="stack gap-2 user-section">
       <header className="user-section-head">
         <h3>
-          {title} <span className="muted">{`${number(total.count)}${total.isMinimum ? '+' : ''}`}</span>
+          {title} <span className="muted">{`${total.isMinimum ? 'more than ' : ''}${number(total.count)}`}</span>
         </h3>
         {all && rows.length > 0 && <Link href={buildAllUrl(all)}>View all</Link>}
       </header>

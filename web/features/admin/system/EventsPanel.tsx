@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
-import { maxAttentionCount } from '#schema/rules.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { PersonLink } from '#web/features/admin/cells.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { getEventAmount, getObjectId } from '#web/features/admin/system/event-labels.ts';
@@ -12,8 +12,6 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function EventsPanel({ events }: Pick<System, 'events'>) {
-  const count =
-    events.waiting > maxAttentionCount ? `More than ${maxAttentionCount} events waiting` : `${plural(events.waiting, 'event')} waiting`;
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="events-title">
       <h2 id="events-title">Payment events</h2>
@@ -21,7 +19,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
         <p className="muted">All events have been processed.</p>
       ) : (
         <>
-          <p>{count}. The payments job retries them automatically.</p>
+          <p>{`Waiting: ${cappedCount(events.waiting)}. `}The payments job retries them automatically.</p>
           <ul className="stack gap-3 plain-list event-list">
             {events.oldest.map((event) => (
               <EventRow key={event.id} event={event} />

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter';
 import '#web/features/admin/system/system.css';
 import type { System } from '#schema/admin/system.ts';
-import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { BadgeCount } from '#web/features/admin/BadgeCount.tsx';
 import { AlarmsPanel } from '#web/features/admin/system/AlarmsPanel.tsx';
 import { EventsPanel } from '#web/features/admin/system/EventsPanel.tsx';
 import { FactsPanel } from '#web/features/admin/system/FactsPanel.tsx';
@@ -56,7 +56,7 @@ function AttentionBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Badge tone="red">
-      {cappedCount(count)} <span className="visually-hidden">need attention</span>
+      <BadgeCount count={count} /> <span className="visually-hidden">need attention</span>
     </Badge>
   );
 }

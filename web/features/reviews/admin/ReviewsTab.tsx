@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
 import { Totals, totalsPath } from '#schema/admin/totals.ts';
 import { type AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
-import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { BadgeCount } from '#web/features/admin/BadgeCount.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { getReviewId, reviewUrl } from '#web/features/admin/urls.ts';
@@ -75,7 +75,7 @@ export function ReviewsTab() {
             {id === 'second-looks' && secondLooks > 0 && (
               <span className="attention-count">
                 <span className="visually-hidden">, </span>
-                {cappedCount(secondLooks)}
+                <BadgeCount count={secondLooks} />
                 <span className="visually-hidden"> to check</span>
               </span>
             )}

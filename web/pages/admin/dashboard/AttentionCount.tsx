@@ -1,5 +1,5 @@
 import { Attention } from '#schema/admin/totals.ts';
-import { cappedCount } from '#web/features/admin/capped-count.ts';
+import { BadgeCount } from '#web/features/admin/BadgeCount.tsx';
 
 const tabAttention: Record<string, { keys: readonly (keyof Attention)[]; label: string }> = {
   overview: { keys: Object.keys(Attention.entries) as (keyof Attention)[], label: 'waiting in total' },
@@ -20,7 +20,7 @@ export function AttentionCount({ tab, attention }: { tab: string; attention: Att
   return (
     <span className="attention-count">
       <span className="visually-hidden">, </span>
-      {cappedCount(count)}
+      <BadgeCount count={count} />
       <span className="visually-hidden"> {tabConfig.label}</span>
     </span>
   );

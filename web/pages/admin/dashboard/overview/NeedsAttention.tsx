@@ -1,16 +1,13 @@
 import { Link } from 'wouter';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Attention } from '#schema/admin/totals.ts';
-import { maxSummedOverdue } from '#schema/rules.ts';
+import { maxCountedRows } from '#schema/rules.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
-import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 interface AttentionItem {
   id: string;
   count: number;
-  /** Text shown instead of the count, for example if the count is capped. */
-  countText?: string;
   labels: readonly [string, string];
   /** Tab and filter that list exactly the counted items. */
   tab: string;
@@ -53,7 +50,8 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       id: 'prints',
       count: attention.prints,
       labels: ['print failed or unanswered', 'prints failed or unanswered'],
-      ...systemLink({ view: 'setup' }),
+      tab: 'orders',
+      query: { view: 'prints' },
     },
     {
       id: 'mails',
@@ -64,7 +62,6 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
     {
       id: 'overdue',
       count: overdue.count,
-      countText: overdue.isMinimum ? `${maxSummedOverdue}+` : number(overdue.count),
       labels: ['payout overdue', 'payouts overdue'],
       ...payoutsLink('due', { state: 'overdue' }),
     },
@@ -112,10 +109,10 @@ export function NeedsAttention({ attention, overview }: { attention: Attention; 
   if (items.length === 0) return <p className="muted">All caught up. Time for a walk.</p>;
   return (
     <ul className="plain-list overview-needs">
-      {items.map(({ id, count, countText = cappedCount(count), labels, tab, query, anchor }) => {
+      {items.map(({ id, count, labels, tab, query, anchor }) => {
         const label = (
           <>
-            <strong>{countText}</strong> {labels[count === 1 ? 0 : 1]}
+            <strong className={count > maxCountedRows ? 'more-than' : undefined}>{cappedCount(count)}</strong> {labels[count === 1 ? 0 : 1]}
           </>
         );
         return (

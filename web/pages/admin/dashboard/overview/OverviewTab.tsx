@@ -51,8 +51,8 @@ export function OverviewTab() {
 }
 
 const dollars = (cents: number) => formatDollars(cents / 100);
-/** Formats an amount: `$40.00`, `at least $1,200.00`. */
-const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
+/** Formats an amount: `$40.00`, `more than $1,200.00`. */
+const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'more than ' : ''}${dollars(cents)}`;
 
 function BusinessTiles({ overview }: { overview: Overview }) {
   const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
