@@ -73,6 +73,8 @@ const MailBacklog = v.object({
 
 const failedPrint = v.object({ id: v.number(), orderId: v.nullable(v.number()), error: v.nullable(v.string()), statusAt: v.string() });
 
+export const systemPath = '/api/admin/system';
+
 export const System = v.object({
   now: v.string(),
   /** Active alarms, oldest first. */

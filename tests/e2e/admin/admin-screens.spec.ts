@@ -98,6 +98,11 @@ const screens: Screen[] = [
   tab('claims', someRow),
   tab('payouts', someRow),
   tab('orders', someRow),
+  {
+    name: 'orders-prints',
+    path: '/admin/dashboard?tab=orders&view=prints',
+    ready: (page) => expect(page.getByText(/No print has failed|printer/)).toBeVisible(),
+  },
   tab('reviews', someRow),
   tab('certificates', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('stays', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),

@@ -36,10 +36,10 @@ describe('the System tab', () => {
     const sent = await showFailedChests();
     const call = 'POST /api/admin/system/jobs/open-chests/run';
     const calls = () => sent.map(({ method, path }) => `${method} ${path}`);
-    await userEvent.click(screen.getByRole('button', { name: 'Run again…' }));
-    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('makes their payouts due');
+    await userEvent.click(screen.getByRole('button', { name: 'Run now… Treasure chests' }));
+    expect(screen.getByRole('dialog', { name: 'Run Treasure chests now?' }).textContent).toContain('makes their payouts due');
     expect(calls()).not.toContain(call);
-    await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Run now Treasure chests' }));
     expect(await screen.findByText('Treasure chests: the run succeeded')).toBeTruthy();
     expect(calls()).toContain(call);
   });
@@ -47,7 +47,7 @@ describe('the System tab', () => {
   test('links an alarm to its runbook, and offers a plain administrator no run', async () => {
     await signInAsAdmin({ role: 'admin' });
     await showFailedChests();
-    expect(screen.queryByRole('button', { name: /Run again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Run now/ })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'What to do: A job failed' }));
     expect(await screen.findByRole('heading', { name: 'A job failed' })).toBeTruthy();
     expect(screen.getByText('cause').tagName).toBe('CODE');
@@ -147,8 +147,10 @@ describe('the System tab', () => {
     showTab();
     const job = (await screen.findByRole('heading', { name: 'Treasure chests' })).closest('li') as HTMLElement;
     expect(within(job).getByText('Failed')).toBeTruthy();
-    expect(within(job).getByText(/no luck/)).toBeTruthy();
+    expect(within(job).getByText('Error: no luck', { exact: false, selector: 'p' })).toBeTruthy();
     expect(within(job).getByText('1 of the last 2 runs failed or did not finish')).toBeTruthy();
+    await userEvent.click(within(job).getByText('History'));
+    expect(within(within(job).getByRole('list')).getAllByRole('listitem')[0]?.textContent).toMatch(/: failed in .*no luck/);
   });
 
   test('shows alarms at the top, with their job and start', async () => {

@@ -64,6 +64,18 @@ test('before its first run, every job is shown as never run', async () => {
   expect(facts.environment).toBe('development');
 });
 
+test('print orders that failed or were not answered in time are listed', async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  const print = `INSERT INTO print_orders (reference, environment, card_size, quantity, status, error, submitted_at, status_at, created_at)
+    VALUES (?1, 'sandbox', 'card_flat_105x74_mm', 5, ?2, ?3, ?4, 1, 1)`;
+  await change(print, 'failed', 'error', 'No stock', now);
+  await change(print, 'unanswered', 'draft', null, now - 3_600);
+  await change(print, 'recent', 'draft', null, now - 60);
+  await change(print, 'shipped', 'shipped', null, now - 3_600);
+  expect((await systemSeenBy()).failedPrints.map(({ error }) => error)).toEqual(['No stock', null]);
+  await change('DELETE FROM print_orders');
+});
+
 test('each job run stores when it was due, started and ended, and its outcome', async () => {
   await fireAll();
   for (const { job, runs } of (await systemSeenBy()).jobs) {

@@ -38,6 +38,9 @@ describe('the administrators’ token ledger', () => {
       description: `Found Cache Card ${cardId}`,
       related: `Card ${cardId}`,
     });
+    expect((await listOf(`user=${owner.id}&type=scans`)).map(({ description }) => description)).toEqual([
+      `Their Cache Card ${cardId} was found`,
+    ]);
     const answer = await admin.client.get(path);
     expect(answer.headers.get('X-Total-Count')).toBe(String((await row<{ n: number }>('SELECT count(*) AS n FROM token_transactions'))?.n));
   });

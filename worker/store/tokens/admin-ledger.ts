@@ -64,7 +64,7 @@ export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
-  columns: `${entryColumns(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  columns: `${entryColumns(reasonNaming('k.card_id', 'Their'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   names: foldedNames('u'),
   sorts: { created: 't.id' },

@@ -18,15 +18,19 @@ export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[numb
 };
 export type LedgerExpression = 'type' | 'relatedEntityType' | 'relatedEntityId' | 'description';
 
-export const ledgerReason = reasonNaming('(SELECT f.card_id FROM cache_cards f WHERE f.id = t.subject_id)');
+const subjectCard = '(SELECT f.card_id FROM cache_cards f WHERE f.id = t.subject_id)';
+/** The reason of a ledger row as the member reads it. */
+export const ledgerReason = reasonNaming(subjectCard, 'Your');
 
-export function reasonNaming(cardId: string): string {
-  return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
+/** `owner` is `Your` for the member, and `Their` for administrators. */
+export function reasonNaming(cardId: string, owner: 'Your' | 'Their'): string {
+  return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, '${owner} Cache Card ' || ${cardId} || ' was found'), 'A find')`;
 }
 
 export const entryColumns = (reason: string, createdAt = 't.created_at') =>
   `${selectList(tokenTransactions, 't', ['id', 'amount'])}, ${createdAt} AS "createdAt", ${shownTokenColumns}, ${reason} AS "description"`;
-export const ledgerColumns = entryColumns(ledgerReason);
+/** Columns for administrators. */
+export const ledgerColumns = entryColumns(reasonNaming(subjectCard, 'Their'));
 
 export const tokenStore = bindStore({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {

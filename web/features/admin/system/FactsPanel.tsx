@@ -1,5 +1,4 @@
 import type { System } from '#schema/admin/system.ts';
-import { dateTime } from '#web/lib/format.ts';
 
 const valueLabels = {
   development: 'Development',
@@ -11,7 +10,7 @@ const valueLabels = {
   by_hand: 'None: stays are booked manually',
 } as const;
 
-export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'failedPrints'>) {
+export function FactsPanel({ facts }: Pick<System, 'facts'>) {
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="facts-title">
       <h2 id="facts-title">Setup</h2>
@@ -27,19 +26,6 @@ export function FactsPanel({ facts, failedPrints }: Pick<System, 'facts' | 'fail
         <dt>Stays</dt>
         <dd>{valueLabels[facts.travel]}</dd>
       </dl>
-      {failedPrints.length > 0 && (
-        <>
-          <h3>Failed prints</h3>
-          <ul className="stack gap-3 plain-list event-list">
-            {failedPrints.map((print) => (
-              <li key={print.id}>
-                <strong>{print.orderId === null ? `Test print ${print.id}` : `Order ${print.orderId}`}</strong>, {dateTime(print.statusAt)}
-                {print.error !== null && <>: {print.error}</>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }

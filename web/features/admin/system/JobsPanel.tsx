@@ -4,7 +4,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { getJobStatus, type JobStatus, jobLabels } from '#web/features/admin/system/job-labels.ts';
 import { RunJobButton } from '#web/features/admin/system/RunJobButton.tsx';
 import { runbookPath } from '#web/features/admin/system/runbooks/runbook-path.ts';
-import { dateTime } from '#web/lib/format.ts';
+import { dateTime, number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' | 'now'>) {
@@ -32,17 +32,16 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
               <Link className="small" href={runbookPath(job)} aria-label={`Runbook: ${jobLabels[job].title}`}>
                 Runbook
               </Link>
-              {isSuperAdmin && needsRun(getStatus({ job, runs })) && <RunJobButton job={job} />}
+              {isSuperAdmin && <RunJobButton job={job} />}
             </div>
             <JobRuns runs={runs} />
+            {runs.length > 0 && <JobHistory runs={runs} title={jobLabels[job].title} />}
           </li>
         ))}
       </ul>
     </section>
   );
 }
-
-const needsRun = ({ tone }: JobStatus) => tone === 'red' || tone === 'yellow';
 
 function JobStatusBadge({ status: { tone, label } }: { status: JobStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
@@ -74,4 +73,35 @@ function JobRuns({ runs }: { runs: readonly JobRun[] }) {
       )}
     </div>
   );
+}
+
+const outcomeLabels = { done: 'succeeded', failed: 'failed', unfinished: 'did not finish' } as const satisfies Record<
+  JobRun['outcome'],
+  string
+>;
+
+function JobHistory({ runs, title }: { runs: readonly JobRun[]; title: string }) {
+  return (
+    <details className="small job-history">
+      <summary>
+        History <span className="visually-hidden">of {title}</span>
+      </summary>
+      <ol className="plain-list">
+        {runs.map((run, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs that start in the same second have no other unique field
+          <li key={index}>
+            {dateTime(run.startedAt)}: {outcomeLabels[run.outcome]}
+            {run.finishedAt !== null && ` in ${formatDuration(run.startedAt, run.finishedAt)}`}
+            {run.error !== null && `. ${run.error}`}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** Runs are recorded to the second. */
+function formatDuration(startedAt: string, finishedAt: string): string {
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000;
+  return seconds < 1 ? 'under a second' : `${number(seconds)} s`;
 }

@@ -19,17 +19,17 @@ export function RunJobButton({ job }: { job: JobName }) {
   }
   const button = (label: string, className: string) => (
     <ActionButton className={className} action={run} failed={`${title}: no result`} pendingLabel="Running…">
-      {label}
+      {label} <span className="visually-hidden">{title}</span>
     </ActionButton>
   );
 
-  if (!effect) return button('Run again', 'secondary button-small');
+  if (!effect) return button('Run now', 'secondary button-small');
   return (
     <>
       <button type="button" className="secondary button-small" onClick={() => setAsking(true)}>
-        Run again…
+        Run now… <span className="visually-hidden">{title}</span>
       </button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={`Run ${title} again?`} size="small">
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={`Run ${title} now?`} size="small">
         <p>{effect} Your name and the result are recorded.</p>
         <div className="cluster">
           {button('Run now', '')}

@@ -19,11 +19,13 @@ const RunbooksPanel = page(() =>
   import('#web/features/admin/system/runbooks/RunbooksPanel.tsx').then((file) => file.RunbooksPanel),
 ).Component;
 
+const countFailedJobs = ({ alarms }: System) => alarms.filter(({ kind }) => kind === 'job_failed' || kind === 'job_missed').length;
+
 const views = [
-  { id: 'jobs', label: 'Jobs', countWaiting: ({ alarms }: System) => alarms.length },
+  { id: 'jobs', label: 'Jobs', countWaiting: countFailedJobs },
   { id: 'mails', label: 'Emails', countWaiting: ({ mails }: System) => mails.dead },
   { id: 'events', label: 'Payment events', countWaiting: ({ events }: System) => events.waiting },
-  { id: 'setup', label: 'Setup', countWaiting: ({ failedPrints }: System) => failedPrints.length },
+  { id: 'setup', label: 'Setup', countWaiting: () => 0 },
   { id: 'runbooks', label: 'Runbooks', countWaiting: () => 0 },
 ] as const;
 
@@ -78,6 +80,6 @@ function SystemView({ id, system }: { id: (typeof views)[number]['id']; system: 
     case 'runbooks':
       return <RunbooksPanel />;
     case 'setup':
-      return <FactsPanel facts={system.facts} failedPrints={system.failedPrints} />;
+      return <FactsPanel facts={system.facts} />;
   }
 }

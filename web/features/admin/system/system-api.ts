@@ -8,13 +8,13 @@ import {
   type SettleEventRequest,
   SettleEventResponse,
   System,
+  systemPath,
 } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
-const systemPath = '/api/admin/system';
 export const mailsPath = '/api/admin/mails';
 
 export function useSystem() {

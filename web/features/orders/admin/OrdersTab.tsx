@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { type AdminOrder, AdminOrderList } from '#schema/orders/admin-orders.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { DisputesView } from '#web/features/disputes/admin/DisputesView.tsx';
+import { FailedPrints } from '#web/features/orders/admin/FailedPrints.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
@@ -10,6 +11,7 @@ import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 
 const views = [
   { id: null, label: 'Orders' },
+  { id: 'prints', label: 'Failed prints' },
   { id: 'disputes', label: 'Disputes' },
 ] as const;
 
@@ -31,7 +33,9 @@ export function OrdersTab() {
           </button>
         ))}
       </div>
-      {view.id === null ? <OrdersView /> : <DisputesView />}
+      {view.id === null && <OrdersView />}
+      {view.id === 'prints' && <FailedPrints />}
+      {view.id === 'disputes' && <DisputesView />}
     </div>
   );
 }

@@ -5,11 +5,11 @@ const tabAttention: Record<string, { keys: readonly (keyof Attention)[]; label: 
   overview: { keys: Object.keys(Attention.entries) as (keyof Attention)[], label: 'waiting in total' },
   claims: { keys: ['claims'], label: 'waiting for a decision' },
   payouts: { keys: ['payouts', 'runs'], label: 'on hold, overdue or waiting for you' },
-  orders: { keys: ['orders', 'disputes'], label: 'to print or disputed' },
+  orders: { keys: ['orders', 'prints', 'disputes'], label: 'to print, failed to print or disputed' },
   reviews: { keys: ['reviews', 'secondLooks'], label: 'to review' },
   stays: { keys: ['stays'], label: 'waiting for you' },
   messages: { keys: ['messages'], label: 'unanswered' },
-  system: { keys: ['jobs', 'mails', 'events', 'prints'], label: 'need attention' },
+  system: { keys: ['jobs', 'mails', 'events'], label: 'need attention' },
 };
 
 export function AttentionCount({ tab, attention }: { tab: string; attention: Attention | undefined }) {

@@ -1,5 +1,6 @@
 import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
+import { printOverdueSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
@@ -86,8 +87,13 @@ export const adminSystemStore = bindStore({
       statement<EventRow, 'name'>(`SELECT e.id, e.type, e.received_at AS "receivedAt", e.attempts, e.error, e.about,
            e.object_id AS "objectId", e.user_id AS "memberId", ${memberColumns('u')}, e.amount_cents AS "amountCents", e.currency
          FROM stripe_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.applied_at IS NULL ORDER BY e.received_at LIMIT ${eventsShown}`),
-      statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
-         ORDER BY id DESC LIMIT ${printsShown}`),
+      statement<FailedPrintRow>(
+        `SELECT * FROM (SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
+           ORDER BY id DESC LIMIT ${printsShown})
+         UNION ALL SELECT * FROM (SELECT id, order_id, error, status_at FROM print_orders INDEXED BY print_orders_unanswered
+           WHERE status = 'draft' AND submitted_at <= ?1 ORDER BY submitted_at DESC LIMIT ${printsShown})`,
+        [now - printOverdueSeconds],
+      ),
     ]);
     const counts = firstRow(backlog);
     if (!counts) throw new Error('The backlog could not be counted');
