@@ -204,6 +204,13 @@ export const cardCodeLength = 8;
 export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour };
 export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
 export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
+/** How long an administrator counts as viewing a conversation after the page last reported it. */
+export const viewerTtlSeconds = 25;
+export const viewerReportMs = 8_000;
+export const conversationMaxTags = 10;
+export const savedRepliesMax = 100;
+/** How far ahead a conversation can be snoozed. */
+export const snoozeMaxSeconds = 366 * secondsPerDay;
 export const memberNoteMaxLength = 2_000;
 /** How long an administrator can view a member's account after requesting access. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;

@@ -18,15 +18,19 @@ export const ContactResponse = v.object({ message: v.string() });
 export type ContactResponse = v.InferOutput<typeof ContactResponse>;
 
 /**
- * `open`: waiting for our reply. `answered`: our reply is the latest message. `closed`: no reply is needed. A new message from the author
- * reopens the conversation.
+ * `open`: needs our reply. `waiting`: our reply is the latest message. `snoozed`: open again at a set time. `closed`: no reply is needed. A
+ * new message from the author reopens the conversation.
  */
-export const conversationStates = ['open', 'answered', 'closed'] as const;
+export const conversationStates = ['open', 'waiting', 'snoozed', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
 
+/** States as the member sees them. A snoozed conversation is open to them. */
+export const memberStates = ['open', 'waiting', 'closed'] as const satisfies ConversationState[];
+export type MemberState = (typeof memberStates)[number];
+
 /**
- * Kinds of messages in a conversation. `answer`: written by us. `reply`: written by the member in their account. `mail`: a received email
- * that an administrator entered.
+ * Kinds of messages in a conversation. `answer`: written by us. `reply`: written by the member in their account. `mail`: a received email,
+ * which arrived at the reply address or was entered by an administrator.
  */
 export const replyKinds = ['answer', 'reply', 'mail'] as const;
 export type ReplyKind = (typeof replyKinds)[number];
@@ -40,7 +44,7 @@ export const Conversation = v.object({
   id: v.number(),
   message: v.string(),
   createdAt: isoInstant,
-  state: v.picklist(conversationStates),
+  state: v.picklist(memberStates),
   replies: v.array(Reply),
 });
 export type Conversation = v.InferOutput<typeof Conversation>;

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
 import { bounceReasons } from '#schema/messages/bounce.ts';
-import { replyKinds } from '#schema/messages/contact.ts';
+import { conversationStates, replyKinds } from '#schema/messages/contact.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -85,15 +85,26 @@ export const contactMessages = sqliteTable(
     isAnswered: flag('is_answered').notNull().default(false),
     createdAt: createdAt(),
     version: version(),
+    /** Set while an open conversation is snoozed. A job clears it once the time has come. */
+    snoozedUntil: seconds('snoozed_until'),
+    /** The administrator who takes care of the conversation. */
+    assigneeId: foreignId('assignee_id', () => admins.id),
+    /** When the latest message was written, by either side; 0 in rows older than this column that nobody has continued. */
+    latestAt: seconds('latest_at').notNull().default(0),
+    state: text('state', { enum: conversationStates }).generatedAlwaysAs(
+      sql`iif(handled_at IS NULL, iif(snoozed_until IS NULL, 'open', 'snoozed'), iif(is_answered, 'waiting', 'closed'))`,
+      { mode: 'virtual' },
+    ),
   },
   (t) => [
     check('contact_messages_answered_is_handled', sql`is_answered = 0 OR handled_at IS NOT NULL`),
-    index('contact_messages_open').on(t.handledAt, t.id),
     // Index for the sort order of the message list: open messages first, newest first.
-    index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // Index of open or handled messages by date. Uses `IS NOT NULL` because contact_messages_order uses `IS NULL`. If both used the same
-    // expression, SQLite might confuse the two indexes.
-    index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
+    index('contact_messages_order').on(sql`(state = 'open')`, t.id),
+    index('contact_messages_state').on(t.state, t.createdAt),
+    index('contact_messages_queue').on(t.state, t.latestAt),
+    index('contact_messages_latest').on(t.latestAt),
+    index('contact_messages_assignee').on(t.assigneeId, t.latestAt),
+    index('contact_messages_snoozed').on(t.snoozedUntil).where(sql`snoozed_until IS NOT NULL`),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
@@ -113,9 +124,71 @@ export const contactReplies = sqliteTable(
     /** The administrator who answered or entered a received email; null for the member's own replies. */
     adminId: foreignId('admin_id', () => admins.id),
     createdAt: createdAt(),
+    /** Hash of the Message-ID of an email that arrived at the conversation's reply address, so that it is added once. */
+    mailKey: text('mail_key'),
   },
-  (t) => [index('contact_replies_message').on(t.messageId, t.id), check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`)],
+  (t) => [
+    index('contact_replies_message').on(t.messageId, t.id),
+    uniqueIndex('contact_replies_mail').on(t.mailKey).where(sql`mail_key IS NOT NULL`),
+    check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`),
+  ],
 );
+
+/** Internal notes about a conversation. The member never sees them in the conversation, but they are part of the data download. */
+export const contactNotes = sqliteTable(
+  'contact_notes',
+  {
+    id: rowId(),
+    messageId: foreignId('message_id', () => contactMessages.id).notNull(),
+    text: text('text').notNull(),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('contact_notes_message').on(t.messageId, t.id)],
+);
+
+export const contactTags = sqliteTable(
+  'contact_tags',
+  {
+    tag: text('tag').notNull(),
+    messageId: foreignId('message_id', () => contactMessages.id).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tag, t.messageId] }), index('contact_tags_message').on(t.messageId)],
+);
+
+/** Administrators who have a conversation open. A row counts only for a few seconds (`viewerTtlSeconds`). */
+export const contactViewers = sqliteTable(
+  'contact_viewers',
+  {
+    messageId: foreignId('message_id', () => contactMessages.id).notNull(),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
+    seenAt: seconds('seen_at').notNull(),
+    isTyping: flag('is_typing').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.adminId] }), index('contact_viewers_expiry').on(t.seenAt)],
+);
+
+/**
+ * Search index: the words of each conversation, without accents and in lower case. An ordinary table, because a database with a virtual
+ * table (FTS5) cannot be exported. A job adds the words of new texts.
+ */
+export const contactWords = sqliteTable(
+  'contact_words',
+  {
+    word: text('word').notNull(),
+    messageId: foreignId('message_id', () => contactMessages.id).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.word, t.messageId] }), index('contact_words_message').on(t.messageId)],
+);
+
+/** Texts that administrators insert into answers. */
+export const savedReplies = sqliteTable('saved_replies', {
+  id: rowId(),
+  title: text('title').notNull().unique(),
+  text: text('text').notNull(),
+  createdAt: createdAt(),
+  version: version(),
+});
 
 /** Stored responses, by the caller's Idempotency-Key. */
 export const idempotencyKeys = sqliteTable(

@@ -113,6 +113,15 @@ export function demoLedger(now: number, people: People, earned: readonly Row[], 
   return [...earned, ...spendingRows].sort((one, other) => Number(one.created_at) - Number(other.created_at));
 }
 
+const savedReplies = {
+  'Card is on its way':
+    'Hi {first name},\n\nA new card is on its way to you. It should arrive within two weeks.\n\nHappy caching,\n{my name}',
+  'Card is missing':
+    'Hi {first name},\n\nThank you for telling us about {card}. We have asked its owner to check on it.\n\nHappy caching,\n{my name}',
+  'How to redeem':
+    'Hi {first name},\n\nYou have {tokens} tokens. Open Certificates in your dashboard to see which stays you can choose.\n\n{my name}',
+};
+
 export function demoOffice(db: D1Database, now: number, people: People, lastCertificate: number): D1PreparedStatement[] {
   const findPersonId = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
   return [
@@ -129,8 +138,14 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
           created_at: createdAt,
           handled_at: handledAfterHours === undefined ? null : createdAt + handledAfterHours * secondsPerHour,
           is_answered: answer === undefined ? 0 : 1,
+          latest_at: createdAt + (handledAfterHours ?? 0) * secondsPerHour,
         };
       }),
+    ),
+    ...insertRows(
+      db,
+      'saved_replies',
+      Object.entries(savedReplies).map(([title, text]) => ({ title, text, created_at: now })),
     ),
     ...insertRows(
       db,

@@ -27,6 +27,7 @@ import { purgeExpired } from './purge-expired.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
 import { settleAll } from './settle-all.ts';
+import { tendInbox } from './tend-inbox.ts';
 
 /**
  * Runs the job for a cron event. Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records the
@@ -84,6 +85,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     settleAll([
       deliverMail(mailDeps(env, config, store), now, { order: 'oldest', isOver: () => budget.isSpent() }),
       deliverPush(pushDeps(config, store), now, () => budget.isSpent()),
+      tendInbox({ store, budget }, now),
     ]),
   'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),
   'open-chests': ({ store, now }) => openChests({ store }, now),

@@ -34,8 +34,8 @@ export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | 
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 
-async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, level: ProofNeeded): Promise<void> {
-  await identifyWithOwnPassword(c, caller);
+async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, level: ProofNeeded, isUse = true): Promise<void> {
+  await identifyWithOwnPassword(c, caller, isUse);
   requireRole(c, level);
 }
 
@@ -49,12 +49,12 @@ function requireProof(c: Context<AdminEnv>, level: ProofNeeded): void {
   if (!decisionResult.ok) throw new ApiError(decisionResult.refusal);
 }
 
-async function identifyWithOwnPassword(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<void> {
-  const admin = await identifyAdmin(c, caller);
+async function identifyWithOwnPassword(c: Context<AdminEnv>, caller: AdminCaller | undefined, isUse = true): Promise<void> {
+  const admin = await identifyAdmin(c, caller, isUse);
   if (mustSetPassword(admin, c.var.config.environment)) throw new ApiError('own_password_first');
 }
 
-async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefined): Promise<SignedInAdministrator> {
+async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefined, isUse = true): Promise<SignedInAdministrator> {
   const { config, now, store } = c.var;
   const isProduction = config.environment === 'production';
   const usedAfter = isProduction ? now - adminIdleSeconds : 0;
@@ -66,7 +66,8 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   c.set('proof', proof);
   c.set('actsAs', proof.state === 'missing' ? 'admin' : admin.role);
   c.set('actor', getActor(c, admin.id));
-  if (isProduction && now >= admin.lastUsedAt + adminUseUpdateSeconds) c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
+  if (isProduction && isUse && now >= admin.lastUsedAt + adminUseUpdateSeconds)
+    c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
   return admin;
 }
 
@@ -74,9 +75,9 @@ export function getActor(c: Context<AdminEnv>, adminId: number): Actor {
   return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
 }
 
-const admitAdministrator = (level: ProofNeeded) =>
+const admitAdministrator = (level: ProofNeeded, isUse = true) =>
   createMiddleware<AdminEnv>(async (c, next) => {
-    await admit(c, await adminByToken(c), level);
+    await admit(c, await adminByToken(c), level, isUse);
     await next();
   });
 
@@ -84,6 +85,9 @@ const admitAdministrator = (level: ProofNeeded) =>
  * Responds with 401 if the session is invalid, and with 403 if the administrator has a temporary password or an unverified second factor.
  */
 export const requireAdmin = admitAdministrator('none');
+
+/** Like `requireAdmin`, for calls that a page repeats by itself, which do not extend an idle session. */
+export const requireAdminInBackground = admitAdministrator('none', false);
 
 /** Responds with 403 unless the caller is a super administrator who has verified a second factor where required. */
 export const requireSuperAdmin = admitAdministrator('proof');

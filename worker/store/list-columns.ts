@@ -62,8 +62,18 @@ const files = [
 
 export const allTables: SQLiteTable[] = files.flatMap((file): unknown[] => Object.values(file)).filter((value) => is(value, SQLiteTable));
 
-export const tablesWithLists: { table: string; lists: ListColumn[] }[] = allTables.map((value) => {
-  const { name: table, columns } = getTableConfig(value);
-  const lists = columns.map(({ name, enumValues }) => ({ name, values: codes[`${table}.${name}`] ?? enumValues ?? [] }));
-  return { table, lists: lists.filter(({ values }) => values.length > 0) };
-});
+const listsOf = (table: SQLiteTable, isGenerated: boolean): ListColumn[] => {
+  const { name, columns } = getTableConfig(table);
+  return columns
+    .filter((column) => (column.generated !== undefined) === isGenerated)
+    .map((column) => ({ name: column.name, values: codes[`${name}.${column.name}`] ?? column.enumValues ?? [] }))
+    .filter(({ values }) => values.length > 0);
+};
+
+export const tablesWithLists: { table: string; lists: ListColumn[] }[] = allTables.map((table) => ({
+  table: getTableConfig(table).name,
+  lists: listsOf(table, false),
+}));
+
+/** Lists of generated columns, which cannot have other values. */
+export const generatedLists: ListColumn[] = allTables.flatMap((table) => listsOf(table, true));

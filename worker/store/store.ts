@@ -44,6 +44,8 @@ import { paymentStore } from '#worker/store/memberships/payments.ts';
 import { renewalNoticeStore } from '#worker/store/memberships/renewal-notices.ts';
 import { bouncedAddressStore } from '#worker/store/messages/bounced-addresses.ts';
 import { contactStore } from '#worker/store/messages/contact.ts';
+import { conversationWordStore } from '#worker/store/messages/conversation-words.ts';
+import { inboxStore } from '#worker/store/messages/inbox.ts';
 import { outboxStore } from '#worker/store/messages/outbox.ts';
 import { pushStore } from '#worker/store/messages/push.ts';
 import { checkoutStore } from '#worker/store/orders/checkouts.ts';
@@ -97,6 +99,7 @@ const stores = {
   checkouts: checkoutStore,
   chests: (db: Database) => chestStore(db),
   contact: contactStore,
+  conversationWords: conversationWordStore,
   counters: counterStore,
   deletion: deletionStore,
   digests: digestStore,
@@ -109,6 +112,7 @@ const stores = {
   listedTokens: listedTokenStore,
   listValues: (db: Database) => listValueStore(db),
   health: healthStore,
+  inbox: inboxStore,
   jobProgress: jobProgressStore,
   jobRetries: jobRetryStore,
   jobRuns: jobRunStore,

@@ -91,9 +91,9 @@ export async function seedOffice(
   await insertInChunks(
     db,
     count,
-    `INSERT INTO contact_messages (name, email, message, user_id, handled_at, created_at)
+    `INSERT INTO contact_messages (name, email, message, user_id, handled_at, created_at, latest_at)
      SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${pickTextSql('n', questions)} || ' (' || n || ')',
-       iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
+       iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at, at FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
   );
   // Sets the due dates of pending emails years in the future so that none are sent.
   await insertInChunks(

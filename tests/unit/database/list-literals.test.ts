@@ -3,15 +3,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#scripts/setup/run.mjs';
-import { tablesWithLists } from '#worker/store/list-columns.ts';
+import { generatedLists, tablesWithLists } from '#worker/store/list-columns.ts';
 
 /** `subscriptions.status` values that Stripe defines. */
 const ofStripe = ['past_due', 'trialing'];
 
 /** Allowed values by column name. Columns of the same name in different tables share one set. */
 const valuesOf = new Map<string, Set<string | number>>();
-for (const { lists } of tablesWithLists)
-  for (const { name, values } of lists) valuesOf.set(name, new Set([...(valuesOf.get(name) ?? []), ...values]));
+for (const { name, values } of [...tablesWithLists.flatMap(({ lists }) => lists), ...generatedLists])
+  valuesOf.set(name, new Set([...(valuesOf.get(name) ?? []), ...values]));
 
 const literal = "'[a-z_]+'";
 const comparison = new RegExp(`\\b([a-z_]+)["\`]? (?:=|<>|IS|IS NOT|IN|NOT IN) (${literal}|\\(${literal}(?:, ${literal})*\\))`, 'g');

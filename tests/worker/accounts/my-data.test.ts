@@ -67,7 +67,7 @@ const omittedColumns: Record<string, string[]> = {
   'payout_tax_forms.user_id': ['noted_by_id'],
   'order_refunds.user_id': ['asked_by_id'],
   'disputes.user_id': ['answered_by_id'],
-  'contact_messages.user_id': ['handled_by_id'],
+  'contact_messages.user_id': ['handled_by_id', 'assignee_id', 'snoozed_until'],
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
@@ -136,6 +136,8 @@ test('the data download includes data that belongs to the member without referen
   expect(data.contactMessages).toHaveLength(2);
   expect(data.contactReplies).toMatchObject([{ text: mark }, { text: mark }]);
   expect(data.contactReplies?.[0]).not.toHaveProperty('adminId');
+  expect(data.contactNotes).toMatchObject([{ text: mark }]);
+  expect(data.contactNotes?.[0]).not.toHaveProperty('adminId');
   expect(data.repeatedRequests).toMatchObject([{ key: `k-${mark}` }]);
   expect(data.printOrders).toMatchObject([{ tracking: mark, quote: { name: mark } }]);
   expect(data.printNews).toMatchObject([{ tracking: mark, message: mark }]);

@@ -54,7 +54,7 @@ describe('an answer to a message', () => {
     const answered = await answer(id, version);
     expect(answered.status).toBe(201);
     expect(answered.body).toMatchObject({
-      state: 'answered',
+      state: 'waiting',
       handledBy: admin.email,
       member: { id: member.id, email: member.email },
       replies: [{ kind: 'answer', text: 'A new one is on its way.', by: admin.email }],
@@ -69,7 +69,7 @@ describe('an answer to a message', () => {
     expect(conversation).toMatchObject({
       id,
       message: 'The lid is broken.',
-      state: 'answered',
+      state: 'waiting',
       replies: [{ text: 'A new one is on its way.' }],
     });
     expect(JSON.stringify(conversation), 'who of us answered').not.toContain(admin.email);

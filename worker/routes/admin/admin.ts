@@ -21,6 +21,7 @@ import { adminCertificateRoutes } from '#worker/routes/certificates/admin-certif
 import { adminClaimRoutes } from '#worker/routes/claims/admin-claims.ts';
 import { disputeRoutes } from '#worker/routes/disputes/admin-disputes.ts';
 import { messageRoutes } from '#worker/routes/messages/admin-messages.ts';
+import { savedReplyRoutes } from '#worker/routes/messages/saved-replies.ts';
 import { adminOrderRoutes } from '#worker/routes/orders/admin-orders.ts';
 import { payoutRoutes } from '#worker/routes/payouts/admin-payouts.ts';
 import { printOrderRoutes } from '#worker/routes/printing/admin-print-orders.ts';
@@ -60,6 +61,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/reviews', reviewCaseRoutes)
   .route('/review-decisions', reviewDecisionRoutes)
   .route('/second-looks', secondLookRoutes)
+  .route('/messages/saved-replies', savedReplyRoutes)
   .route('/messages', messageRoutes)
   .route('/cards', adminCardRoutes)
   .route('/claims', adminClaimRoutes)

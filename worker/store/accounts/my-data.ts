@@ -21,7 +21,15 @@ import { memberPasskeys } from '#schema/tables/factors.ts';
 import { cardWatches, digestChoices, findLogs } from '#schema/tables/finds.ts';
 import { oneTimeLinks, sessions, signIns, userAuthProviders, users } from '#schema/tables/members.ts';
 import { notificationChoices, pushMessages } from '#schema/tables/notifications.ts';
-import { bouncedAddresses, contactMessages, contactReplies, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
+import {
+  bouncedAddresses,
+  contactMessages,
+  contactNotes,
+  contactReplies,
+  contactTags,
+  idempotencyKeys,
+  outbox,
+} from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
 import { payoutAddresses, payoutRunEntries, payoutRunLines, payoutTaxForms } from '#schema/tables/payout-runs.ts';
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
@@ -146,8 +154,10 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   mails: ownRows(outbox, 'id'),
   bouncedEmail: `SELECT ${columnsExcept(bouncedAddresses)} FROM users u JOIN bounced_addresses t ON t.email_key = u.email_key WHERE u.id = ?1`,
   links: deletedRows(oneTimeLinks, 'created_at', 'tokenHash'),
-  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${concernMember('t')} ORDER BY t.id`,
-  contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.id`,
+  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById', 'assigneeId', 'snoozedUntil')} FROM contact_messages t WHERE ${concernMember('t')} ORDER BY t.id`,
+  contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId', 'mailKey')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.id`,
+  contactNotes: `SELECT ${columnsExcept(contactNotes, 'adminId')} FROM contact_messages m JOIN contact_notes t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.id`,
+  contactTags: `SELECT ${columnsExcept(contactTags)} FROM contact_messages m JOIN contact_tags t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.message_id, t.tag`,
   notesAboutYou: deletedRows(memberNotes, 'id', 'adminId', 'removedById'),
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
   /**

@@ -144,6 +144,9 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
   ];
 }
 
+/** Tables whose rows are deleted with a conversation. */
+const conversationTables = ['contact_notes', 'contact_tags', 'contact_words'];
+
 /** Erases emails about a conversation before the conversation itself because its id is needed to find them. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
@@ -179,12 +182,16 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
       )}`,
     ),
+    ...conversationTables.map((table) =>
+      erase(`DELETE FROM ${table} WHERE ${limitRowsSql(`contact_messages m JOIN ${table}`, `${nameMember('m')} AND t.message_id = m.id`)}`),
+    ),
     erase(
       `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
        WHERE ${limitRowsSql(
          'contact_messages',
          `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
-          AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')`,
+          AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')
+          ${conversationTables.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} x WHERE x.message_id = t.id)`).join(' ')}`,
        )}`,
       email,
     ),

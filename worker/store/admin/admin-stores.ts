@@ -27,6 +27,7 @@ import { evidenceFactStore } from '#worker/store/disputes/evidence-facts.ts';
 import { adminMemberMoneyStore } from '#worker/store/memberships/admin-member-money.ts';
 import { adminMessageStore } from '#worker/store/messages/admin-messages.ts';
 import { adminOutboxStore } from '#worker/store/messages/admin-outbox.ts';
+import { savedReplyStore } from '#worker/store/messages/saved-replies.ts';
 import { adminOrderStore } from '#worker/store/orders/admin-orders.ts';
 import { addressReminderStore } from '#worker/store/payouts/admin-address-reminders.ts';
 import { payoutPaymentStore } from '#worker/store/payouts/admin-payments.ts';
@@ -71,6 +72,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     memberNotes: memberNoteStore(db),
     members: adminMemberStore(db),
     messages: adminMessageStore(db),
+    savedReplies: savedReplyStore(db),
     orders: adminOrderStore(db),
     outbox: adminOutboxStore(db),
     overview: adminOverviewStore(db),

@@ -27,7 +27,7 @@ const attention = {
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
   secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?5 AND (t.state = 'waiting' OR ?7 = 1)`),
   stays: stayToDoSql.map((toDo) => countUpToMax(`stays s WHERE ${toDo}`)).join(' + '),
-  messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
+  messages: countUpToMax("contact_messages WHERE state = 'open'"),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   money: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'money_differs'"),
   jobs: countUpToMax(

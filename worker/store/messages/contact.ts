@@ -30,9 +30,9 @@ export const contactStore = bindStore({
     const results = await batch(db, [
       ...counting,
       statement(
-        `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at)
+        `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at, latest_at)
          SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
-           AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspentLimits.join(' ')}`,
+           AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7, ?7 WHERE 1 ${unspentLimits.join(' ')}`,
         [
           message.name,
           message.email,
@@ -86,7 +86,7 @@ export const contactStore = bindStore({
     const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
     const results = await batch(db, [
       statement(
-        `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
+        `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, snoozed_until = NULL, latest_at = ?4, user_id = ?1, version = t.version + 1
          WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
            AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
         [...sessionValues, text],

@@ -1,3 +1,4 @@
+import type { MemberState, ReplyKind } from '#schema/messages/contact.ts';
 import { contactMessages, contactReplies } from '#schema/tables/operations.ts';
 import { type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -29,20 +30,16 @@ export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;
 }
 
-export function conversationStateSql(message: string): string {
-  return `iif(${message}.handled_at IS NULL, 'open', iif(${message}.is_answered, 'answered', 'closed'))`;
-}
-
 const ownKeys = ['id', 'message', 'createdAt'] as const;
-export const ownColumns = `${selectList(contactMessages, 't', ownKeys)}, ${conversationStateSql('t')} AS "state"`;
-export type OwnMessageRow = RowOf<typeof contactMessages, (typeof ownKeys)[number]> & { state: 'open' | 'answered' | 'closed' };
+export const ownColumns = `${selectList(contactMessages, 't', ownKeys)}, iif(t.state = 'snoozed', 'open', t.state) AS "state"`;
+export type OwnMessageRow = RowOf<typeof contactMessages, (typeof ownKeys)[number]> & { state: MemberState };
 
-const replyKeys = ['id', 'messageId', 'kind', 'text', 'createdAt'] as const;
-export type ReplyRow = RowOf<typeof contactReplies, (typeof replyKeys)[number]> & { by: string | null };
+const replyKeys = ['id', 'messageId', 'text', 'createdAt'] as const;
+export type ReplyRow = RowOf<typeof contactReplies, (typeof replyKeys)[number]> & { kind: ReplyKind; by: string | null };
 
 export function selectReplies(messageIds: number[]): Statement<ReplyRow> {
-  return statement<ReplyRow>(
-    `SELECT ${selectList(contactReplies, 'r', replyKeys)}, a.email AS "by" FROM json_each(?1) m CROSS JOIN contact_replies r ON r.message_id = m.value
+  return statement<ReplyRow, 'kind'>(
+    `SELECT ${selectList(contactReplies, 'r', replyKeys)}, iif(r.mail_key IS NULL, r.kind, 'mail') AS "kind", a.email AS "by" FROM json_each(?1) m CROSS JOIN contact_replies r ON r.message_id = m.value
      LEFT JOIN admins a ON a.id = r.admin_id ORDER BY r.id`,
     [JSON.stringify(messageIds)],
   );

@@ -148,6 +148,9 @@ const handwritten = [
    SELECT '<contact-' || max(id) || '@x>', 'contact_message', 'office@cards.test', json_object('message', :mark), 'contact_message:' || max(id), 'sent', :now, :now FROM contact_messages`,
   `INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) SELECT max(id), 'answer', :mark, 1, :now FROM contact_messages`,
   `INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT id, 'reply', :mark, :now FROM contact_messages WHERE user_id = :member`,
+  `INSERT INTO contact_notes (message_id, text, admin_id, created_at) SELECT max(id), :mark, 1, :now FROM contact_messages`,
+  `INSERT INTO contact_tags (tag, message_id) SELECT 'tag-' || :mark, max(id) FROM contact_messages`,
+  `INSERT INTO contact_words (word, message_id) SELECT :mark, max(id) FROM contact_messages`,
   `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
    SELECT '<answer-' || max(id) || '@x>', 'contact_answer', :mark || '@example.test', json_object('words', :mark), 'contact_reply:' || max(id), 'sent', :now, :now
      FROM contact_replies WHERE kind = 'answer'`,

@@ -39,8 +39,8 @@ export const dataCollection: LegalSection[] = [
             Reports of missing cards, your ownership claims and the links you give as proof, and the messages you send us with our replies.
           </li>
           <li>
-            Notes our team makes about your account, for example after a call. They are included when you download your data. To help you,
-            our team can view your account as you see it. Each time, we record who did so and why.
+            Notes our team makes about your account or your messages, for example after a call. They are included when you download your
+            data. To help you, our team can view your account as you see it. Each time, we record who did so and why.
           </li>
           <li>For an order: how many cards you want and where to send them.</li>
         </ul>

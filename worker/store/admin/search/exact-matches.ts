@@ -1,6 +1,7 @@
 /** Rows that a search identifies exactly, by number, id or email. They are listed before rows that merely contain the search text. */
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { type NumberedNoun, type ParsedSearch, readNames } from '#worker/domain/admin/search-query.ts';
+import type { Bind } from '#worker/store/sql.ts';
 
 type MatchSql = (value: string) => string;
 
@@ -17,6 +18,8 @@ export interface ExactMatches {
   name?: (key: string) => string[];
   payout_line?: (run: string, line: string) => string;
   text?: (value: string) => string[];
+  /** Uses a search index; returns undefined if the text contains no word. */
+  words?: (text: string, bind: Bind) => string | undefined;
 }
 
 export const matchEmail =
@@ -40,12 +43,14 @@ export function exactMatches(
   exact: ExactMatches,
   text: string,
   meanings: readonly ParsedSearch[],
-  bind: (value: string | number) => string,
+  bind: Bind,
   limit = maxExactMatches,
 ): string | undefined {
   const selects = meanings.flatMap((meaning) => selectExact(exact, meaning, bind) ?? []);
   if (exact.name && text.length >= minNameLength) selects.push(...readNames(text).flatMap((key) => exact.name?.(bind(key)) ?? []));
   if (exact.text) selects.push(...exact.text(bind(text)));
+  const withWords = exact.words?.(text, bind);
+  if (withWords !== undefined) selects.push(withWords);
   if (selects.length === 0) return undefined;
   const rankedSelects = selects.map((select, rank) => `SELECT id, ${rank} AS rank FROM (${select} LIMIT ${maxExactMatches})`);
   return `SELECT id, min(rank) AS rank FROM (${unionAll(rankedSelects)}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, maxExactMatches)}`;

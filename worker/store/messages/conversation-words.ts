@@ -1,0 +1,59 @@
+/** Search index of conversations (`contact_words`). */
+import { searchWords } from '#worker/domain/messages/search-words.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { type Bind, batch, queryAll, statement } from '#worker/store/sql.ts';
+
+const textsPerStep = 200;
+const maxQueryWords = 5;
+/** The highest Unicode character. A prefix followed by it sorts after every text with that prefix. */
+const highestCharacter = '\u{10ffff}';
+
+/** Returns a query for the ids of conversations that contain a word beginning with each word of the search text, newest first. */
+export function conversationsWithWords(q: string, bind: Bind): string | undefined {
+  const words = searchWords(q).slice(0, maxQueryWords);
+  if (words.length === 0) return undefined;
+  const beginsWith = (word: string) => `w.word >= ${bind(word)} AND w.word < ${bind(`${word}${highestCharacter}`)}`;
+  // Starts with the longest word, which is probably the rarest, and looks up the others in the conversations found.
+  const [first = '', ...others] = words.toSorted((one, other) => other.length - one.length);
+  const also = others.map(
+    (word) =>
+      `EXISTS (SELECT 1 FROM contact_words w INDEXED BY contact_words_message WHERE w.message_id = f.message_id AND ${beginsWith(word)})`,
+  );
+  return `SELECT DISTINCT f.message_id AS id FROM contact_words f WHERE ${beginsWith(first).replaceAll('w.', 'f.')}
+    ${also.map((condition) => `AND ${condition}`).join(' ')} ORDER BY f.message_id DESC`;
+}
+
+const sources = {
+  'index-messages': `SELECT t.id AS "id", t.id AS "messageId", t.name || ' ' || t.email || ' ' || t.message AS "text" FROM contact_messages t`,
+  'index-replies': `SELECT t.id AS "id", t.message_id AS "messageId", t.text AS "text" FROM contact_replies t`,
+} as const;
+
+export const conversationWordStore = bindStore({
+  /** Adds the words of the next texts to the index. Returns whether more texts may follow. */
+  async addSome(db): Promise<boolean> {
+    const counts = await Promise.all((Object.keys(sources) as (keyof typeof sources)[]).map((job) => addFrom(db, job)));
+    return counts.some((count) => count === textsPerStep);
+  },
+});
+
+async function addFrom(db: Database, job: keyof typeof sources): Promise<number> {
+  const texts = await queryAll<{ id: number; messageId: number; text: string }, 'text'>(
+    db,
+    `${sources[job]} WHERE t.id > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0) ORDER BY t.id LIMIT ${textsPerStep}`,
+  );
+  const last = texts.at(-1);
+  if (last === undefined) return 0;
+  const words = texts.flatMap(({ messageId, text }) => searchWords(text).map((word) => [word, messageId]));
+  await batch(db, [
+    statement(
+      `INSERT INTO contact_words (word, message_id) SELECT j.value ->> 0, j.value ->> 1 FROM json_each(?1) j WHERE true
+       ON CONFLICT (word, message_id) DO NOTHING`,
+      [JSON.stringify(words)],
+    ),
+    statement(
+      `INSERT INTO job_progress (job, through_id) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET through_id = max(through_id, excluded.through_id)`,
+      [job, last.id],
+    ),
+  ]);
+  return texts.length;
+}
