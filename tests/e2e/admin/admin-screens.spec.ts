@@ -242,7 +242,28 @@ const screens: Screen[] = [
   },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),
-  dialog('message', 'messages', 'Read and reply'),
+  {
+    name: 'message',
+    path: '/admin/dashboard?tab=messages&state=all',
+    ready: async (page) => {
+      await page.locator('.inbox-rows button').first().click();
+      await expect(page.getByLabel('Your answer')).toBeVisible();
+      await page.getByText('Saved replies').click();
+      await page.getByRole('menuitem', { name: /^Card is missing/ }).click();
+      await expect(page.getByLabel('Your answer')).not.toHaveValue('');
+    },
+  },
+  {
+    name: 'saved-replies',
+    path: '/admin/dashboard?tab=messages&state=all',
+    ready: async (page) => {
+      await page.locator('.inbox-rows button').first().click();
+      await page.getByText('Saved replies').click();
+      await page.getByRole('menuitem', { name: 'Manage saved replies…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Saved replies' })).toBeVisible();
+    },
+  },
+  { name: 'messages-table', path: '/admin/dashboard?tab=messages&view=table', ready: someRow },
   dialog('audit-entry', 'audit', 'View details'),
   { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
   { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },

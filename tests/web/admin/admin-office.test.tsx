@@ -47,12 +47,17 @@ const message: AdminMessage = {
   state: 'open',
   handledAt: null,
   handledBy: null,
+  latestAt: '2026-11-20T12:00:00.000Z',
+  latest: 'Hello!',
+  snoozedUntil: null,
+  assignee: null,
+  tags: [],
   version: 1,
 };
-const conversation: AdminConversation = { ...message, member: null, isErased: false, replies: [] };
+const conversation: AdminConversation = { ...message, member: null, isErased: false, replies: [], notes: [] };
 const answered: AdminConversation = {
   ...conversation,
-  state: 'answered',
+  state: 'waiting',
   version: 2,
   replies: [{ id: 1, kind: 'answer', text: 'A new one comes.', createdAt: '2026-11-21T12:00:00.000Z', by: 'ada@demo.test' }],
 };
@@ -82,7 +87,7 @@ beforeEach(() => {
   localStorage.clear();
   answers = {
     'GET /api/admin/certificates': { json: [certificate] },
-    'GET /api/admin/messages': { json: [message] },
+    'GET /api/admin/messages?sort=-latest&state=open': { json: [message] },
     'GET /api/admin/audit': { json: [entry] },
     'GET /api/admin/administrators?limit=200': { json: [] },
   };
@@ -175,62 +180,71 @@ describe('the booking reference', () => {
   });
 });
 
-describe('a contact message in the office', () => {
+describe('a contact message in the inbox', () => {
   async function read() {
     await visit(MessagesTab, 'admin');
-    await userEvent.click(await screen.findByRole('button', { name: /Actions for message from Gus/ }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Read and reply' }));
-    return within(await screen.findByRole('dialog', { name: 'Message #9 from Gus' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Gus/ }));
+    return within(await screen.findByRole('region', { name: 'Message #9 from Gus' }));
   }
+
+  const lost = { id: 1, title: 'Lost', text: 'Hi {first name}, about {card}.', version: 1 };
 
   beforeEach(() => {
     answers['GET /api/admin/messages/9'] = { json: conversation };
+    answers['GET /api/admin/messages/desk'] = { json: { savedReplies: [lost], administrators: [], tags: [] } };
+    answers['POST /api/admin/messages/9/viewers'] = { json: { viewers: [], conversation: null } };
   });
 
   test('is shown as it was written, and answered: the answer is added and the form cleared', async () => {
     answers['POST /api/admin/messages/9/answers'] = { status: 201, json: answered };
-    const dialog = await read();
-    expect(dialog.getByText(/Hello!/).textContent).toBe(message.message);
-    await userEvent.type(dialog.getByLabelText('Your answer'), 'A new one comes.');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    const thread = await read();
+    expect((await thread.findByText(/Not bold/)).textContent).toBe(message.message);
+    await userEvent.type(thread.getByLabelText('Your answer'), 'A new one comes.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Answer sent')).toBeTruthy();
     expect(bodiesOf('POST', '/api/admin/messages/9/answers')).toEqual([{ text: 'A new one comes.', version: 1 }]);
-    expect(within(dialog.getByRole('list', { name: 'Conversation' })).getByText('Us, ada@demo.test')).toBeTruthy();
-    expect(dialog.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('');
   });
 
-  test('that someone else has just answered is shown so, and the input stays for the current conversation', { tags: 'long' }, async () => {
+  test('gets a saved reply by its key; a field without a value is shown and not sent', async () => {
+    const thread = await read();
+    const text = await thread.findByLabelText<HTMLTextAreaElement>('Your answer');
+    await waitFor(() => expect(document.activeElement).toBe(thread.getByRole('heading')));
+    await userEvent.keyboard('1');
+    await waitFor(() => expect(text.value).toBe('Hi Gus, about {card}.'));
+    expect(thread.getByText(/Replace it before you send/).textContent).toContain('{card}');
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await thread.findByText('No value for {card}. Replace it or remove it.')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/messages/9/answers')).toEqual([]);
+  });
+
+  test('that someone else has just answered shows their change, and the input stays for the current conversation', async () => {
     answers['POST /api/admin/messages/9/answers'] = refused('changed_meanwhile');
-    const dialog = await read();
-    await userEvent.type(dialog.getByLabelText('Your answer'), 'Mine');
+    answers['POST /api/admin/messages/9/viewers'] = { json: { viewers: [{ name: 'Bea', isTyping: true }], conversation: null } };
+    const thread = await read();
+    expect(await thread.findByText('Bea is writing a reply.')).toBeTruthy();
+    await userEvent.type(thread.getByLabelText('Your answer'), 'Mine');
     answers['GET /api/admin/messages/9'] = { json: answered };
-    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
-    expect(await dialog.findByText('The conversation has changed')).toBeTruthy();
-    expect(dialog.getByText('A new one comes.')).toBeTruthy();
+    await userEvent.click(thread.getByRole('button', { name: /^Send/ }));
+    expect(await thread.findByText('Someone else changed this conversation')).toBeTruthy();
+    expect(thread.getByText('ada@demo.test answered: “A new one comes.”')).toBeTruthy();
     answers['POST /api/admin/messages/9/answers'] = { status: 201, json: { ...answered, version: 3 } };
-    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    await userEvent.click(thread.getByRole('button', { name: /^Send/ }));
     await screen.findByText('Answer sent');
     expect(bodiesOf('POST', '/api/admin/messages/9/answers').at(-1)).toEqual({ text: 'Mine', version: 2 });
   });
 
-  test('accepts a reply from an email, pasted by hand', { tags: 'long' }, async () => {
-    answers['POST /api/admin/messages/9/replies'] = { status: 201, json: { ...conversation, version: 2 } };
-    const dialog = await read();
-    await userEvent.click(dialog.getByRole('button', { name: 'Add their reply…' }));
-    await userEvent.type(dialog.getByLabelText('Their email reply'), 'Thanks');
-    await userEvent.click(dialog.getByRole('button', { name: 'Add their reply' }));
-    expect(await screen.findByText('Reply added')).toBeTruthy();
-    expect(bodiesOf('POST', '/api/admin/messages/9/replies')).toEqual([{ text: 'Thanks', version: 1 }]);
-  });
-
-  test('is closed without an answer; a conflict is reported', async () => {
-    answers['PATCH /api/admin/messages/9'] = { json: { ...message, state: 'closed', handledAt: '2026-11-21T12:00:00.000Z' } };
-    const dialog = await read();
-    await userEvent.click(dialog.getByRole('button', { name: 'Close without answering' }));
+  test('is closed without an answer, where the focus stays; a conflict is reported', async () => {
+    answers['PATCH /api/admin/messages/9'] = {
+      json: { ...conversation, state: 'closed', handledAt: '2026-11-21T12:00:00.000Z', version: 2 },
+    };
+    const thread = await read();
+    await userEvent.click(await thread.findByRole('button', { name: /^Close/, hidden: true }));
     expect(await screen.findByText('Message closed')).toBeTruthy();
+    expect(document.activeElement?.textContent).toMatch(/^Reopen/);
     expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true, version: 1 }]);
     answers['PATCH /api/admin/messages/9'] = refused('changed_meanwhile');
-    await userEvent.click(dialog.getByRole('button', { name: 'Close without answering' }));
+    await userEvent.click(thread.getByRole('button', { name: /^Reopen/, hidden: true }));
     expect(await screen.findByText('The message has changed')).toBeTruthy();
   });
 });

@@ -14,7 +14,7 @@ const conversation: Conversation = {
   id: 31,
   message: 'The lid is broken.\n<b>Help</b>',
   createdAt: '2026-11-20T12:00:00.000Z',
-  state: 'answered',
+  state: 'waiting',
   replies: [
     { id: 1, kind: 'answer', text: 'A new one comes.', createdAt: '2026-11-21T12:00:00.000Z' },
     { id: 2, kind: 'mail', text: 'By mail: thanks', createdAt: '2026-11-22T12:00:00.000Z' },

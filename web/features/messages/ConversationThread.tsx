@@ -7,14 +7,15 @@ export interface ThreadEntry {
   createdAt: string;
   text: string;
   isFromSupport: boolean;
+  isNote?: boolean;
 }
 
 /** Shows messages as plain text, never as HTML, oldest first. */
 export function ConversationThread({ entries, label }: { entries: ThreadEntry[]; label: string }) {
   return (
     <ol className="conversation" aria-label={label}>
-      {entries.map(({ id, author, createdAt, text, isFromSupport }) => (
-        <li key={id} className={isFromSupport ? 'from-us' : undefined}>
+      {entries.map(({ id, author, createdAt, text, isFromSupport, isNote }) => (
+        <li key={id} className={isNote ? 'internal-note' : isFromSupport ? 'from-us' : undefined}>
           <p className="conversation-head">
             <strong>{author}</strong> · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
           </p>

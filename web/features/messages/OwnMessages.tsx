@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { Link } from 'wouter';
-import { Conversation, type ConversationState, Conversations, contactMessageMaxLength, ReplyRequest } from '#schema/messages/contact.ts';
+import { Conversation, Conversations, contactMessageMaxLength, type MemberState, ReplyRequest } from '#schema/messages/contact.ts';
 import { ConversationThread } from '#web/features/messages/ConversationThread.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { usePages } from '#web/lib/api/pages.ts';
@@ -27,9 +27,9 @@ async function sendReply(id: number, text: string): Promise<void> {
   await mutate(firstPage).catch(() => undefined);
 }
 
-const states: Record<ConversationState, StateLabel> = {
+const states: Record<MemberState, StateLabel> = {
   open: { label: 'Waiting for our reply', tone: 'yellow' },
-  answered: { label: 'Answered', tone: 'green' },
+  waiting: { label: 'Answered', tone: 'green' },
   closed: { label: 'Closed', tone: 'grey' },
 };
 

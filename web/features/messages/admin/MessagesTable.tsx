@@ -1,20 +1,21 @@
-import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/messages/admin/messages.css';
+import { Link, useLocation } from 'wouter';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
+import { messageUrl } from '#web/features/admin/urls.ts';
 import { isConflict } from '#web/features/admin/use-versioned.ts';
-import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { handleMessage, handleMessages, messagesPath } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: readonly Column<AdminMessage>[] = [
   { id: 'name', header: 'From', cell: ({ name }) => name, isName: true },
@@ -35,17 +36,26 @@ const columns: readonly Column<AdminMessage>[] = [
     cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>,
     sort: 'open',
     sortsDescending: true,
-    orders: ['Answered or closed first', 'Open first'],
+    orders: ['Not open first', 'Open first'],
   },
+  { id: 'assignee', header: 'Assignee', cell: ({ assignee }) => assignee?.name ?? '', isOptional: true },
+  { id: 'tags', header: 'Tags', cell: ({ tags }) => tags.join(', '), isOptional: true },
   { id: 'handledBy', header: 'Handled by', cell: ({ handledBy }) => handledBy ?? '', isOptional: true },
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'state', label: 'State', options: { open: 'Open', handled: 'Answered or closed' }, sorts: ['created'] },
+  {
+    name: 'state',
+    label: 'State',
+    options: { open: 'Open', waiting: 'Waiting', snoozed: 'Snoozed', closed: 'Closed' },
+    sorts: ['created', 'latest'],
+  },
 ];
 
-export function MessagesTab() {
-  const [openMessageId, setOpenMessageId] = useIdParameter('message');
+/** All conversations as a table, for bulk changes and exports. */
+export function MessagesTable() {
+  const [, navigate] = useLocation();
+  const open = ({ id }: AdminMessage) => navigate(messageUrl(id));
 
   async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {
@@ -78,13 +88,16 @@ export function MessagesTab() {
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [
-    { label: 'Read and reply', onChoose: ({ id }) => setOpenMessageId(id) },
+    { label: 'Read and reply', onChoose: open },
     { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
     { label: 'Reopen', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
   ];
 
   return (
     <>
+      <p>
+        <Link href={paths.adminDashboard('messages')}>Back to the inbox</Link>
+      </p>
       <AdminList
         name="messages"
         label="Messages"
@@ -95,15 +108,12 @@ export function MessagesTab() {
         searchLabel="Search name, email or text"
         filters={filters}
         defaultSort="-open"
-        onOpen={({ id }) => setOpenMessageId(id)}
+        onOpen={open}
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyTitle="No messages yet"
         emptyHint="Messages from the contact form appear here."
       />
-      {openMessageId !== null && (
-        <MessageDialog key={openMessageId} id={openMessageId} onHandle={handle} onClose={() => setOpenMessageId(null)} />
-      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { StateLabel } from '#web/ui/Badge.tsx';
 
 export const stateLabels: Record<ConversationState, StateLabel> = {
   open: { label: 'Open', tone: 'yellow' },
-  answered: { label: 'Answered', tone: 'green' },
+  waiting: { label: 'Waiting', tone: 'green' },
+  snoozed: { label: 'Snoozed', tone: 'info' },
   closed: { label: 'Closed', tone: 'grey' },
 };

@@ -1,6 +1,7 @@
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
-import { AdminConversation, AdminMessage } from '#schema/messages/admin-messages.ts';
+import { AdminConversation, type AdminMessage, InboxDesk, type OrganizeMessage, ViewResponse } from '#schema/messages/admin-messages.ts';
+import { type NewSavedReply, SavedReplies, type SavedReply } from '#schema/messages/saved-replies.ts';
 import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
@@ -25,22 +26,56 @@ export async function readConversation(id: number): Promise<AdminConversation> {
   return updateCache(await apiGet(getMessagePath(id), AdminConversation));
 }
 
-export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | 'version'>, isHandled: boolean): Promise<void> {
+type Snapshot = Pick<AdminConversation, 'id' | 'version'>;
+
+export async function handleMessage({ id, version }: Snapshot, isHandled: boolean): Promise<AdminConversation> {
   try {
-    await apiSend('PATCH', getMessagePath(id), { isHandled, version }, AdminMessage);
+    return updateCache(await apiSend('PATCH', getMessagePath(id), { isHandled, version }, AdminConversation));
   } finally {
-    await Promise.all([reloadLists(messagesPath), mutate(getMessagePath(id))]).catch(() => undefined);
+    void reloadLists(messagesPath);
   }
 }
 
 export async function addToConversation(
-  { id, version }: Pick<AdminConversation, 'id' | 'version'>,
-  kind: 'answers' | 'replies',
+  { id, version }: Snapshot,
+  kind: 'answers' | 'replies' | 'notes',
   text: string,
 ): Promise<AdminConversation> {
   const conversation = updateCache(await apiSend('POST', `${getMessagePath(id)}/${kind}`, { text, version }, AdminConversation));
   void reloadLists(messagesPath);
   return conversation;
+}
+
+export async function organizeMessage({ id, version }: Snapshot, change: Omit<OrganizeMessage, 'version'>): Promise<AdminConversation> {
+  const conversation = updateCache(await apiSend('PUT', `${getMessagePath(id)}/desk`, { ...change, version }, AdminConversation));
+  void reloadLists(messagesPath);
+  if (change.tags) void mutate(deskPath);
+  return conversation;
+}
+
+/** Reports that the conversation is open on this page. Returns the other viewers, and stores the conversation if it has changed. */
+export async function reportView({ id, version }: Snapshot, isTyping: boolean): Promise<ViewResponse['viewers']> {
+  const { viewers, conversation } = await apiSend('POST', `${getMessagePath(id)}/viewers`, { version, isTyping }, ViewResponse);
+  if (conversation) updateCache(conversation);
+  return viewers;
+}
+
+const deskPath = `${messagesPath}/desk`;
+const savedRepliesPath = `${messagesPath}/saved-replies`;
+
+export function useInboxDesk() {
+  return useQuery(deskPath, InboxDesk, { revalidatesOnMount: true });
+}
+
+export async function saveReply(reply: NewSavedReply, existing: SavedReply | null): Promise<void> {
+  if (existing === null) await apiSend('POST', savedRepliesPath, reply, SavedReplies);
+  else await apiSend('PUT', `${savedRepliesPath}/${existing.id}`, { ...reply, version: existing.version }, SavedReplies);
+  await mutate(deskPath);
+}
+
+export async function removeReply({ id, version }: SavedReply): Promise<void> {
+  await apiSend('DELETE', `${savedRepliesPath}/${id}`, { version }, SavedReplies);
+  await mutate(deskPath);
 }
 
 function updateCache(conversation: AdminConversation): AdminConversation {
