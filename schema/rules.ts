@@ -211,6 +211,8 @@ export const conversationMaxTags = 10;
 export const savedRepliesMax = 100;
 /** How far ahead a conversation can be snoozed. */
 export const snoozeMaxSeconds = 366 * secondsPerDay;
+/** Maximum size of an email that is received as a reply. Its text is stored, its attachments are not. */
+export const replyMailMaxBytes = 5 * 1_048_576;
 export const memberNoteMaxLength = 2_000;
 /** How long an administrator can view a member's account after requesting access. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;

@@ -42,6 +42,8 @@ export interface MailConfig {
   mailboxBase: string | null;
   /** Recipient of contact messages. If null, they are not emailed and only appear in the admin area. */
   contactTo: string | null;
+  /** Domain of the addresses that receive replies to conversations; null if replies go to `contactTo`. */
+  replyDomain: string | null;
 }
 
 /** Email address and access token of the operators. Fields are null if not configured. */
@@ -128,6 +130,8 @@ export class ConfigError extends Error {
 }
 
 const localOffice = 'office@cachecards.test';
+/** In development, the local mailbox delivers replies. */
+const localReplyDomain = 'reply.cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
 const optionalKey = v.optional(v.union([key, v.literal('')]));
@@ -164,6 +168,7 @@ export const Variables = v.object({
   OPS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^(\S{24,})?$/))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/))),
   MAILBOX_BASE: optionalOrigin,
+  REPLY_DOMAIN: v.optional(v.pipe(v.string(), v.toLowerCase(), v.regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/))),
   FIREBASE_PROJECT_ID: v.optional(v.pipe(v.string(), v.regex(/^([a-z0-9-]{4,40})?$/))),
   FIREBASE_API_KEY: v.optional(v.string()),
   FIREBASE_AUTH_EMULATOR: optionalOrigin,
@@ -269,6 +274,7 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
       from: result.output.MAIL_FROM || null,
       mailboxBase: (environment === 'development' && result.output.MAILBOX_BASE) || null,
       contactTo: result.output.CONTACT_TO || (environment === 'development' ? localOffice : null),
+      replyDomain: result.output.REPLY_DOMAIN || (environment === 'development' && result.output.MAILBOX_BASE ? localReplyDomain : null),
     },
     identity: readIdentityConfig(environment, result.output),
     printing: readPrintingConfig(environment, result.output),

@@ -56,7 +56,10 @@ const fakes = [
     beginning: 'Starting the local mailbox',
     ready: (url) => `Mailbox for emails on ${url}`,
     isUsed: () => true,
-    args: (_, productOrigin) => ['--state', join(stateFolder, 'mailbox.json'), '--events-url', `${productOrigin}/dev/mail-events`],
+    args: (_, productOrigin) => [
+      ...['--state', join(stateFolder, 'mailbox.json'), '--events-url', `${productOrigin}/dev/mail-events`],
+      ...['--email-url', `${productOrigin}/cdn-cgi/local/email`],
+    ],
   },
   {
     name: 'Card printer fake',

@@ -63,6 +63,10 @@ export const logLimits = limitMember('find-log', logsPerMember);
 export const newOrderLimits = limitMember('order', newOrdersPerMember);
 export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
 export const replyLimits = limitMember('reply', repliesPerMember);
+/** Limits emailed replies to a conversation that belongs to no member. */
+export const visitorReplyLimits = (conversationId: number, now: Seconds): Limit[] => [
+  toLimit(`reply:message:${conversationId}`, repliesPerMember, now),
+];
 export const travelerLimits = limitMember('traveler', travelersPerMember);
 export const verificationMailLimits = limitMember('verify-mail', verificationMailsPerMember);
 

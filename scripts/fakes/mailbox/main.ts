@@ -5,4 +5,6 @@
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/mailbox/server.ts';
 
-await runFake('Mailbox', { 'events-url': '' }, (common, own) => serve({ ...common, eventsUrl: own['events-url'] }));
+await runFake('Mailbox', { 'events-url': '', 'email-url': '' }, (common, own) =>
+  serve({ ...common, eventsUrl: own['events-url'], emailUrl: own['email-url'] }),
+);

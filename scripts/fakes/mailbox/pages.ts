@@ -21,7 +21,7 @@ function listItem(mail: ReceivedMail): Html {
 }
 
 /** Shows the email's HTML in a frame without scripts. */
-export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
+export function mailPage(mail: ReceivedMail, as: 'html' | 'text', replyOutcome: string | null): Html {
   const address = `${mailboxPath}/${mail.id}`;
   const tab = (kind: 'html' | 'text', label: string) =>
     kind === as ? html`<strong aria-current="page">${label}</strong>` : html`<a href="${address}?as=${kind}">${label}</a>`;
@@ -38,8 +38,21 @@ export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
 <dt>Message-ID</dt><dd>${mail.messageId}${mail.deliveries > 1 ? ` (${mail.deliveries} deliveries)` : ''}</dd>
 ${headers}</dl>
 <p class="tabs">${tab('html', 'HTML')} ${tab('text', 'Text')}</p>
-${body}`,
+${body}
+${mail.headers['Reply-To'] ? replyForm(address, replyOutcome) : ''}`,
   );
+}
+
+function replyForm(address: string, outcome: string | null): Html {
+  const result =
+    outcome === 'sent' ? html`<p role="status">Reply delivered.</p>` : outcome ? html`<p role="alert">Returned: ${outcome}</p>` : '';
+  return html`<form method="post" action="${address}/reply">
+<h2>Reply</h2>
+${result}
+<p><label for="text">Your reply</label><br><textarea id="text" name="text" rows="5" required></textarea></p>
+<p><label><input type="checkbox" name="attachment"> With an attachment</label></p>
+<button>Send reply</button>
+</form>`;
 }
 
 export function notFoundPage(): Html {
@@ -62,6 +75,7 @@ const styles = html`
   dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
   .tabs { display: flex; gap: 1.5rem; }
   iframe { width: 100%; height: 80vh; border: 1px solid #8886; border-radius: 0.5rem; }
+  textarea { width: 100%; box-sizing: border-box; font: inherit; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 

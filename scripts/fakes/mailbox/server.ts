@@ -5,10 +5,11 @@
 import * as v from 'valibot';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { post } from '#scripts/fakes/core/post.ts';
-import { type FakeResponse, json, page } from '#scripts/fakes/core/responses.ts';
+import { type FakeResponse, json, page, redirect } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { BounceRequest, bounceEvent } from '#scripts/fakes/mailbox/events.ts';
 import { listPage, mailboxPath, mailDocument, mailPage, notFoundPage } from '#scripts/fakes/mailbox/pages.ts';
+import { deliverReply } from '#scripts/fakes/mailbox/reply.ts';
 import { Mails } from '#scripts/fakes/mailbox/state.ts';
 
 const saveEveryMs = 1_000;
@@ -18,9 +19,11 @@ interface Options {
   stateFile?: string | undefined;
   /** URL that receives bounce and complaint events; if empty, no events are sent. */
   eventsUrl?: string | undefined;
+  /** URL that receives emails, to which the mailbox sends replies. */
+  emailUrl?: string | undefined;
 }
 
-export async function serve({ port, stateFile, eventsUrl }: Options): Promise<RunningFake> {
+export async function serve({ port, stateFile, eventsUrl, emailUrl }: Options): Promise<RunningFake> {
   const mails = new Mails(stateFile);
   const report = async (bounce: BounceRequest) => ({
     status: eventsUrl ? await post(eventsUrl, JSON.stringify(bounceEvent(bounce, new Date(fakeNow())))) : 0,
@@ -38,6 +41,7 @@ export async function serve({ port, stateFile, eventsUrl }: Options): Promise<Ru
           },
           (status) => createRefusal(status, body),
         );
+      if (call.startsWith('POST ')) return reply(mails, path.replace(mailboxPath, ''), new URLSearchParams(body), emailUrl);
       return call.startsWith('GET ') ? showMails(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
     control(call, requestBody, query) {
@@ -63,5 +67,15 @@ function showMails(mails: Mails, path: string, query: URLSearchParams): FakeResp
   const [, id, isHtml] = /^\/(\d+)(\/html)?$/.exec(path) ?? [];
   const mail = id === undefined ? undefined : mails.find(Number(id));
   if (!mail) return page(404, notFoundPage());
-  return page(200, isHtml ? mailDocument(mail) : mailPage(mail, query.get('as') === 'text' ? 'text' : 'html'));
+  return page(200, isHtml ? mailDocument(mail) : mailPage(mail, query.get('as') === 'text' ? 'text' : 'html', query.get('reply')));
+}
+
+/** Sends a reply to the email, and shows whether the product accepted it. */
+async function reply(mails: Mails, path: string, form: URLSearchParams, emailUrl: string | undefined): Promise<FakeResponse | undefined> {
+  const [, id] = /^\/(\d+)\/reply$/.exec(path) ?? [];
+  const mail = id === undefined ? undefined : mails.find(Number(id));
+  if (!mail || !emailUrl) return undefined;
+  const typedReply = { text: form.get('text') ?? '', hasAttachment: form.has('attachment') };
+  const refusal = await deliverReply(emailUrl, mail, typedReply, new Date(fakeNow()));
+  return redirect(`${mailboxPath}/${id}?${new URLSearchParams({ reply: refusal ?? 'sent' })}`);
 }

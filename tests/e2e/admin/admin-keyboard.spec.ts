@@ -1,9 +1,12 @@
 /** An administrator completes a whole task without the mouse. */
 import type { Page } from '@playwright/test';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
+import { addAdminSession } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
+import { stateUnderTest } from '#tests/support/project/clock.ts';
 
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
   // Waits for the element to appear. Otherwise, all key presses could happen before the page has loaded.
@@ -61,6 +64,44 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible();
+});
+
+/** Adds open messages to the database, because the contact form accepts only a few per hour. */
+async function seedMessages(count: number): Promise<void> {
+  const db = openDatabaseFile(await stateUnderTest());
+  const now = Math.floor(Date.now() / 1_000) + 3_600;
+  db.exec(`BEGIN IMMEDIATE;
+    WITH RECURSIVE series (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${count})
+    INSERT INTO contact_messages (name, email, message, created_at, latest_at)
+      SELECT 'Writer ' || n, 'writer' || n || '@keys.test', 'TC-0000001 is missing.', ${now} + n, ${now} + n FROM series;
+    COMMIT`);
+  db.close();
+}
+
+test('20 messages are answered with saved replies, in at most three keys each', { tag: ['@desktop', '@long'] }, async ({ page }) => {
+  const count = 20;
+  await seedMessages(count);
+  await addAdminSession(page);
+  await page.goto('/admin/dashboard?tab=messages');
+  await expect(page.getByRole('button', { name: /^Writer 20/ })).toBeVisible();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += key.split('+').length;
+    await page.keyboard.press(key);
+  };
+  await press('j');
+  const answer = page.getByLabel('Your answer');
+  for (let n = count; n > 0; n -= 1) {
+    await expect(page.getByRole('heading', { name: new RegExp(`from Writer ${n}$`) })).toBeFocused();
+    await expect(answer).toHaveValue('');
+    await press('2');
+    await expect(answer).toBeFocused();
+    await expect(answer).toHaveValue(/^Hi Writer,[\s\S]*TC-0000001/);
+    await press('Control+Enter');
+    await expect(page.getByText(`On its way to writer${n}@keys.test.`)).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: /^Writer/ })).toHaveCount(0);
+  expect(keys).toBe(1 + 3 * count);
 });
 
 async function isFocused(page: Page, menuItem: string): Promise<boolean> {

@@ -74,7 +74,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(thread.getByRole('list', { name: 'Conversation' })).toContainText(`Us, ${admin.email}`);
   const answer = await findMail(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
   expect(answer.text).toContain('Please leave it there.');
-  expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
+  expect(answer.headers['Reply-To']).toMatch(/^\d+-[0-9a-f]{32}@reply\.cachecards\.test$/);
 
   const memberPage = await otherBrowser(browser);
   await addSession(memberPage, member);
@@ -87,10 +87,34 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
   await memberPage.close();
 
-  // Replying to an outdated conversation shows what has changed and preserves the typed reply.
+  // The member also replies by email, which the administrator's page shows by itself.
+  await page.goto(`/dev/mailbox/${answer.id}`);
+  await page.getByLabel('Your reply').fill('By the way: thanks!');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Reply delivered.')).toBeVisible();
+  await page.goto(link.pathname + link.search);
+  await expect(thread.getByRole('list', { name: 'Conversation' })).toContainText(`${name}, by email`);
+  await expect(thread.getByRole('list', { name: 'Conversation' })).toContainText('By the way: thanks!');
+
+  // Two administrators in one conversation see each other. Replying to an outdated conversation shows what the other changed and
+  // preserves the typed reply.
+  const colleaguePage = await otherBrowser(browser);
+  const colleague = await addAdminSession(colleaguePage, 'admin');
+  await colleaguePage.goto(new URL(link.pathname + link.search, test.info().project.use.baseURL).href);
+  const colleagueThread = colleaguePage.getByRole('region', { name: new RegExp(`from ${name}$`) });
+  await expect(colleagueThread.getByText(/is viewing this message, too/)).toBeVisible();
   await thread.getByLabel('Your answer').fill('Thank you!');
+  await expect(thread.getByText(/is viewing this message, too/)).toBeVisible({ timeout: 15_000 });
+  await expect(colleagueThread.getByText(/is writing a reply/)).toBeVisible({ timeout: 15_000 });
+  await colleaguePage.getByRole('heading', { name: new RegExp(`from ${name}$`) }).focus();
+  await colleaguePage.keyboard.press('3');
+  await expect(colleagueThread.getByLabel('Your answer')).not.toHaveValue('');
+  await colleaguePage.keyboard.press('Control+Enter');
+  await expect(colleaguePage.getByText('Answer sent')).toBeVisible();
+  await colleaguePage.close();
   await thread.getByRole('button', { name: /^Send/ }).click();
-  await expect(thread.getByText(`${name} wrote: “I did.”`)).toBeVisible();
+  await expect(thread.getByText(`${colleague.email} answered:`)).toBeVisible();
+  await expect(thread.getByLabel('Your answer')).toHaveValue('Thank you!');
   await thread.getByRole('button', { name: /^Send/ }).click();
   await expect(thread.getByRole('list', { name: 'Conversation' })).toContainText('Thank you!');
   await expect(thread.getByLabel('Your answer')).toHaveValue('');

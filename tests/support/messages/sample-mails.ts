@@ -195,6 +195,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     replyTo: 'hello@cards.test',
     isMember: 'yes',
   },
+  contact_attachment: { firstName: 'Gus', number: '31', replyTo: 'hello@cards.test' },
   alarm_began: { kind: 'job_failed', subject: 'reconcile-payments', beganAt: '2026-11-21T10:23:00.000Z' },
   alarm_over: { kind: 'ledger_differs', subject: '', beganAt: '2026-11-21T10:23:00.000Z' },
 };
@@ -368,6 +369,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'What shall I do with it?',
     'https://cards.test/account?tab=messages',
   ],
+  contact_attachment: ['Hi Gus', 'not its attachment', '[#31]'],
   alarm_began: [
     'A scheduled job failed',
     'reconcile-payments',

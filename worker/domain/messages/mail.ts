@@ -73,6 +73,7 @@ export type MailTemplate =
   | 'thanks'
   | 'contact_message'
   | 'contact_answer'
+  | 'contact_attachment'
   | 'alarm_began'
   | 'alarm_over'
   | 'commission_earned'

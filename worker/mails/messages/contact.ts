@@ -39,4 +39,11 @@ export const contactMails = {
     reason: 'because you wrote to us',
     replyTo: oneAddress(payload.text('replyTo')),
   }),
+
+  contact_attachment: (payload) => ({
+    subject: `Your attachment was not received [#${payload.text('number') ?? ''}]`,
+    text: 'We received your message, but not its attachment: we can only receive text. If the attachment matters, please describe it in words.',
+    reason: 'because you replied to us by email',
+    replyTo: oneAddress(payload.text('replyTo')),
+  }),
 } satisfies MailTemplates;

@@ -24,6 +24,7 @@ import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { replyAddress } from '#worker/security/reply-address.ts';
 import { type MemberFactsRow, type MessageRow, messageListShape, type ReadConversation } from '#worker/store/messages/admin-messages.ts';
 
 export const messageRoutes = new Hono<AdminEnv>()
@@ -125,7 +126,8 @@ async function setHandled(c: Context<AdminEnv>, snapshot: { id: number; version:
 async function addEntry(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, version }: AddToConversation) {
   const { actor, config, now, store } = c.var;
   const snapshot = unwrap(decideAddition((await store.admin.messages.conversation(readRowId(c)))?.message, version));
-  const replyTo = config.mail.contactTo ?? contactEmail;
+  const { contactTo, replyDomain } = config.mail;
+  const replyTo = replyDomain === null ? (contactTo ?? contactEmail) : await replyAddress(config.linkSigningKey, replyDomain, snapshot.id);
   const mail = kind === 'answer' ? answerMail(snapshot, unwrap(decideAnswer(text)), replyTo) : null;
   const outcome = await store.admin.messages.add(snapshot, { kind, text, mail }, actor, now);
   if (outcome !== 'added') throw new ApiError(outcome);

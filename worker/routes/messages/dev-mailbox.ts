@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { type AppEnv, context } from '#worker/middleware/context.ts';
 
 const timeoutMs = 5_000;
-const forwardedHeaders = ['Content-Type', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'];
+const forwardedHeaders = ['Location', 'Content-Type', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'];
 
 export const devMailboxRoutes = new Hono<AppEnv>()
   .post('/dev/mail-events', context, async (c) => {
@@ -15,7 +15,7 @@ export const devMailboxRoutes = new Hono<AppEnv>()
     return c.body(null, 204);
   })
 
-  .get('/dev/mailbox/:page{.*}?', context, async (c) => {
+  .on(['GET', 'POST'], '/dev/mailbox/:page{.*}?', context, async (c) => {
     const { mailboxBase } = c.var.config.mail;
     return mailboxBase === null ? c.notFound() : forward(mailboxBase, c.req.raw, 'mailbox');
   })
@@ -31,6 +31,7 @@ async function forward(base: string, request: Request, name: string): Promise<Re
   try {
     const response = await fetch(`${base}${pathname}${search}`, {
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
       ...(method === 'POST' && { method, body: await request.text() }),
     });
     const headers = forwardedHeaders.flatMap((header) => {

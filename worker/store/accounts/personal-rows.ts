@@ -163,12 +163,13 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
     ),
     // Erases emails to the office about the member. Must run while the member's email still identifies the member's conversations.
     erase(
-      `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
+      `UPDATE outbox SET to_address = iif(template IN ('contact_answer', 'contact_attachment'), ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dropped')
        WHERE ${limitRowsSql(
          'outbox',
          `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
             UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')}
+            UNION SELECT 'contact_attachment:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')}
             UNION SELECT o.cause FROM disputes d JOIN outbox o ON o.cause > 'dispute_raised:' || d.stripe_dispute_id || ':'
               AND o.cause < 'dispute_raised:' || d.stripe_dispute_id || ';' WHERE d.user_id = ?1)
           AND t.payload <> '{}'`,

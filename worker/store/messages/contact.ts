@@ -2,13 +2,15 @@
 
 import type { ContactRequest } from '#schema/messages/contact.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import type { Limit } from '#worker/domain/limit.ts';
+import type { AcceptedReply, ReplyTarget } from '#worker/domain/messages/reply-mail.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { countAttempts, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type OlderRows, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { isOwnMessage, type OwnMessageRow, ownColumns, type ReplyRow, selectReplies } from './conversations.ts';
-import { queueContactMail } from './mail.ts';
+import { queueContactMail, queueSelectedMails } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
   /** The session sent with the message. The message is assigned to the member only if that session is valid. */
@@ -68,6 +70,58 @@ export const contactStore = bindStore({
   async replies(db, messageIds: number[]): Promise<ReplyRow[]> {
     const [replies] = await batch(db, [selectReplies(messageIds)]);
     return rows(replies);
+  },
+
+  /** Returns the only address that may reply by email: the member's own, or the one that a visitor entered. */
+  async replyTarget(db, id: number): Promise<(ReplyTarget & { memberId: number | null }) | undefined> {
+    const found = await queryFirst<{ id: number; memberId: number | null; email: string }, 'email'>(
+      db,
+      `SELECT t.id AS "id", t.user_id AS "memberId", coalesce(u.email, t.email) AS "email"
+       FROM contact_messages t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
+      [id],
+    );
+    return found && { ...found, isErased: isTombstone(found.email) };
+  },
+
+  /**
+   * Adds an emailed reply, reopens the conversation and queues a copy for the office. If the email had attachments, also queues a note to
+   * its sender that they did not arrive. Does nothing if the email was added before.
+   */
+  async replyByMail(
+    db,
+    { messageId, text, attachments, mailKey, replyTo }: AcceptedReply & { messageId: number; mailKey: string; replyTo: string },
+    officeAddress: string | null,
+    now: number,
+  ): Promise<void> {
+    const shownText =
+      attachments > 0 ? `${text}\n\n(${attachments === 1 ? 'An attachment was' : `${attachments} attachments were`} not received.)` : text;
+    await batch(db, [
+      statement(
+        `UPDATE contact_messages SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, snoozed_until = NULL, latest_at = ?3, version = version + 1
+         WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.mail_key = ?2)`,
+        [messageId, mailKey, now],
+      ),
+      statement(
+        `INSERT INTO contact_replies (message_id, kind, text, created_at, mail_key) SELECT ?1, 'reply', ?2, ?3, ?4 WHERE changes() > 0
+         ON CONFLICT (mail_key) WHERE mail_key IS NOT NULL DO NOTHING`,
+        [messageId, shownText, now, mailKey],
+      ),
+      ...(officeAddress ? [queueContactMail('reply', officeAddress, now)] : []),
+      ...(attachments > 0
+        ? [
+            queueSelectedMails(
+              'contact_attachment',
+              {
+                sql: `SELECT t.user_id, coalesce(u.email, t.email), json_object('firstName', coalesce(u.first_name, t.name), 'number', CAST(t.id AS TEXT), 'replyTo', ?2),
+                    'contact_attachment:' || r.id FROM contact_replies r JOIN contact_messages t ON t.id = r.message_id LEFT JOIN users u ON u.id = t.user_id
+                  WHERE r.mail_key = ?1`,
+                values: [mailKey, replyTo],
+              },
+              now,
+            ),
+          ]
+        : []),
+    ]);
   },
 
   /**

@@ -1,0 +1,187 @@
+/** Decides whether a received email is added to a conversation. Product rules: Claims, printing, email and messages. */
+import { removeUnprintable } from '#schema/fields.ts';
+import { contactMessageMaxLength } from '#schema/messages/contact.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+
+export interface MailHeader {
+  /** Name in lower case. */
+  key: string;
+  value: string;
+}
+
+/** A parsed email. Its headers are in the order of the message, in which each server puts its own above the existing ones. */
+export interface ReceivedMail {
+  /** Sender of the envelope, which receives delivery failures; empty for a delivery failure itself. */
+  envelopeFrom: string;
+  headers: readonly MailHeader[];
+  /** Mailboxes in the From headers. */
+  from: readonly string[];
+  text: string;
+  attachments: number;
+}
+
+export interface ReplyTarget {
+  id: number;
+  /** The only address that may reply: the member's own, or the one that a visitor entered. */
+  email: string;
+  isErased: boolean;
+}
+
+/** Why an email is returned to its sender, who reads the sentence in the delivery failure. */
+export const replyRefusals = {
+  unknown_address: 'This address does not accept email.',
+  too_large: 'Your email is too large. Please reply without attachments.',
+  unreadable: 'Your email could not be read. Please reply in your account or use the contact form.',
+  wrong_sender: 'Please reply from the address to which we wrote, or reply in your account.',
+  not_authenticated:
+    'We could not verify that your email comes from its sender (DMARC). Please reply in your account or use the contact form.',
+  no_text: 'Your email has no text. Attachments cannot be received here: please describe them in words.',
+  too_many: 'You have sent too many messages today. Please try again tomorrow.',
+} as const;
+export type ReplyRefusal = keyof typeof replyRefusals;
+
+export interface AcceptedReply {
+  text: string;
+  attachments: number;
+}
+
+/** The server that receives our email and checks its sender (`authserv-id`, RFC 8601). */
+const receivingServer = 'mx.cloudflare.net';
+
+export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail): Result<AcceptedReply, ReplyRefusal> {
+  if (!target || target.isErased) return err('unknown_address');
+  const [sender, ...others] = mail.from;
+  if (sender === undefined || others.length > 0 || mail.headers.filter(({ key }) => key === 'from').length !== 1)
+    return err('wrong_sender');
+  if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
+  if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
+  const text = truncate(removeUnprintable(stripQuotes(mail.text)));
+  return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments });
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** Compares internationalized domains by their ASCII form. */
+function canonicalMailbox(address: string): string {
+  const mailbox = normalizeMailbox(address);
+  const domain = domainOf(mailbox);
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? mailbox.slice(0, -domain.length) + new URL(url).hostname : mailbox;
+}
+
+/** Headers that automatic emails set, such as out-of-office replies, mailing lists and delivery failures. */
+const automaticHeaders = new Set(['x-autoreply', 'x-autorespond', 'x-autoresponder', 'list-id', 'list-unsubscribe', 'feedback-id']);
+
+/** Whether no person wrote this email. Such emails are dropped without a delivery failure, which could start a loop. */
+export function isAutomatic({ envelopeFrom, headers }: Pick<ReceivedMail, 'envelopeFrom' | 'headers'>): boolean {
+  const address = envelopeFrom.replace(/[<>\s]/g, '');
+  if (address === '' || /^(mailer-daemon|postmaster)@/i.test(address)) return true;
+  return headers.some(({ key, value }) => {
+    if (automaticHeaders.has(key)) return true;
+    if (key === 'auto-submitted') return !/^\s*no\s*(;|$)/i.test(value);
+    if (key === 'precedence') return /^\s*(bulk|junk|list|auto_reply)\s*$/i.test(value);
+    if (key === 'return-path') return value.replace(/[<>\s]/g, '') === '';
+    return key === 'content-type' && /^\s*multipart\/report\b/i.test(value);
+  });
+}
+
+/**
+ * Whether our receiving server found that the email passes DMARC for the domain of its From header. A sender can write such a header too:
+ * the server puts its own above all others, so only the topmost counts, and an email with a second one that names our server is refused.
+ */
+function passesDmarc(headers: readonly MailHeader[], domain: string): boolean {
+  const results = headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => removeComments(value));
+  const isOurs = (value: string) => value.split(';')[0]?.trim().split(/\s/)[0]?.toLowerCase() === receivingServer;
+  const [topmost, ...others] = results;
+  if (topmost === undefined || !isOurs(topmost) || others.some(isOurs)) return false;
+  const verdicts = topmost.split(';').filter((result) => /^\s*dmarc\s*=/i.test(result));
+  const [, verdict, properties = ''] = /^\s*dmarc\s*=\s*(\w+)(.*)$/is.exec(verdicts[0] ?? '') ?? [];
+  const [, checked] = /\bheader\.from\s*=\s*"?([^\s";]+)/i.exec(properties) ?? [];
+  return verdicts.length === 1 && verdict?.toLowerCase() === 'pass' && checked?.toLowerCase() === domain;
+}
+
+/** Removes comments in parentheses, which may be nested, and quoted texts, which may contain semicolons. */
+function removeComments(value: string): string {
+  let depth = 0;
+  return [...value.replace(/"(?:[^"\\]|\\.)*"/g, '""')].reduce((kept, letter) => {
+    if (letter === '(') depth += 1;
+    const isKept = depth === 0;
+    if (letter === ')' && depth > 0) depth -= 1;
+    return isKept ? kept + letter : kept;
+  }, '');
+}
+
+const separators = [
+  /^\s*-{2,}\s*(original message|forwarded message|ursprüngliche nachricht|message d'origine|mensaje original|původní zpráva|oorspronkelijk bericht|mensagem original|元のメッセージ)\s*-{2,}\s*$/i,
+  /^_{10,}\s*$/,
+  /^-- $/,
+];
+
+/** Removes the quoted message below a reply, and the signature. Quotes between the lines of a reply stay, because they belong to it. */
+export function stripQuotes(text: string): string {
+  const lines = withoutLeadingQuote(text.replace(/\r\n?/g, '\n').split('\n'));
+  const end = [
+    lines.findIndex((line) => separators.some((separator) => separator.test(line))),
+    findHeaderBlock(lines),
+    findTrailingQuote(lines),
+  ].filter((index) => index >= 0);
+  return lines
+    .slice(0, Math.min(lines.length, ...end))
+    .join('\n')
+    .trim();
+}
+
+/** Removes a quote above the whole reply. */
+function withoutLeadingQuote(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => line.startsWith('>'));
+  const introduction = lines.slice(0, Math.max(first, 0)).filter((line) => line.trim() !== '');
+  const length = lines.slice(first).findIndex((line) => line.trim() !== '' && !line.startsWith('>'));
+  const rest = lines.slice(first + length);
+  const isWhole = first >= 0 && length > 0 && !rest.some((line) => line.startsWith('>'));
+  return isWhole && introduction.every((line) => /[:：]\s*$/.test(line)) ? rest : lines;
+}
+
+/** Outlook repeats the headers of the quoted message: at least three lines such as `From: …`, in any language, one with an address. */
+function findHeaderBlock(lines: readonly string[]): number {
+  const isHeader = (line: string | undefined) => /^\*?\p{Lu}[\p{L} ]{1,20}\s?:\*?\s+\S/u.test(line ?? '');
+  return lines.findIndex((line, index) => isHeader(line) && /@/.test(line) && isHeader(lines[index + 1]) && isHeader(lines[index + 2]));
+}
+
+/** Finds quoted lines that continue to the end, and the line that introduces them, such as `On Monday, Ann wrote:`, perhaps in two lines. */
+function findTrailingQuote(lines: readonly string[]): number {
+  const isQuoted = (line: string) => line.startsWith('>');
+  const isBlank = (line: string) => line.trim() === '';
+  let start = lines.length;
+  while (start > 0 && (isQuoted(lines[start - 1] ?? '') || isBlank(lines[start - 1] ?? ''))) start -= 1;
+  const hasQuote = lines.slice(start).some(isQuoted);
+  if (!hasQuote) return -1;
+  const before = lines[start - 1] ?? '';
+  if (!/[:：]\s*$/.test(before)) return start;
+  const opening = lines[start - 2] ?? '';
+  return !isBlank(opening) && /\d/.test(opening) && !/[.!?]\s*$/.test(opening) && !/\d.*[:：]\s*$/.test(before) ? start - 2 : start - 1;
+}
+
+function truncate(text: string): string {
+  return text.length > contactMessageMaxLength - 200 ? `${text.slice(0, contactMessageMaxLength - 200)}…` : text;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Returns the text of an email that has only HTML. Quoted messages in it become quoted lines. */
+export function htmlToText(html: string): string {
+  return html
+    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<blockquote\b[\s\S]*$/i, '')
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(/<br\b[^>]*>|<\/(p|div|li|tr|h[1-6])\s*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,8});/gi, (entity, name: string) => {
+      if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? entity;
+      const code = Number.parseInt(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    })
+    .replace(/ *\n */g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

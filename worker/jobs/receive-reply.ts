@@ -1,0 +1,47 @@
+/** Receives emails at the reply addresses, through Cloudflare's Email Routing (docs/deploying.md). */
+import { replyMailMaxBytes } from '#schema/rules.ts';
+import { clockOffset } from '#worker/clients/local-clock.ts';
+import { parseMail } from '#worker/clients/parse-mail.ts';
+import { replyLimits, secondsUntilAllowed, visitorReplyLimits } from '#worker/domain/limit.ts';
+import { decideReply, isAutomatic, type ReplyRefusal, replyRefusals } from '#worker/domain/messages/reply-mail.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { sha256 } from '#worker/security/random.ts';
+import { readReplyAddress } from '#worker/security/reply-address.ts';
+import { createStore } from '#worker/store/store.ts';
+
+type IncomingMail = Pick<ForwardableEmailMessage, 'from' | 'to' | 'raw' | 'rawSize' | 'setReject'>;
+
+/**
+ * Adds the email to its conversation, or returns it to the sender with a reason. Drops automatic emails silently. Rejects if the database
+ * fails; the sending server then tries again. A repeated delivery adds nothing.
+ */
+export async function receiveReply(message: IncomingMail, env: Env): Promise<void> {
+  const refusal = await addReply(message, env);
+  if (refusal) message.setReject(replyRefusals[refusal]);
+}
+
+async function addReply({ from, to, raw, rawSize }: IncomingMail, env: Env): Promise<ReplyRefusal | undefined> {
+  const config = await readConfig(env);
+  const { replyDomain, contactTo } = config.mail;
+  const id = replyDomain === null ? undefined : await readReplyAddress(config.accepted.linkSigning, replyDomain, to);
+  if (id === undefined) return 'unknown_address';
+  if (rawSize > replyMailMaxBytes) return 'too_large';
+  const bytes = await new Response(raw).arrayBuffer();
+  const mail = await parseMail(bytes, from);
+  if (!mail) return 'unreadable';
+  if (isAutomatic(mail)) return undefined;
+
+  const store = createStore(env);
+  const now = Math.floor(Date.now() / 1_000) + (await clockOffset(config));
+  const target = await store.contact.replyTarget(id);
+  const decision = decideReply(target, mail);
+  if (!decision.ok) return decision.refusal;
+  const memberId = target?.memberId ?? null;
+  const limits = memberId === null ? visitorReplyLimits(id, now) : replyLimits(memberId, now);
+  const counts = await store.counters.attempt(limits);
+  if (secondsUntilAllowed(limits, counts, now) !== undefined) return 'too_many';
+  const messageId = mail.headers.find(({ key }) => key === 'message-id')?.value.trim();
+  const mailKey = await sha256(`${id}:${messageId ?? new TextDecoder().decode(bytes)}`);
+  await store.contact.replyByMail({ messageId: id, ...decision.value, mailKey, replyTo: to.toLowerCase() }, contactTo, now);
+  return undefined;
+}
