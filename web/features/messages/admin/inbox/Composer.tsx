@@ -7,6 +7,7 @@ import { emptyFields, fillFields, type SavedReply } from '#schema/messages/saved
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { describeChanges } from '#web/features/messages/admin/inbox/changes.ts';
+import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
 import { replyValues } from '#web/features/messages/admin/inbox/reply-values.ts';
 import { addToConversation } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -205,7 +206,7 @@ export function Composer({
               <div className="cluster">
                 <FormSubmit pendingLabel={sending}>
                   {submit}
-                  {mode === 'answers' && <span className="desk-key">Ctrl ↵</span>}
+                  {mode === 'answers' && <Key name="Ctrl ↵" />}
                 </FormSubmit>
                 {mode === 'answers' && <SavedReplyMenu replies={savedReplies} onInsert={insert} onManage={onManageReplies} />}
               </div>

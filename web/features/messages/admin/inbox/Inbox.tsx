@@ -1,3 +1,4 @@
+import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
 import '#web/features/messages/admin/inbox/inbox.css';
 import '#web/features/messages/admin/messages.css';
 import { useEffect, useRef, useState } from 'react';
@@ -21,16 +22,16 @@ export function Inbox() {
   useShortcuts({ j: () => move(next), k: () => move(previous) });
 
   return (
-    <div className={openId === null ? 'inbox' : 'inbox inbox-with-thread'}>
-      <InboxList inbox={inbox} desk={desk.data} />
-      <div className="inbox-thread">
-        {openId === null ? (
-          <p className="muted inbox-none">
-            Choose a message, or press <span className="desk-key">J</span> for the first.
-          </p>
-        ) : (
-          <OpenConversation key={openId} id={openId} inbox={inbox} desk={desk.data} onManageReplies={() => setManagesReplies(true)} />
-        )}
+    <div className="inbox-frame">
+      <div className={openId === null ? 'inbox' : 'inbox inbox-with-thread'}>
+        <InboxList inbox={inbox} desk={desk.data} />
+        <div className="inbox-thread">
+          {openId === null ? (
+            <p className="muted inbox-none">Choose a message, or press J for the first.</p>
+          ) : (
+            <OpenConversation key={openId} id={openId} inbox={inbox} desk={desk.data} onManageReplies={() => setManagesReplies(true)} />
+          )}
+        </div>
       </div>
       {managesReplies && <SavedRepliesDialog replies={desk.data?.savedReplies ?? []} onClose={() => setManagesReplies(false)} />}
     </div>
@@ -91,12 +92,11 @@ function MoveButton({ label, shortcut, id, open }: MoveButtonProps) {
     <button
       type="button"
       className="secondary button-small"
-      aria-label={label}
       aria-disabled={id === null || undefined}
       onClick={() => id !== null && open(id)}
     >
       {label}
-      <span className="desk-key">{shortcut}</span>
+      <Key name={shortcut} />
     </button>
   );
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AdminConversation, InboxDesk, OrganizeMessage } from '#schema/messages/admin-messages.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { isConflict } from '#web/features/admin/use-versioned.ts';
+import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
 import { handleMessage, organizeMessage, readConversation } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
@@ -101,7 +102,7 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
         )}
         <ActionButton className="secondary" action={() => closeOrReopen({ conversation, setBase })}>
           {state === 'closed' ? 'Reopen' : 'Close'}
-          <span className="desk-key">E</span>
+          <Key name="E" />
         </ActionButton>
       </div>
       <Dialog open={picksTime} onClose={() => setPicksTime(false)} title="Snooze until" size="small">

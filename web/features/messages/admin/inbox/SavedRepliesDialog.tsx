@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { contactMessageMaxLength } from '#schema/messages/contact.ts';
 import { NewSavedReply, replyFields, type SavedReply } from '#schema/messages/saved-replies.ts';
+import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
 import { removeReply, saveReply } from '#web/features/messages/admin/messages-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -20,7 +21,7 @@ export function SavedRepliesDialog({ replies, onClose }: { replies: readonly Sav
             {replies.map((reply, index) => (
               <li key={reply.id} className="spread">
                 <div>
-                  <strong>{reply.title}</strong> {index < 9 && <span className="desk-key">{index + 1}</span>}
+                  <strong>{reply.title}</strong> {index < 9 && <Key name={index + 1} />}
                   <p className="muted message-excerpt">{reply.text}</p>
                 </div>
                 <div className="cluster">

@@ -9,7 +9,6 @@ import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { readConversation } from '#web/features/messages/admin/messages-api.ts';
 import { ConversationThread, type ThreadEntry } from '#web/features/messages/ConversationThread.tsx';
 import { dateTime } from '#web/lib/format.ts';
-import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { useShortcuts } from '#web/lib/react/use-shortcuts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -21,16 +20,12 @@ interface ThreadProps {
   onLeave: () => void;
 }
 
-/** Must match the width in inbox.css from which the facts are next to the conversation. */
-const sideBySide = '(min-width: 76rem)';
-
 export function Thread({ conversation, desk, onManageReplies, onNext, onLeave }: ThreadProps) {
   const { state, handledAt, handledBy, snoozedUntil, isErased } = conversation;
   const { base, refreshIfStale, setBase } = useVersioned(conversation, () => readConversation(conversation.id));
   const isTyping = useRef(false);
   const composer = useRef<ComposerHandle>(null);
   const viewers = useViewers(conversation, isTyping);
-  const isWide = useMediaQuery(sideBySide);
   const savedReplies = desk?.savedReplies ?? [];
   const insertions = savedReplies.slice(0, 9).map((reply, index) => [String(index + 1), () => composer.current?.insert(reply)] as const);
   useShortcuts({
@@ -67,11 +62,10 @@ export function Thread({ conversation, desk, onManageReplies, onNext, onLeave }:
           />
         )}
       </div>
-      <details className="inbox-side" open={isWide}>
-        <summary>Details</summary>
+      <aside className="inbox-side" aria-label="Details">
         <Organizer conversation={conversation} desk={desk} setBase={setBase} />
         <MemberPanel conversation={conversation} />
-      </details>
+      </aside>
     </div>
   );
 }
