@@ -152,8 +152,15 @@ function OpenMenu({ id, label, items, button, initialFocus, onClose }: OpenMenuP
 function positionMenu(menu: HTMLElement, button: DOMRect) {
   const { offsetHeight: height, offsetWidth: width } = menu;
   const fitsBelow = button.bottom + height + 8 <= window.innerHeight || button.top < height + 8;
-  menu.style.top = `${Math.max(4, fitsBelow ? button.bottom + 4 : button.top - height - 4)}px`;
-  menu.style.left = `${Math.max(4, Math.min(button.right - width, window.innerWidth - width - 4))}px`;
+  const top = Math.max(4, fitsBelow ? button.bottom + 4 : button.top - height - 4);
+  const left = Math.max(4, Math.min(button.right - width, window.innerWidth - width - 4));
+  menu.style.top = `${top}px`;
+  menu.style.left = `${left}px`;
+  // In older browsers, an ancestor with a container type moves fixed elements by its own position.
+  const placed = menu.getBoundingClientRect();
+  if (placed.width === 0) return;
+  menu.style.top = `${2 * top - placed.top}px`;
+  menu.style.left = `${2 * left - placed.left}px`;
 }
 
 const typeaheadPauseMs = 700;
