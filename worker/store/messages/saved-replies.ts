@@ -74,7 +74,7 @@ export const savedReplyStore = bindStore({
 /** Audits the row as it was, so it must run before the change. */
 function auditRow(
   actor: Actor,
-  verb: string,
+  verb: 'change' | 'remove',
   { id, version }: { id: number; version: number },
   now: number,
   after: string,

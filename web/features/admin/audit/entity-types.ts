@@ -17,6 +17,7 @@ export const entities = [
   { type: 'review_decision', label: 'Review decisions', singular: 'Review decision' },
   { type: 'second_look', label: 'Second looks', singular: 'Second look' },
   { type: 'message', label: 'Messages', singular: 'Message' },
+  { type: 'saved_reply', label: 'Saved replies', singular: 'Saved reply' },
   { type: 'mail', label: 'Emails', singular: 'Email' },
   { type: 'stripe_event', label: 'Payment events', singular: 'Payment event' },
   { type: 'job', label: 'Jobs', singular: 'Job' },
