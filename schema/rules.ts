@@ -63,6 +63,14 @@ export const maxSearchedTexts = 5_000;
 export const ledgerCheckSeconds = secondsPerDay;
 /** Delay before the ledger is checked again after a check found mismatches. */
 export const ledgerRecheckSeconds = secondsPerHour;
+/** Days whose money and stays are counted again for the founder's numbers, because holds, refusals and answers arrive late. */
+export const factsRecountDays = 62;
+/** How long after joining a first membership counts as a conversion. */
+export const conversionDays = 30;
+/** Our cost of a redeemed token, in cents, assumed while no stay of the last year has a known cost: $60 for the cheapest stay. */
+export const assumedTokenCostCents = 100;
+/** Number of months of joining in the founder's numbers. */
+export const cohortMonths = 12;
 export const maxChartDays = 366;
 export const defaultChartDays = 30;
 export const jobRunRetentionSeconds = 30 * secondsPerDay;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
+import { factKinds } from '#schema/admin/numbers.ts';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
 import { bounceReasons } from '#schema/messages/bounce.ts';
 import { conversationStates, replyKinds } from '#schema/messages/contact.ts';
@@ -314,6 +315,20 @@ export const dayTotals = sqliteTable('day_totals', {
   firstEntryId: integer('first_entry_id'),
   lastEntryId: integer('last_entry_id'),
 });
+
+/** Daily facts behind the founder's numbers, complete through the day in `job_progress` (worker/store/admin/numbers). */
+export const dayFacts = sqliteTable(
+  'day_facts',
+  {
+    kind: text('kind', { enum: factKinds }).notNull(),
+    /** UTC date, YYYY-MM-DD. */
+    day: text('day').notNull(),
+    /** Month in which the counted members joined, YYYY-MM; empty for all members. */
+    cohort: text('cohort').notNull().default(''),
+    value: integer('value').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.day, t.cohort] })],
+);
 
 /** A single row of global totals, maintained by the `day_totals` job unless noted otherwise. */
 export const runningTotals = sqliteTable(

@@ -230,6 +230,9 @@ export const membershipPeriods = sqliteTable(
   },
   (t) => [
     index('membership_periods_user').on(t.userId, t.endsAt),
+    // Indexes for the administrators' list. The expression keeps SQLite from using the second one for a member's periods.
+    index('membership_periods_end').on(t.endsAt),
+    index('membership_periods_kind').on(sql`(source || tier)`, t.endsAt),
     index('membership_periods_span').on(t.endsAt, t.startsAt),
     index('membership_periods_start').on(t.startsAt),
     index('membership_periods_subscription').on(t.subscriptionId),
@@ -313,6 +316,7 @@ export const printOrders = sqliteTable(
     index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
+    index('print_orders_created').on(t.createdAt).where(sql`environment = 'production'`),
     // Index of submitted print orders with an unknown outcome.
     index('print_orders_unanswered').on(t.submittedAt).where(sql`status = 'draft' AND submitted_at IS NOT NULL`),
     check('print_orders_quantity', sql`quantity > 0`),

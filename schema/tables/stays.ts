@@ -69,6 +69,7 @@ export const stays = sqliteTable(
     index('stays_user').on(t.userId),
     index('stays_waiting').on(t.waitingSince).where(sql`stage = 'wished'`),
     index('stays_arrival').on(t.arrival).where(sql`stage = 'booked'`),
+    index('stays_departure').on(t.departure).where(sql`stage = 'stayed'`),
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
     index('stays_desk').on(sql.raw(stayDeskOrder(''))),

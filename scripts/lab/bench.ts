@@ -4,6 +4,7 @@ import { benchAdmin } from '#scripts/lab/bench/admin/admin.ts';
 import { benchCalls } from '#scripts/lab/bench/calls.ts';
 import { benchChests } from '#scripts/lab/bench/chests.ts';
 import { benchMedals } from '#scripts/lab/bench/medals.ts';
+import { benchNumbers } from '#scripts/lab/bench/numbers.ts';
 import { benchPlaces } from '#scripts/lab/bench/places.ts';
 import { benchReplicas } from '#scripts/lab/bench/replicas.ts';
 import { buildWorker } from '#scripts/lab/bench/runtime.ts';
@@ -26,6 +27,7 @@ await runMain(async () => {
     ['places', () => benchPlaces(sizes)],
     ['chests', () => benchChests(chosenSizes)],
     ['medals', () => benchMedals(chosenSizes)],
+    ['numbers', () => benchNumbers(chosenSizes)],
     ['replicas', benchReplicas],
     ['storage', benchStorage],
   ]);

@@ -19,7 +19,9 @@ import { insertDemoStays } from '#scripts/seed/demo-stays.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { hashTerms } from '#worker/domain/stays/catalogue.ts';
+import { countNumbers } from '#worker/jobs/count-numbers.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
+import { factStore } from '#worker/store/admin/numbers/facts.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 
@@ -151,6 +153,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
   await payDemoMembers(db, demoAdmin.email, existingDemo.last_user);
   await printDemoCards(db, now, existingDemo.last_user);
   await rebuildTotals(db);
+  await countNumbers({ store: { facts: factStore(db as never) }, budget: { isSpent: () => false } }, now);
   return true;
 }
 

@@ -15,6 +15,7 @@ import { signInStore } from '#worker/store/accounts/sign-in/sign-ins.ts';
 import { socialSignInStore } from '#worker/store/accounts/sign-in/social-sign-ins.ts';
 import { usernameStore } from '#worker/store/accounts/usernames.ts';
 import { userStore } from '#worker/store/accounts/users.ts';
+import { factStore } from '#worker/store/admin/numbers/facts.ts';
 import { alarmStore } from '#worker/store/admin/system/alarms.ts';
 import { databaseRestoreStore } from '#worker/store/admin/system/database-restores.ts';
 import { expiredStore } from '#worker/store/admin/system/expired-rows.ts';
@@ -156,6 +157,7 @@ const stores = {
   stayCatalogues: catalogueStore,
   stayFigures: stayFigureStore,
   stayMaintenance: stayMaintenanceStore,
+  facts: factStore,
   sums: sumStore,
   tokens: tokenStore,
   placeQuestions: placeQuestionStore,

@@ -18,6 +18,11 @@ const questions = [
   'カードが届きません',
   'My card was scanned 100% of the time but shows 0_scans',
   'La carte TC-1234567 a disparu',
+  'I moved to another address. Where will my cards be sent?',
+  'Mein Freund hat sich über meinen Link angemeldet, aber ich sehe keinen Schlüssel',
+  'The hotel says that my booking does not exist',
+  '¿Cómo cambio mi dirección de PayPal?',
+  'Someone took my card from its place at the old mill',
 ];
 
 export async function seedOffice(

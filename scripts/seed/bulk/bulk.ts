@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { scanSources } from '#schema/cards/card.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { firstNameKeySql, firstNameSql, lastNameKeySql, lastNameSql } from '#scripts/seed/bulk/bulk-names.ts';
+import { firstNameKeySql, firstNameSql, lastNameKeySql, lastNameSql, pickTextSql } from '#scripts/seed/bulk/bulk-names.ts';
 import { insertInChunks, runInRanges } from '#scripts/seed/bulk/bulk-series.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -16,6 +16,8 @@ export interface BulkSize {
 
 const cardDaysAgo = 200;
 const firstScanDaysAgo = 180;
+/** Number of days before the cards over which members join. */
+const joinedOverDays = 300;
 
 export interface BulkRows {
   firstMember: number;
@@ -32,11 +34,35 @@ export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, ki
 /** SQL that permutes the numbers 0 to 8,999,999; 7,919 is coprime to their count. */
 const scatterSql = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
-/** Returns SQL for a card id. Ids are scattered above 1,000,000. If the demo data already has that card, uses an id below 1,000,000. */
+/** Returns SQL for a free card id. Ids are scattered above 1,000,000; an id that the database already has is replaced by a lower one. */
 function cardId(n: string): string {
-  const id = `printf('TC-%07d', 1000000 + ${scatterSql(n)})`;
-  return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;
+  const isFree = (id: string) => `NOT EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id})`;
+  const scattered = `printf('TC-%07d', 1000000 + ${scatterSql(n)})`;
+  const lower = `printf('TC-0%06d', 100 + (${n} + f.value * 7919) % 999900)`;
+  return `iif(${isFree(scattered)}, ${scattered}, (SELECT ${lower} FROM json_each('[0,1,2,3,4,5,6,7]') f WHERE ${isFree(lower)} LIMIT 1))`;
 }
+
+/** Places and hints of cards, so that searches match some cards and not others. */
+const places = [
+  'Old mill',
+  'Chapel hill',
+  'River bend',
+  'Observatory',
+  'Birch grove',
+  'Quarry lake',
+  'Market square',
+  'Lighthouse path',
+  'Castle wall',
+];
+const hints = [
+  'Look behind the marked stone, an arm’s length up.',
+  'Under the third step of the wooden stairs.',
+  'In the hollow oak, facing north.',
+  'Behind the information board, held by a magnet.',
+  'Where the two fences meet, below the roots.',
+  'At the end of the railing, out of the rain.',
+  'Between the two boulders next to the spring.',
+];
 
 /**
  * Inserts rows and all derived data: the ledger, counters, totals and confirmed placements. Every member is basic or premium and no member
@@ -58,6 +84,8 @@ export async function seedBulk(
     .first<{ user: number; card: number; scan: number }>();
   const { user, card, scan: lastScan } = lastIds ?? { user: 0, card: 0, scan: 0 };
   const createdAt = now - cardDaysAgo * secondsPerDay;
+  // Members joined at different times, all before the cards. Ids are chronological.
+  const joinedAt = `${createdAt} - ${secondsPerDay} - (${Math.max(1, size.members)} - n) * ${joinedOverDays * secondsPerDay} / ${Math.max(1, size.members)} - (n * 7919) % 3600`;
   const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
 
   await insertInChunks(
@@ -65,8 +93,8 @@ export async function seedBulk(
     size.members,
     `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name,
        first_name_key, last_name_key, role, membership_expires_at, referral_code, created_at)
-     SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${createdAt - secondsPerDay}, '!',
-       ${firstNameSql('id')}, ${lastNameSql('id')}, ${firstNameKeySql('id')}, ${lastNameKeySql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${createdAt - secondsPerDay}
+     SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${joinedAt}, '!',
+       ${firstNameSql('id')}, ${lastNameSql('id')}, ${firstNameKeySql('id')}, ${lastNameKeySql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${joinedAt}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
   await insertInChunks(
@@ -82,7 +110,7 @@ export async function seedBulk(
     `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, placed_date, placement_at,
        available_at, created_at)
      SELECT ${card} + n, ${cardId(`${card} + n`)}, printf('%08X', abs(random() % 4294967296)),
-       ${user} + 1 + (n * 13) % ${members}, 'active', 'Trail mark ' || n, 'Look behind the marked stone, an arm''s length up.',
+       ${user} + 1 + (n * 13) % ${members}, 'active', ${pickTextSql('n * 5', places)} || ', trail mark ' || n, ${pickTextSql('n * 3', hints)},
        (n % 170) - 85.5, (n % 350) - 175.5, ${createdAt}, ${createdAt}, ${createdAt}, ${createdAt}
      FROM series`,
   );

@@ -92,6 +92,10 @@ const waitingStay: AdminStayDetails = {
 
 const screens: Screen[] = [
   tab('overview', (page) => expect(page.getByRole('slider', { name: /Tokens/ })).toBeVisible()),
+  tab('numbers', async (page) => {
+    await page.getByRole('button', { name: 'About Churn' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  }),
   tab('users', someRow),
   tab('cards', someRow),
   tab('tokens', someRow),
@@ -103,6 +107,7 @@ const screens: Screen[] = [
     path: '/admin/dashboard?tab=orders&view=prints',
     ready: (page) => expect(page.getByText(/No print has failed|printer/)).toBeVisible(),
   },
+  { name: 'memberships', path: '/admin/dashboard?tab=orders&view=memberships', ready: someRow },
   tab('reviews', someRow),
   tab('certificates', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('stays', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),

@@ -19,6 +19,7 @@ const lists = [
   'payouts&view=paid',
   'orders',
   'orders&view=disputes',
+  'orders&view=memberships',
   'reviews',
   'reviews&view=decided',
   'reviews&view=second-looks',
@@ -111,9 +112,10 @@ for (const [name, viewport] of Object.entries(windows)) {
     const memberName = `${name}${Date.now().toString(36)}`;
     await seedHeld(memberName);
     await page.goto('/admin/dashboard?tab=overview');
+    await held.click(page.locator('summary', { hasText: 'held by an administrator' }));
     await held.click(page.getByRole('button', { name: `Release $10.00 for ${memberName}` }));
     await held.click(page.getByRole('dialog').getByRole('button', { name: 'Release' }));
     await expect(page.getByText('$10.00 can now be paid.')).toBeVisible();
-    expect(held.clicks.count).toBe(2);
+    expect(held.clicks.count).toBe(3);
   });
 }

@@ -281,11 +281,15 @@ describe('an unpaid commission', () => {
     expect(screen.queryByRole('dialog', { name: 'Commission for Fay' })).toBeNull();
   });
 
-  test('can be decided from the overview if it has been held longest', async () => {
-    answers[`GET ${base}/commissions?status=held&sort=created&limit=5`] = { json: [held] };
+  test('can be decided from the overview, which has a line for each reason', async () => {
+    answers[`GET ${base}/commissions?status=held&sort=created&limit=200`] = {
+      json: [held, { ...held, id: 71 }, { ...held, id: 72, heldReason: 'dispute' }],
+    };
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
-    const user = await open(() => <HeldRows kind="commissions" count={1} />, '?tab=overview');
-    await user.click(await screen.findByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }));
+    const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
+    await user.click(await screen.findByText('2 commissions, $20.00'));
+    await user.click((await screen.findAllByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }))[0] as HTMLElement);
+    expect(screen.getByRole('link', { name: 'Open disputes' }).getAttribute('href')).toContain('view=disputes&state=needs_response');
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
     await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Release' }));
     expect(await screen.findByText('$10.00 can now be paid.')).toBeDefined();

@@ -20,6 +20,7 @@ import { adminCardRoutes } from '#worker/routes/cards/admin-cards.ts';
 import { adminCertificateRoutes } from '#worker/routes/certificates/admin-certificates.ts';
 import { adminClaimRoutes } from '#worker/routes/claims/admin-claims.ts';
 import { disputeRoutes } from '#worker/routes/disputes/admin-disputes.ts';
+import { adminMembershipRoutes } from '#worker/routes/memberships/admin-memberships.ts';
 import { messageRoutes } from '#worker/routes/messages/admin-messages.ts';
 import { savedReplyRoutes } from '#worker/routes/messages/saved-replies.ts';
 import { adminOrderRoutes } from '#worker/routes/orders/admin-orders.ts';
@@ -34,6 +35,7 @@ import { adminStayRoutes } from '#worker/routes/stays/admin-stays.ts';
 import { ledgerRoutes } from '#worker/routes/tokens/admin-ledger.ts';
 import { auditRoutes } from './audit.ts';
 import { downloadLinkRoutes } from './download-links.ts';
+import { numberRoutes } from './numbers.ts';
 import { overviewRoutes } from './overview.ts';
 import { searchRoutes } from './search.ts';
 import { chartRoutes, totalsRoutes } from './totals.ts';
@@ -69,6 +71,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/payouts', payoutRoutes)
   .route('/orders', adminOrderRoutes)
   .route('/disputes', disputeRoutes)
+  .route('/memberships', adminMembershipRoutes)
   .route('/print-orders', printOrderRoutes)
   .route('/test-card-api', testCardApiRoutes)
   .route('/download-links', downloadLinkRoutes)
@@ -76,6 +79,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/overview', overviewRoutes)
   .route('/search', searchRoutes)
   .route('/charts', chartRoutes)
+  .route('/numbers', numberRoutes)
   .route('/system', systemRoutes)
   .route('/system/jobs', jobRoutes)
   .route('/mails', outboxRoutes)

@@ -13,6 +13,7 @@ import { adminSignInStore } from '#worker/store/admin/access/sign-ins.ts';
 import { auditListStore } from '#worker/store/admin/audit/audit-list.ts';
 import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
 import { stripeDayStore } from '#worker/store/admin/money-checks/stripe-days.ts';
+import { numberStore } from '#worker/store/admin/numbers/numbers.ts';
 import { adminSearchStore } from '#worker/store/admin/search/search-everything.ts';
 import { adminSystemStore } from '#worker/store/admin/system/system.ts';
 import { cardDetailsStore } from '#worker/store/cards/admin-card-details.ts';
@@ -25,6 +26,7 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { disputeStore } from '#worker/store/disputes/admin-disputes.ts';
 import { evidenceFactStore } from '#worker/store/disputes/evidence-facts.ts';
 import { adminMemberMoneyStore } from '#worker/store/memberships/admin-member-money.ts';
+import { adminMembershipStore } from '#worker/store/memberships/admin-memberships.ts';
 import { adminMessageStore } from '#worker/store/messages/admin-messages.ts';
 import { adminOutboxStore } from '#worker/store/messages/admin-outbox.ts';
 import { savedReplyStore } from '#worker/store/messages/saved-replies.ts';
@@ -67,7 +69,9 @@ export function adminStores(db: Database, env: StoreEnv) {
     memberAccess: adminMemberAccessStore(db),
     memberDetails: adminMemberDetailStore(db),
     memberMoney: adminMemberMoneyStore(db),
+    memberships: adminMembershipStore(db),
     moneyChecks: moneyCheckStore(db),
+    numbers: numberStore(db),
     stripeDays: stripeDayStore(db),
     memberNotes: memberNoteStore(db),
     members: adminMemberStore(db),

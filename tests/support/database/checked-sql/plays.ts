@@ -30,7 +30,7 @@ export function storeOn(db: Database): Store {
   return createStore({ DB: db, SESSIONS: noSessions, ASSETS: siteListFiles });
 }
 
-const orders = ['created', 'deadline', 'id', 'email', 'number', 'paid', 'queue'];
+const orders = ['created', 'deadline', 'ended', 'id', 'email', 'number', 'paid', 'queue'];
 
 /** Queries for each list: the first page, a later page, the export and a search. */
 export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
@@ -147,6 +147,16 @@ export const plays: ((db: D1Database) => unknown)[] = [
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => disputeStatements(2, like(), 'ops@x.test', now),
   () => resendStatements({ id: 1, version: 1, resendOfId: 1, hasNewCodes: 1 }, [{ cardId: 'TC-0000001', code: 'AAAA0000' }], now),
+  (db) =>
+    storeOn(db).facts.countStep({
+      fromDay: 1,
+      toDay: 2,
+      afterMember: 0,
+      throughMember: 9,
+      isLastOfMembers: true,
+      isYesterday: true,
+      base: null,
+    }),
   () => cardEffects({ ...revocation, from: 'open', to: paidOrder }),
   () => cardEffects({ ...revocation, from: 'open', to: { ...paidOrder, status: 'cancelled' } }),
   () => cardEffects({ ...revocation, from: 'paid', to: { ...paidOrder, status: 'refunded' } }),

@@ -54,6 +54,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   contact_viewers: 'neither',
   contact_words: 'neither',
   database_restores: 'neither',
+  day_facts: 'neither',
   day_totals: 'neither',
   money_checks: 'neither',
   payment_bookings: 'neither',

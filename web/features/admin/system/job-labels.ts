@@ -15,7 +15,7 @@ export const jobLabels: Record<JobName, { title: string; description: string; ef
     description: 'Opens chests after each month ends.',
     effect: 'Opens the chests for months that have ended and makes their payouts due.',
   },
-  'add-up-totals': { title: 'Totals and charts', description: 'Updates the charts and money figures on these pages.' },
+  'add-up-totals': { title: 'Totals and charts', description: 'Updates the charts, money figures and Numbers on these pages.' },
   'maintain-certificates': {
     title: 'Certificates',
     description: 'Sends reminders, expires certificates and books stays.',

@@ -4,6 +4,7 @@ import { type AdminOrder, AdminOrderList } from '#schema/orders/admin-orders.ts'
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { DisputesView } from '#web/features/disputes/admin/DisputesView.tsx';
 import { FailedPrints } from '#web/features/orders/admin/FailedPrints.tsx';
+import { MembershipsView } from '#web/features/orders/admin/MembershipsView.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
@@ -13,6 +14,7 @@ const views = [
   { id: null, label: 'Orders' },
   { id: 'prints', label: 'Failed prints' },
   { id: 'disputes', label: 'Disputes' },
+  { id: 'memberships', label: 'Memberships' },
 ] as const;
 
 export function OrdersTab() {
@@ -36,6 +38,7 @@ export function OrdersTab() {
       {view.id === null && <OrdersView />}
       {view.id === 'prints' && <FailedPrints />}
       {view.id === 'disputes' && <DisputesView />}
+      {view.id === 'memberships' && <MembershipsView />}
     </div>
   );
 }

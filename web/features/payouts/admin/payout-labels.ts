@@ -20,7 +20,7 @@ export function listHoldReasons(heldReason: string | null): string[] {
   return knownReasons.filter((reason) => reasonCodes.includes(reason)).map((reason) => heldLabels[reason]);
 }
 
-const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
+export const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;
 
 /**
  * Returns whether an administrator can release a held amount. A hold for a dispute ends when the dispute does, and members who left have

@@ -23,6 +23,11 @@ export const adminTabs: readonly AdminTab[] = [
     label: 'Overview',
     Panel: panel(() => import('#web/pages/admin/dashboard/overview/OverviewTab.tsx'), 'OverviewTab'),
   },
+  {
+    id: 'numbers',
+    label: 'Numbers',
+    Panel: panel(() => import('#web/pages/admin/dashboard/numbers/NumbersTab.tsx'), 'NumbersTab'),
+  },
   users,
   { id: 'cards', label: 'Cache Cards', Panel: panel(() => import('#web/features/cards/admin/CardsTab.tsx'), 'CardsTab') },
   { id: 'tokens', label: 'Tokens', Panel: panel(() => import('#web/features/tokens/admin/TokensTab.tsx'), 'TokensTab') },

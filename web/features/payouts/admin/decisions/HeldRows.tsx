@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import '#web/features/payouts/admin/payouts.css';
 import {
   type AdminChest,
@@ -7,65 +8,98 @@ import {
   AdminCommissionList,
   type PayoutDecision,
 } from '#schema/payouts/admin-payouts.ts';
+import { maxListPageRows } from '#schema/rules.ts';
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
-import { canBeReleased, chestName, getAmountText, listHoldReasons, memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import {
+  canBeReleased,
+  chestName,
+  getAmountText,
+  isDisputed,
+  listHoldReasons,
+  memberLabel,
+} from '#web/features/payouts/admin/payout-labels.ts';
 import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
-import { date, monthName } from '#web/lib/format.ts';
+import { date, formatDollars, monthName, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
+type HeldRow = AdminCommission | AdminChest;
+
 const lists = {
-  commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions on hold' },
-  chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests on hold' },
+  commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions on hold', noun: 'commission' },
+  chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests on hold', noun: 'treasure chest' },
 } as const;
 
-/** Number of rows to show. */
+/** Number of rows to show per reason. */
 const maxRows = 5;
+const disputeDesk = `${paths.adminDashboard('orders')}&view=disputes&state=needs_response`;
 
-/** Shows the oldest rows on hold. `count` is their known number, which reserves their height. */
-export function HeldRows({ kind, count }: { kind: OwedKind; count: number }) {
-  const { path, schema, label } = lists[kind];
-  const { page } = useListPage<AdminCommission | AdminChest>(`${path}?status=held&sort=created&limit=${maxRows}`, schema);
-  const [openDecision, setOpenDecision] = useState<{ row: AdminCommission | AdminChest; decision: PayoutDecision }>();
-  if (!page) return <Skeleton height={`${4 * Math.min(count, maxRows)}rem`} />;
+/** Shows what is on hold, oldest first: one line per reason, which opens its rows. */
+export function HeldRows({ kind }: { kind: OwedKind }) {
+  const { path, schema, label, noun } = lists[kind];
+  const { page } = useListPage<HeldRow>(`${path}?status=held&sort=created&limit=${maxListPageRows}`, schema);
+  const [openDecision, setOpenDecision] = useState<{ row: HeldRow; decision: PayoutDecision }>();
+  if (!page) return <Skeleton height="4rem" />;
   if (page.rows.length === 0) return null;
+  const reasons = [...Map.groupBy(page.rows, ({ heldReason }) => heldReason ?? '')];
+  const allHeld = `${paths.adminDashboard('payouts')}&view=${kind}&status=held`;
   return (
     <>
-      <ul className="plain-list held-rows" aria-label={label}>
-        {page.rows.map((row) => (
-          <li key={row.id}>
-            <MemberCell member={row.member} />
-            <span>
-              {getAmountText(row)}
-              {'month' in row && `, ${chestName(row)} chest for ${monthName(row.month)}`}
-            </span>
-            <span className="muted small">
-              {date(row.createdAt)}: {listHoldReasons(row.heldReason).join('; ')}
-            </span>
-            <span className="cluster gap-2">
-              {canBeReleased(row) && (
-                <button
-                  type="button"
-                  className="button-small"
-                  aria-label={`Release ${getAmountText(row)} for ${memberLabel(row.member)}`}
-                  onClick={() => setOpenDecision({ row, decision: 'release' })}
-                >
-                  Release
-                </button>
-              )}
-              <button
-                type="button"
-                className="secondary button-small"
-                aria-label={`Refuse ${getAmountText(row)} for ${memberLabel(row.member)}`}
-                onClick={() => setOpenDecision({ row, decision: 'refuse' })}
-              >
-                Refuse
-              </button>
-            </span>
+      <ul className="plain-list held-reasons" aria-label={label}>
+        {reasons.map(([reason, rows]) => (
+          <li key={reason}>
+            <details>
+              <summary>
+                <strong>
+                  {plural(rows.length, noun)}, {formatDollars(rows.reduce((sum, row) => sum + row.amountCents, 0) / 100)}
+                </strong>
+                : {listHoldReasons(reason).join('; ') || 'no reason stored'}
+              </summary>
+              <ul className="plain-list held-rows">
+                {rows.slice(0, maxRows).map((row) => (
+                  <li key={row.id}>
+                    <MemberCell member={row.member} />
+                    <span>
+                      {getAmountText(row)}
+                      {'month' in row && `, ${chestName(row)} chest for ${monthName(row.month)}`}
+                    </span>
+                    <span className="muted small">{date(row.createdAt)}</span>
+                    <span className="cluster gap-2">
+                      {canBeReleased(row) && (
+                        <button
+                          type="button"
+                          className="button-small"
+                          aria-label={`Release ${getAmountText(row)} for ${memberLabel(row.member)}`}
+                          onClick={() => setOpenDecision({ row, decision: 'release' })}
+                        >
+                          Release
+                        </button>
+                      )}
+                      <button
+                        type="button"
+                        className="secondary button-small"
+                        aria-label={`Refuse ${getAmountText(row)} for ${memberLabel(row.member)}`}
+                        onClick={() => setOpenDecision({ row, decision: 'refuse' })}
+                      >
+                        Refuse
+                      </button>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {rows.length > maxRows && <Link href={allHeld}>All {plural(rows.length, noun)}</Link>}
+            </details>
+            {isDisputed(reason) && <Link href={disputeDesk}>Open disputes</Link>}
           </li>
         ))}
       </ul>
+      {page.next !== null && (
+        <p className="muted small">
+          These are the oldest {page.rows.length}. <Link href={allHeld}>Show all on hold</Link>
+        </p>
+      )}
       {openDecision && <DecisionDialog kind={kind} {...openDecision} onClose={() => setOpenDecision(undefined)} />}
     </>
   );

@@ -28,8 +28,8 @@ export function OverviewTab() {
               <h2 id="needs-title">Needs attention</h2>
               {isSuperAdmin && <WaitingRuns count={totals?.attention.runs ?? 0} />}
               {totals && <NeedsAttention attention={totals.attention} overview={data} />}
-              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" count={data.heldCommissions.count} />}
-              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" count={data.heldChests.count} />}
+              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
+              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" />}
             </section>
             <BusinessTiles overview={data} />
           </>

@@ -1,0 +1,32 @@
+import { env } from 'cloudflare:workers';
+import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
+import { expect, test } from 'vitest';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
+import { change, newMember, row } from '#tests/worker/support/client.ts';
+
+test('load data is added to a database that has some of its card ids, and is varied enough to search', async () => {
+  const { id: owner } = await newMember();
+  // The first of these cards has the row id that the next one's number is made of.
+  await change(`INSERT INTO cache_cards (id, card_id, code, user_id, created_at) VALUES (500, 'TC-0000500', 'AAAA0000', ?, 1)`, owner);
+  const taken = ['TC-4967419', 'TC-0000601', 'TC-0008520'];
+  for (const [index, cardId] of taken.entries())
+    await change(
+      'INSERT INTO cache_cards (id, card_id, code, user_id, created_at) VALUES (?, ?, ?, ?, 1)',
+      100 + index,
+      cardId,
+      `BBBB000${index}`,
+      owner,
+    );
+  const now = Math.floor(Date.now() / 1_000);
+  const db = env.DB as unknown as PlainDatabase;
+  await seedBulk(db, { members: 2_000, cards: 500, scans: 2_000 }, now, (made) => seedBulkAdmins(db, made, now));
+
+  const varied = await row(
+    `SELECT count(DISTINCT first_name || ' ' || last_name) > 1000 AS names, count(DISTINCT created_at) > 1900 AS times,
+       count(DISTINCT date(created_at, 'unixepoch')) > 250 AS days, (SELECT count(*) FROM cache_cards WHERE card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]') AS cards,
+       (SELECT count(DISTINCT description) FROM cache_cards) > 5 AS hints, (SELECT count(DISTINCT message) FROM contact_messages) > 300 AS messages
+     FROM users WHERE email GLOB '*@bulk.test'`,
+  );
+  expect(varied).toEqual({ names: 1, times: 1, days: 1, cards: 504, hints: 1, messages: 1 });
+});
