@@ -22,6 +22,7 @@ import {
 } from '#web/features/payouts/admin/payout-labels.ts';
 import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, formatDollars, monthName, plural } from '#web/lib/format.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
@@ -43,7 +44,7 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
   const [openDecision, setOpenDecision] = useState<{ row: HeldRow; decision: PayoutDecision }>();
   if (!page) return <Skeleton height="4rem" />;
   if (page.rows.length === 0) return null;
-  const reasons = [...Map.groupBy(page.rows, ({ heldReason }) => heldReason ?? '')];
+  const reasons = [...groupBy(page.rows, ({ heldReason }) => heldReason ?? '')];
   const allHeld = `${paths.adminDashboard('payouts')}&view=${kind}&status=held`;
   return (
     <>
