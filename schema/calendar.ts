@@ -5,3 +5,10 @@ export function addMonths(at: Date, months: number): Date {
   if (shiftedDate.getUTCDate() !== at.getUTCDate()) shiftedDate.setUTCDate(0);
   return shiftedDate;
 }
+
+/** Returns the calendar day `days` days after a day (YYYY-MM-DD), or before it if negative. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,6 +1,7 @@
 /** Periods and figures of the founder's numbers. The page defines each figure for its readers. */
 import type { Cohort, FactKind, Figure, FigureName, NumberPeriod, Range } from '#schema/admin/numbers.ts';
-import { assumedTokenCostCents, cohortMonths, secondsPerDay } from '#schema/rules.ts';
+import { addDays } from '#schema/calendar.ts';
+import { assumedTokenCostCents, cohortMonths } from '#schema/rules.ts';
 import { getLastSecond, monthsLater } from '#worker/domain/chests/months.ts';
 import { utcDay } from '#worker/domain/time.ts';
 
@@ -37,8 +38,8 @@ export type DayFigures = Partial<Record<FactKind | keyof DayTotalSums | 'outstan
 /** Returns the last period that ends by the day `through`, and the one of the same length before it. Months and years are calendar months. */
 export function findPeriods(period: NumberPeriod, through: string): { period: Range; previous: Range } {
   if (period === '28days') {
-    const from = daysLater(through, -27);
-    return { period: { from, to: through }, previous: { from: daysLater(from, -28), to: daysLater(from, -1) } };
+    const from = addDays(through, -27);
+    return { period: { from, to: through }, previous: { from: addDays(from, -28), to: addDays(from, -1) } };
   }
   const months = period === 'month' ? 1 : 12;
   const last = lastMonth(through);
@@ -55,12 +56,8 @@ export function findCohortRange(through: string): { fromMonth: string; to: strin
 }
 
 /** The month of the day if the day is its last one, otherwise the month before. */
-const lastMonth = (day: string) => monthsLater(daysLater(day, 1).slice(0, 7), -1);
+const lastMonth = (day: string) => monthsLater(addDays(day, 1).slice(0, 7), -1);
 const monthRange = (first: string, last: string): Range => ({ from: `${first}-01`, to: utcDay(getLastSecond(last)) });
-
-export function daysLater(day: string, days: number): string {
-  return utcDay(Date.parse(`${day}T00:00:00Z`) / 1_000 + days * secondsPerDay);
-}
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 

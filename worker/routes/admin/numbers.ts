@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { type FigureName, figureNames, type NumbersAnswer, NumbersExportQuery, NumbersQuery, type Range } from '#schema/admin/numbers.ts';
+import { addDays } from '#schema/calendar.ts';
 import {
   type CohortFact,
   compareFigures,
   type DayFigures,
   dayColumns,
-  daysLater,
   findCohortRange,
   findPeriods,
   groupCohorts,
@@ -60,7 +60,7 @@ type Day = DayFigures & { day: string };
 function listDays({ from, to }: Range, days: ReadonlyMap<string, DayFigures>): Day[] {
   const list: Day[] = [];
   let outstanding = [...days].find(([day]) => day < from)?.[1].outstanding ?? 0;
-  for (let day = from; day <= to; day = daysLater(day, 1)) {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     const figures = days.get(day);
     outstanding = figures?.outstanding ?? outstanding;
     list.push({ ...figures, outstanding, day });

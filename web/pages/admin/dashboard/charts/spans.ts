@@ -1,6 +1,7 @@
 /** Date ranges of charts. Days are UTC days in the format YYYY-MM-DD. */
 
 import type { DayTotals } from '#schema/admin/charts.ts';
+import { addDays } from '#schema/calendar.ts';
 import { maxChartDays } from '#schema/rules.ts';
 import { dateFormat } from '#web/lib/format.ts';
 
@@ -76,8 +77,4 @@ export function sumFigures(parts: readonly Figures[]): Figures {
     sum.revenueCents += part.revenueCents;
   }
   return sum;
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 /** Names, definitions and links of the founder's numbers. */
 import type { FigureName, Range } from '#schema/admin/numbers.ts';
+import { addDays } from '#schema/calendar.ts';
 import { assumedTokenCostCents, conversionDays, factsRecountDays, renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import { dollars, formatDollars, number, numberFormat } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -20,7 +21,7 @@ const recounted = `Counted again for ${factsRecountDays} days, because some are 
 const inPeriod = (period: Range) => period;
 const lastDays =
   (days: number) =>
-  ({ to }: Range) => ({ from: shiftDay(to, 1 - days), to });
+  ({ to }: Range) => ({ from: addDays(to, 1 - days), to });
 const orders = (kind: string) => ({ tab: 'orders', query: { kind }, dates: inPeriod });
 /** Memberships by their last day. */
 const memberships = (dates: (period: Range) => Partial<Range>, query: Record<string, string> = {}) => ({
@@ -28,13 +29,9 @@ const memberships = (dates: (period: Range) => Partial<Range>, query: Record<str
   query: { view: 'memberships', ...query },
   dates,
 });
-const stillPaying = ({ to }: Range) => ({ from: shiftDay(to, 1 - graceDays) });
-const startedInPeriod = ({ from, to }: Range) => ({ from: shiftDay(from, 365), to: shiftDay(to, 365) });
-const endedInPeriod = ({ from, to }: Range) => ({ from: shiftDay(from, -graceDays), to: shiftDay(to, -graceDays) });
-
-function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * secondsPerDay * 1_000).toISOString().slice(0, 10);
-}
+const stillPaying = ({ to }: Range) => ({ from: addDays(to, 1 - graceDays) });
+const startedInPeriod = ({ from, to }: Range) => ({ from: addDays(from, 365), to: addDays(to, 365) });
+const endedInPeriod = ({ from, to }: Range) => ({ from: addDays(from, -graceDays), to: addDays(to, -graceDays) });
 
 export const definitions: Record<FigureName, Definition> = {
   active7: {
@@ -86,7 +83,7 @@ export const definitions: Record<FigureName, Definition> = {
     unit: 'share',
     definition:
       'Yearly price of the memberships that last year’s paying members have now, divided by the yearly price of those they had a year ago. Includes upgrades and cancellations, but no new members. Compares the end of the period with the same day a year before.',
-    rows: memberships(({ to }) => ({ from: shiftDay(to, -365) })),
+    rows: memberships(({ to }) => ({ from: addDays(to, -365) })),
   },
   memberships: {
     label: 'New memberships',
