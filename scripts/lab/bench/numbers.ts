@@ -1,15 +1,14 @@
 /** `npm run bench -- numbers`: measures the part of `add-up-totals` that counts daily facts: a week with all finds, and one day. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
+import { type JobRuns, jobRunsCells, jobRunsHead, runUntilDone } from '#scripts/lab/bench/job-runs.ts';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { countStatements } from '#scripts/lab/bench/statements.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { insertInChunks, runInRanges } from '#scripts/seed/bulk/bulk-series.ts';
 import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
 import { step } from '#scripts/setup/steps.mjs';
-import { startBudget } from '#worker/jobs/budget.ts';
 import { countNumbers } from '#worker/jobs/count-numbers.ts';
 import { factStore } from '#worker/store/admin/numbers/facts.ts';
 
@@ -17,29 +16,15 @@ const memberCounts = [1_000_000];
 const cards = 10_000;
 const daysAtFirst = 7;
 
-interface NumbersMeasurement {
+interface NumbersMeasurement extends JobRuns {
   label: string;
-  runs: number;
-  seconds: number;
-  statements: number;
-  slowestMs: number;
-  rowsRead: number;
-  rowsWritten: number;
 }
 
 export async function benchNumbers(sizes = memberCounts): Promise<string> {
   const measurements: NumbersMeasurement[] = [];
   for (const members of sizes) measurements.push(...(await measure(members)));
-  const rows = measurements.map(({ label, runs, seconds, statements, slowestMs, rowsRead, rowsWritten }) => [
-    label,
-    String(runs),
-    seconds.toFixed(1),
-    String(statements),
-    slowestMs.toFixed(0),
-    rowsRead.toLocaleString('en'),
-    rowsWritten.toLocaleString('en'),
-  ]);
-  const head = ['Counted', 'runs', 'seconds per run', 'statements per run', 'slowest ms', 'most rows read', 'most rows written'];
+  const rows = measurements.map(({ label, ...runs }) => [label, ...jobRunsCells(runs)]);
+  const head = ['Counted', ...jobRunsHead];
   return section('numbers', measurements, [markdownTable(head, rows)]);
 }
 
@@ -69,26 +54,16 @@ async function measure(members: number): Promise<NumbersMeasurement[]> {
       .prepare(`INSERT INTO job_progress (job, through_id, cursor) VALUES ('numbers', 0, ?)`)
       .bind(`${today - daysAtFirst}:0`)
       .run();
-    const first = await step('Counting a week', () => runUntilDone(db, `everything, the first time, for ${daysAtFirst} days`, now));
+    const first = await step('Counting a week', () => countAll(db, `everything, the first time, for ${daysAtFirst} days`, now));
     // With five finds a month, one member in six finds a card on a day.
     await addFinds(Math.floor(members / 6), '6 * n', `${today * secondsPerDay} + n % 80000`);
-    const day = await step('Counting a day', () => runUntilDone(db, 'a day', now + secondsPerDay));
+    const day = await step('Counting a day', () => countAll(db, 'a day', now + secondsPerDay));
     return [first, day];
   } finally {
     await runtime.dispose();
   }
 }
 
-async function runUntilDone(database: D1Database, label: string, now: number): Promise<NumbersMeasurement> {
-  const worst = { seconds: 0, statements: 0, slowestMs: 0, rowsRead: 0, rowsWritten: 0 };
-  for (let runs = 1; ; runs += 1) {
-    const { db, use } = countStatements(database);
-    const run = startBudget(db as never);
-    const startedAt = performance.now();
-    await countNumbers({ store: { facts: factStore(run.db) }, budget: run.budget }, now);
-    worst.seconds = Math.max(worst.seconds, (performance.now() - startedAt) / 1_000);
-    for (const figure of ['statements', 'slowestMs', 'rowsRead', 'rowsWritten'] as const)
-      worst[figure] = Math.max(worst[figure], use[figure]);
-    if (!run.budget.isSpent()) return { label, runs, ...worst };
-  }
+async function countAll(database: D1Database, label: string, now: number): Promise<NumbersMeasurement> {
+  return { label, ...(await runUntilDone(database, ({ db, budget }) => countNumbers({ store: { facts: factStore(db) }, budget }, now))) };
 }
