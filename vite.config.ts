@@ -60,11 +60,11 @@ export default defineConfig({
             : 'assets/[hash:7].js',
         // The `shell` chunk lists every page's style sheet, so names in their paths would add 0.3 KB to every first load.
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]'),
-        // Puts all code that every page loads into a single chunk because splitting it would add 2.9 KB after compression.
         codeSplitting: {
           groups: [
+            // All code that every page loads. Splitting it would add 2.9 KB after compression.
             { name: 'shell', priority: 1, test: /web\/app\.tsx$|node_modules\/(react-dom|scheduler)\// },
-            // Every form needs these components. In separate chunks, they would be 0.2 KB larger after compression.
+            // Modules that the same pages need. A page's dependencies are grouped by their own pages.
             { debugName: 'pages', name: nameChunkGroup(root), includeDependenciesRecursively: false },
           ],
         },

@@ -10,6 +10,8 @@ interface Reach {
   members: Map<string, Set<string>>;
   /** Same for each part of the administrators' area. */
   admin: Map<string, Set<string>>;
+  /** Files of all of these. They keep chunks of their own, which the manifest lists. */
+  entries: Set<string>;
 }
 
 /** Files with the dynamic imports of pages, and parts of pages that every visit loads. */
@@ -52,13 +54,14 @@ function readReach(root: string, context: Context): Reach {
   const admin = reachOf(lazyImports([root + pageLists.admin], context));
   const others = new Set([...visitors.values(), ...members.values()].flatMap((reached) => [...reached, ...lazyImports(reached, context)]));
   addLazyParts(admin, others, context);
-  return { first: visitors, members, admin };
+  const entries = new Set([visitors, members, admin].flatMap((pages) => [...pages.keys()]).concat(greeting.map((file) => root + file)));
+  return { first: visitors, members, admin, entries };
 }
 
 /**
  * Returns the function that names a module's group; null leaves the module to the bundler. Modules that the same visitors' pages need are
- * one group, which costs these pages nothing. Of the others, a group has what several members' pages or parts of the administrators' area
- * need.
+ * one group, so these pages load nothing extra. Other modules are grouped if several members' pages, or several parts of the
+ * administrators' area, need them.
  */
 export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction {
   let reach: Reach | undefined;
@@ -66,9 +69,9 @@ export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction
   return (id, given) => {
     const context: Context = { getModuleInfo: (one) => given.getModuleInfo(one) };
     reach ??= readReach(root, context);
-    const { first, members, admin } = reach;
+    const { first, members, admin, entries } = reach;
+    if (entries.has(id)) return null;
     const isIn = (pages: Map<string, Set<string>>) => [...pages].filter(([, reached]) => reached.has(id)).map(([page]) => page);
-    if (first.has(id) || members.has(id) || admin.has(id) || greeting.some((file) => id === root + file)) return null;
     const [byFirst, byMembers, byAdmin] = [isIn(first), isIn(members), isIn(admin)];
     if (byFirst.length > 0) {
       if (byFirst.length === 1 && byMembers.length === 0) return null;

@@ -38,7 +38,7 @@ export function DashboardNotices({ user }: { user: User }) {
   const measure = () => storeHeight(area.current);
   const hasLoaded = certificates !== undefined && (earnings !== undefined || !canHaveEarnings(user));
   useEffect(() => {
-    if (hasLoaded) storeHeight(area.current);
+    if (hasLoaded) measure();
   });
   return (
     <div ref={area} className={lastHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: lastHeight }}>
