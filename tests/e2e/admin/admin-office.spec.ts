@@ -102,9 +102,9 @@ test('a message is mailed to the office and answered: the member reads it in mai
   const colleague = await addAdminSession(colleaguePage, 'admin');
   await colleaguePage.goto(new URL(link.pathname + link.search, test.info().project.use.baseURL).href);
   const colleagueThread = colleaguePage.getByRole('region', { name: new RegExp(`from ${name}$`) });
-  await expect(colleagueThread.getByText(/is viewing this message, too/)).toBeVisible();
+  await expect(colleagueThread.getByText(/is also viewing this message/)).toBeVisible();
   await thread.getByLabel('Your answer').fill('Thank you!');
-  await expect(thread.getByText(/is viewing this message, too/)).toBeVisible({ timeout: 15_000 });
+  await expect(thread.getByText(/is also viewing this message/)).toBeVisible({ timeout: 15_000 });
   await expect(colleagueThread.getByText(/is writing a reply/)).toBeVisible({ timeout: 15_000 });
   await colleaguePage.getByRole('heading', { name: new RegExp(`from ${name}$`) }).focus();
   await colleaguePage.keyboard.press('3');

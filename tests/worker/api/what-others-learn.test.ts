@@ -1,4 +1,4 @@
-/** What a find tells other people, over all routes that read something. Product rules: Finds and notes to owners, Finding cards. */
+/** What other people can learn about a find from any route that reads. Product rules: Finds and notes to owners, Finding cards. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { finderHiddenSeconds } from '#schema/rules.ts';
 import { placedCard } from '#tests/worker/support/cards/placed-cards.ts';
@@ -61,7 +61,7 @@ async function foundCard(): Promise<{ card: TestCard; owner: TestMember; finder:
   return { card, owner, finder, other };
 }
 
-test('no response tells the owner when a card was found, or within 24 hours by whom', async () => {
+test('owners never learn the time of a find, and learn who made it only after 24 hours', async () => {
   const { card, owner, finder } = await foundCard();
   const early = await readEverything(owner.client, card);
   expect(early.get('GET /api/cache-cards/:cardId')).toContain('"totalScans":2');
@@ -79,7 +79,7 @@ test('no response tells the owner when a card was found, or within 24 hours by w
   }
 });
 
-test('no response tells other members more of a find than its week, or more of the place than the owner chose', async () => {
+test('other members learn only the week of a find, and only the place that the owner chose to show', async () => {
   const { card, finder, other } = await foundCard();
   advanceClock(14 * 86_400);
   const answers = await readEverything(other.client, card);
@@ -90,7 +90,7 @@ test('no response tells other members more of a find than its week, or more of t
   expectNoTime(answers);
 });
 
-test('no response tells visitors about a find or the place of a card', async () => {
+test('visitors learn nothing about a find or the place of a card', async () => {
   const { card, finder, owner } = await foundCard();
   advanceClock(14 * 86_400);
   const answers = await readEverything(new Client(), card);

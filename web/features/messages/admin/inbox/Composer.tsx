@@ -250,7 +250,7 @@ function SavedReplyMenu({ replies, onInsert, onManage }: SavedReplyMenuProps) {
 }
 
 function modeHint(mode: ComposerMode, { email, member }: AdminConversation) {
-  if (mode === 'notes') return 'Only for administrators. Never shown or emailed to the member; part of their data download.';
+  if (mode === 'notes') return 'Only administrators see this note. Members find it only in the download of their data.';
   if (mode === 'replies') return 'Paste a reply that reached us another way. This sends no email and reopens the conversation.';
   return `Emailed to ${email}${member ? ' and shown in their account' : ''}.`;
 }

@@ -131,7 +131,7 @@ function NoMessages({ filters: { q, state, who, tag } }: Pick<InboxState, 'filte
   const isPlain = state === '' && who === '' && tag === '';
   return (
     <EmptyState title={isPlain ? 'All done' : 'No messages here'} heading="h2">
-      <p>{isPlain ? 'No message is waiting for an answer.' : 'No message has this state, assignee and tag.'}</p>
+      <p>{isPlain ? 'No message is waiting for an answer.' : 'No messages match these filters.'}</p>
     </EmptyState>
   );
 }

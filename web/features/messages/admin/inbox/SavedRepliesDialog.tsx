@@ -62,10 +62,10 @@ function ReplyForm({ reply, onDone }: { reply: SavedReply | null; onDone: () => 
       defaults={{ title: reply?.title ?? '', text: reply?.text ?? '' }}
       send={async (values) => {
         await saveReply(values, reply);
-        showToast({ title: 'Saved reply stored', tone: 'success' });
+        showToast({ title: 'Reply saved', tone: 'success' });
         onDone();
       }}
-      failed="Couldn’t store the saved reply"
+      failed="Couldn’t save the reply"
     >
       <FormField label="Title" name="title" maxLength={60} autoFocus />
       <FormTextArea
@@ -75,7 +75,7 @@ function ReplyForm({ reply, onDone }: { reply: SavedReply | null; onDone: () => 
         maxLength={contactMessageMaxLength}
         hint={`Fields: ${replyFields.map((name) => `{${name}}`).join(', ')}`}
       />
-      <FormActions pendingLabel="Storing…" onCancel={onDone}>
+      <FormActions pendingLabel="Saving…" onCancel={onDone}>
         Save
       </FormActions>
     </Form>

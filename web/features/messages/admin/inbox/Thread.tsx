@@ -75,7 +75,7 @@ function Viewers({ viewers }: Pick<ViewResponse, 'viewers'>) {
   const others = viewers.filter((viewer) => !viewer.isTyping).map(({ name }) => name);
   const sentences = [
     ...(typing.length > 0 ? [`${joinNames(typing)} ${typing.length === 1 ? 'is' : 'are'} writing a reply.`] : []),
-    ...(others.length > 0 ? [`${joinNames(others)} ${others.length === 1 ? 'is' : 'are'} viewing this message, too.`] : []),
+    ...(others.length > 0 ? [`${joinNames(others)} ${others.length === 1 ? 'is' : 'are'} also viewing this message.`] : []),
   ];
   return (
     <p className="inbox-viewers" role="status">
