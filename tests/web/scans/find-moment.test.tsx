@@ -1,8 +1,9 @@
 /** The screen after a find: what the find earned, the owner's thanks, and a picture to share that does not reveal the location. */
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noProgress } from '#tests/support/progress/progress.ts';
 import { canvasFake } from '#tests/web/support/fake-canvas.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
@@ -55,8 +56,8 @@ describe('the moment of a find', () => {
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByText('Your 12th find.')).toBeTruthy();
     expect(meaningRegion.getByText('You just earned the owner 1 token, too. They say thanks!')).toBeTruthy();
-    const bar = meaningRegion.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress to the 3-4 Night Regional Stay' });
-    expect([bar.value, bar.max]).toEqual([4, 60]);
+    const bar = meaningRegion.getByRole('progressbar', { name: 'Progress to the 3-4 Night Regional Stay' });
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '60']);
     expect(meaningRegion.getByText('56 Treasure Tokens')).toBeTruthy();
     expect(meaningRegion.queryByText(/the first to find this card/)).toBeNull();
   });
@@ -68,8 +69,8 @@ describe('the moment of a find', () => {
     expect(await meaningRegion.findByText('Your first find: welcome to the trail!')).toBeTruthy();
     expect(meaningRegion.getByText('You’re the first to find this card!')).toBeTruthy();
     expect(meaningRegion.queryByText(/owner/)).toBeNull();
+    expect(await screen.findByText(/This card needs a new owner/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Leave a note/ })).toBeNull();
-    expect(screen.getByText(/This card needs a new owner/)).toBeTruthy();
   });
 
   test('does not claim a reward for an owner who was not paid', async () => {
@@ -93,6 +94,19 @@ describe('the moment of a find', () => {
   test('shows when every stay is within reach', async () => {
     await find({ tokenBalance: 300 });
     expect(await (await meaning()).findByText('You have enough for any stay.')).toBeTruthy();
+  });
+
+  test('moves the member toward their destination, and names the stop that this find reached', async () => {
+    const trip = { destinationId: 'lisbon', name: 'Lisbon', country: 'Portugal', type: 'global', tokens: 100 };
+    answers['GET /api/progress'] = { json: { ...noProgress, trip } };
+    await find({ tokenBalance: 20 });
+    const meaningRegion = await meaning();
+    expect(await meaningRegion.findByRole('progressbar', { name: 'Progress to Lisbon' })).toBeTruthy();
+    expect(meaningRegion.getByText('80 Treasure Tokens')).toBeTruthy();
+    expect(meaningRegion.getByText('You reached the stop at 20 tokens!')).toBeTruthy();
+    cleanup();
+    await find({ tokenBalance: 21 });
+    expect((await meaning()).queryByText(/You reached the stop/)).toBeNull();
   });
 
   test('offers the next card nearby and a note to the owner', async () => {

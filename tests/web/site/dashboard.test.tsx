@@ -19,6 +19,7 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';
 import { storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { storeKnownTrip } from '#web/features/progress/known-trip.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
 
@@ -238,6 +239,28 @@ describe('the top of the dashboard', () => {
     expect(screen.getByRole('button', { name: 'Change destination' })).toBeTruthy();
   });
 
+  test('shows the last known trip while the progress loads, or only the landscape', async () => {
+    const trip = { destinationId: 'lisbon', name: 'Lisbon', country: 'Portugal', type: 'global', tokens: 100 } as const;
+    localStorage.clear();
+    await mutate('/api/progress', undefined, { revalidate: false });
+    let giveUp: () => void = () => undefined;
+    answers['GET /api/progress'] = new Promise<never>((_, reject) => {
+      giveUp = () => reject(new TypeError('Failed to fetch'));
+    });
+    await visit({ tokenBalance: 15 });
+    const block = () => screen.getByRole('region', { name: 'Progress to Next Vacation' });
+    expect(block().getAttribute('aria-busy')).toBe('true');
+    cleanup();
+    storeKnownTrip(member.id, { trip });
+    await visit({ tokenBalance: 15 });
+    expect(within(block()).getByText('to go until your trip to Lisbon')).toBeTruthy();
+    expect(block().getAttribute('aria-busy')).toBe('false');
+    cleanup();
+    // Ends the request so that the next test sends its own.
+    giveUp();
+    localStorage.clear();
+  });
+
   test('shows the weekly trail and the nearest medals', async () => {
     const medals = noProgress.medals.map((medal) => (medal.id === 'finds_10' ? { ...medal, count: 9 } : medal));
     const earned = medals.map((medal) => (medal.id === 'finds_1' ? { ...medal, count: 1, earnedOn: '2026-11-01' } : medal));
@@ -283,12 +306,21 @@ describe('the top of the dashboard', () => {
     const notices = within(await screen.findByRole('list', { name: 'Your trips' })).getAllByRole('link');
     expect(notices.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       [
-        expect.stringContaining(`Activate by ${calendarDay(inDays(20.01))} Your 5-7 Night Global Trip is ready.`),
+        expect.stringContaining(`You’ve made it: 5-7 Night Global Trip Activate it by ${calendarDay(inDays(20.01))}.`),
         '/dashboard/certificates/VC-1/activate',
       ],
       [expect.stringContaining(`Respond to your offer by ${calendarDay(inDays(6.01))} Lisbon, Portugal`), '/dashboard/certificates#VC-2'],
       [expect.stringContaining('Your trip in 12 days Lisbon, Portugal'), '/dashboard/certificates#VC-3'],
     ]);
+    expect(screen.getByText('Next trip:')).toBeTruthy();
+  });
+
+  test('says that the member has made it while the certificate is reviewed', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ number: 'VC-1', review: 'waiting' })] };
+    await visit({ tokenBalance: 15 });
+    const notice = within(await screen.findByRole('list', { name: 'Your trips' })).getByRole('link');
+    expect(notice.textContent).toMatch(/^You’ve made it: 5-7 Night Global Trip We’re reviewing your certificate.*Step 1 of 5/);
+    expect(notice.getAttribute('href')).toBe('/dashboard/certificates#VC-1');
   });
 
   test.each([

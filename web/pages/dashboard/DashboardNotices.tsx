@@ -29,7 +29,7 @@ function storeHeight(area: HTMLElement | null): void {
   }
 }
 
-/** Leads to a new chest and to what is next for the member's certificates. Until they load, keeps the height of the last visit free. */
+/** Leads to what is next for the member's certificates, and to a new chest. Until they load, keeps the height of the last visit free. */
 export function DashboardNotices({ user }: { user: User }) {
   const { data: certificates } = useCertificates();
   const { data: earnings } = useEarnings(user);
@@ -42,8 +42,8 @@ export function DashboardNotices({ user }: { user: User }) {
   });
   return (
     <div ref={area} className={lastHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: lastHeight }}>
-      {earnings && hasNewChest(earnings.treasureChests) && <ChestNotice memberId={user.id} />}
       {certificates !== undefined && certificates.length > 0 && <TripNotices certificates={certificates} onRender={measure} />}
+      {earnings && hasNewChest(earnings.treasureChests) && <ChestNotice memberId={user.id} />}
     </div>
   );
 }

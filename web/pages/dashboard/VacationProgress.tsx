@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { tripStopTokens } from '#schema/rules.ts';
-import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
+import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
+import { isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
 import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
-import { useProgress } from '#web/features/progress/progress-api.ts';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
+import { useTrip } from '#web/features/progress/use-trip.ts';
 import { number, plural, tokensLabel } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { DashboardNotices } from '#web/pages/dashboard/DashboardNotices.tsx';
 
@@ -19,21 +21,24 @@ const pauseId = 'redemption-pause';
 
 export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
-  const { data: progress } = useProgress();
-  const trip = progress?.trip ?? null;
+  const knownTrip = useTrip(user.id);
+  const trip = knownTrip ?? null;
   const [dialog, setDialog] = useState<'destination' | 'share' | null>(null);
   const { goal, tokensNeeded: tokensToNextStay } = vacationProgress(balance);
   const goalTokens = trip?.tokens ?? goal.tokenCost;
   const tokensNeeded = trip ? Math.max(0, trip.tokens - balance) : tokensToNextStay;
   const pausedUntil = useRedemptionPause();
+  const { data: certificates } = useCertificates();
+  const isNextTrip = certificates?.some((certificate) => isUnderWay(certificate, now())) ?? false;
   const canRedeem = isEnoughForStay(balance);
   return (
     <>
       <DashboardNotices user={user} />
-      <section className="sheet stack vacation" aria-labelledby="vacation-title">
+      <section className="sheet stack vacation" aria-labelledby="vacation-title" aria-busy={knownTrip === undefined}>
         <div className="stack gap-1 vacation-text">
           <h2 id="vacation-title">Progress to Next Vacation</h2>
           <p className="vacation-goal">
+            {isNextTrip && <span className="muted">Next trip: </span>}
             {tokensNeeded > 0 ? (
               <>
                 <strong>{tokensLabel(tokensNeeded)}</strong> to go until {trip ? `your trip to ${trip.name}` : `a ${goal.name}`}

@@ -29,7 +29,7 @@ export function TripNotices({ certificates, onRender }: TripNoticesProps) {
         <li key={certificate.number}>
           <Link
             href={
-              certificate.status === 'active'
+              certificate.status === 'active' && certificate.review !== 'waiting'
                 ? paths.activateCertificate(certificate.number)
                 : `${paths.certificates}#${certificate.number}`
             }

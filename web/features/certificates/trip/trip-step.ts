@@ -58,6 +58,13 @@ export function countTripSteps({ stay }: Pick<VacationCertificate, 'stay'>): num
   }
 }
 
+/** Returns whether the stay is still ahead of the member, or being reviewed, planned or enjoyed. `now` is in milliseconds. */
+export function isUnderWay(certificate: VacationCertificate, now: number): boolean {
+  const standing = getStanding(certificate, now);
+  if (standing === 'active' || standing === 'reviewed') return true;
+  return standing === 'activated' && (!certificate.stay || countTripSteps(certificate) < tripStepCount);
+}
+
 export interface Deadline {
   /** `act` requires the member's action; `look` only informs the member. */
   kind: 'act' | 'look';
@@ -68,9 +75,11 @@ export interface Deadline {
 /** Returns the notice to show about a certificate; undefined if none is due. `now` is in milliseconds. */
 export function getDeadline(certificate: VacationCertificate, now: number): Deadline | undefined {
   const standing = getStanding(certificate, now);
-  if (standing === 'active') {
-    const { name } = findOption(certificate.type);
-    return { kind: 'act', title: `Activate by ${calendarDay(certificate.activateBy)}`, text: `Your ${name} is ready.` };
+  if (standing === 'active' || standing === 'reviewed') {
+    const title = `You’ve made it: ${findOption(certificate.type).name}`;
+    return standing === 'active'
+      ? { kind: 'act', title, text: `Activate it by ${calendarDay(certificate.activateBy)}.` }
+      : { kind: 'look', title, text: 'We’re reviewing your certificate and will email you when you can activate it.' };
   }
   if (standing !== 'activated' || !certificate.stay) return undefined;
   const step = getTripStep(certificate.stay);

@@ -1,22 +1,28 @@
 import '#web/features/scans/scanning/moment/find-moment.css';
+import { useEffect, useState } from 'react';
+import type { User } from '#schema/accounts/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
-import { tokensPerOwnerScan } from '#schema/rules.ts';
+import { tokensPerOwnerScan, tripStopTokens } from '#schema/rules.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { TripTrail } from '#web/features/progress/TripTrail.tsx';
+import { useTrip } from '#web/features/progress/use-trip.ts';
 import { ordinal, useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
-import { plural, tokensLabel } from '#web/lib/format.ts';
-import { Progress } from '#web/ui/Progress.tsx';
+import { number, plural, tokensLabel } from '#web/lib/format.ts';
 
 export interface FindMeaningProps {
   response: ScanResponse;
 }
 
-export function FindMeaning({ response: { card, tokenBalance } }: FindMeaningProps) {
+export function FindMeaning({ response }: FindMeaningProps) {
+  const { card } = response;
+  const { user } = useUser();
   const { data } = useFindMoment(card.cardId);
   return (
     <section className="stack gap-3 find-meaning" aria-label="What this find means">
       <Sparks />
-      <NextStay tokenBalance={tokenBalance} />
+      {/* Owed tokens do not count, and their number is not known until the user is loaded. */}
+      {user && <TripMove member={user} response={response} />}
       {data && (
         <div role="status">
           <p>
@@ -30,30 +36,47 @@ export function FindMeaning({ response: { card, tokenBalance } }: FindMeaningPro
   );
 }
 
-function numberWords(number: number): string {
-  return number === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(number)} find.`;
+function numberWords(count: number): string {
+  return count === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(count)} find.`;
 }
 
-/**
- * Shows progress toward the next stay. Renders nothing until the user is loaded: owed tokens do not count, and the number owed is not known
- * before then.
- */
-function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
-  const { user } = useUser();
-  if (!user) return null;
-  const balance = redeemableTokens({ tokenBalance, owedTokens: user.owedTokens });
-  const { goal, tokensNeeded } = vacationProgress(balance);
-  if (tokensNeeded === 0)
-    return (
-      <p>
-        <strong>You have enough for any stay.</strong>
-      </p>
-    );
+interface TripMoveProps {
+  member: Pick<User, 'id' | 'owedTokens'>;
+  response: Pick<ScanResponse, 'tokenBalance' | 'tokensEarned'>;
+}
+
+/** Shows how far this find moved the member on the trail to their destination, or to the next stay. */
+function TripMove({ member: { id, owedTokens }, response: { tokenBalance, tokensEarned } }: TripMoveProps) {
+  const trip = useTrip(id);
+  const balance = redeemableTokens({ tokenBalance, owedTokens });
+  // The traveler starts where this find found them, and then moves on.
+  const [tokens, setTokens] = useState(balance - tokensEarned);
+  useEffect(() => setTokens(balance), [balance]);
+  const { goal, tokensNeeded: tokensToNextStay } = vacationProgress(balance);
+  const goalTokens = trip?.tokens ?? goal.tokenCost;
+  const tokensNeeded = trip ? Math.max(0, trip.tokens - balance) : tokensToNextStay;
+  const stop = Math.floor(balance / tripStopTokens) * tripStopTokens;
   return (
-    <div>
-      <Progress value={balance} max={goal.tokenCost} label={`Progress to the ${goal.name}`} />
+    <div className="stack gap-2">
+      <TripTrail
+        tokens={tokens}
+        goal={goalTokens}
+        destinationId={trip?.destinationId ?? null}
+        label={`Progress to ${trip?.name ?? `the ${goal.name}`}`}
+      />
+      {stop > 0 && stop > balance - tokensEarned && stop < goalTokens && (
+        <p>
+          <strong>You reached the stop at {number(stop)} tokens!</strong>
+        </p>
+      )}
       <p>
-        <strong>{tokensLabel(tokensNeeded)}</strong> to go for a {goal.name}
+        {tokensNeeded > 0 ? (
+          <>
+            <strong>{tokensLabel(tokensNeeded)}</strong> to go {trip ? `until your trip to ${trip.name}` : `for a ${goal.name}`}
+          </>
+        ) : (
+          <strong>You have enough for {trip ? `a trip to ${trip.name}` : 'any stay'}.</strong>
+        )}
       </p>
     </div>
   );
