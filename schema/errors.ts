@@ -177,7 +177,7 @@ export const errorCatalogue = {
   adoption_needs_membership: [403, 'Only Basic and Premium members can adopt a Cache Card. Please upgrade first.'],
   test_card: [409, 'This is a test card without an owner, so it cannot be claimed.'],
   test_card_without_code: [409, 'Test cards have no secret code, so there is none to replace.'],
-  no_spare_card: [409, 'You need an unplaced card that you print at home. Please order one first.'],
+  no_spare_card: [409, 'That unplaced card can no longer be used for this. Please check your cards and try again.'],
   card_at_printer: [409, 'This card is being printed with its current code. Replace it after it ships, or cancel the print first.'],
   claim_decided: [409, 'This claim was already decided. Please reload to see the decision.'],
   claim_withdrawn: [409, 'The member withdrew this claim. There is nothing left to decide.'],

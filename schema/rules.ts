@@ -201,6 +201,8 @@ export const contestedReportsSeconds = 30 * secondsPerDay;
 export const reportsPerDay = 3;
 /** Minimum time before an owner can close a card's reports again without scanning the card. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
+/** Minimum change of a placed card's latitude or longitude, in degrees (up to 55 m), that counts as a move rather than a correction. */
+export const minMoveDegrees = 0.0005;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;

@@ -54,9 +54,12 @@ export const OwnCardPage = v.object({
   scanUrl: v.string(),
   /**
    * `placedAt`: when the owner first submitted the placement form. `confirmedOn`: the day on which another member's find confirmed the
-   * placement; null until then and for `finderHiddenSeconds` after it.
+   * placement; null until then and for `finderHiddenSeconds` after it. `movedAt`: when the owner moved a confirmed card, which then needs
+   * another find to be confirmed at its new place; null if never.
    */
-  placement: v.nullable(v.object({ placedAt: isoInstant, isConfirmed: v.boolean(), confirmedOn: v.nullable(isoDay) })),
+  placement: v.nullable(
+    v.object({ placedAt: isoInstant, isConfirmed: v.boolean(), confirmedOn: v.nullable(isoDay), movedAt: v.nullable(isoInstant) }),
+  ),
   /**
    * Public location of the card, or null if it is hidden. If the owner has an older card nearby, both cards are shown in the older card's
    * cell.

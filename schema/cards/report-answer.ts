@@ -1,5 +1,6 @@
-/** An owner's responses to missing-card reports. Separate from card.ts so that a card's public page does not load them. */
+/** An owner's responses to missing-card reports, and the replacement of a lost card. Separate from card.ts so that a card's public page does not load them. */
 import * as v from 'valibot';
+import { normalizeCardId } from './card-id.ts';
 
 export const reportAnswers = ['still_there', 'off_the_map'] as const;
 export type ReportAnswer = (typeof reportAnswers)[number];
@@ -10,4 +11,12 @@ export type ReportAnswer = (typeof reportAnswers)[number];
  */
 export const ReportAnswerRequest = v.strictObject({
   answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
+});
+
+/**
+ * Body of POST /api/cache-cards/{cardId}/replacement. Names the unplaced card that the owner agreed to give up, so that a repeated request
+ * does not use up another one.
+ */
+export const ReplacementRequest = v.strictObject({
+  spareCardId: v.pipe(v.string('spareCardId is required'), v.transform(normalizeCardId)),
 });

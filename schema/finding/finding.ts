@@ -68,9 +68,11 @@ export const CardDetails = v.object({
   ownerName: v.nullable(v.string()),
   /** Id of the medal that the owner shows (schema/progress/medals.ts); null if none. */
   ownerMedal: v.nullable(v.string()),
-  /** UTC day on which the card was placed, `YYYY-MM-DD`. */
-  placedOn: v.string(),
-  /** Number of finds before this week. Newer finds are excluded because a live count would reveal the time of each find. */
+  /** UTC day on which the card was placed, `YYYY-MM-DD`; null if its owner has moved it since. */
+  placedOn: v.nullable(v.string()),
+  /** Week in which the owner moved the card to its current place, as the date of its Monday (UTC, `YYYY-MM-DD`); null if never. */
+  movedWeek: v.nullable(v.string()),
+  /** Number of finds at the current place before this week. Newer finds are excluded because a live count would reveal the time of each find. */
   finds: v.number(),
   /**
    * Week in which the last find included in `finds` was made, as the date of its Monday (UTC, `YYYY-MM-DD`); null if there are no finds.

@@ -34,4 +34,6 @@ export interface PushContent {
   path: string;
   /** Notifications with the same tag replace each other. */
   tag: string;
+  /** Topic that the notification's button turns off. */
+  topic: PushTopic;
 }

@@ -58,6 +58,8 @@ export const CardLog = v.object({
   writtenOn: v.nullable(isoDay),
   isHidden: v.boolean(),
   isThanked: v.boolean(),
+  /** The finder changed the note after the owner had thanked them. */
+  isEditedSinceThanks: v.boolean(),
 });
 export type CardLog = v.InferOutput<typeof CardLog>;
 

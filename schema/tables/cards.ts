@@ -41,6 +41,8 @@ export const cacheCards = sqliteTable(
     /** When the owner first submitted the placement form, which marks the card as placed. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
+    /** When the owner last moved the placed card. Applies only if later than `placementAt`, because a new owner starts over. */
+    movedAt: seconds('moved_at'),
     /** When the owner last confirmed that the card is in place. Reset by the trigger `cache_cards_new_owner`. */
     checkedAt: seconds('checked_at'),
     /**

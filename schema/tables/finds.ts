@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { digestFrequencies } from '#schema/scans/find.ts';
+import { digestChoices as choices } from '#schema/accounts/my-data.ts';
 import { cacheCards } from './cards.ts';
 import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
@@ -31,14 +31,16 @@ export const findLogs = sqliteTable(
 );
 
 /**
- * Owners who receive a digest of finds. Progress is stored as the ids of the last reported rows so that finds do not have to write to this
+ * How often owners receive a digest of finds. A member without a row has not chosen, which means weekly; the row is created when they get
+ * their first card. Progress is stored as the ids of the last reported rows so that finds do not have to write to this
  * table.
  */
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    frequency: text('frequency', { enum: digestFrequencies }).notNull(),
+    frequency: text('frequency', { enum: choices }).notNull(),
+    /** The year 9999 if the digest is off. */
     nextAt: seconds('next_at').notNull(),
     /**
      * Cursors of the digest: the last ledger row and the last missing-card report included so far. Initially the last rows before the owner

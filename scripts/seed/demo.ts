@@ -144,6 +144,13 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
     ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions, existingDemo.last_certificate)),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
     ...demoOffice(db, now, people, existingDemo.last_certificate),
+    db
+      .prepare(
+        `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
+         SELECT DISTINCT user_id, 'weekly', ?1, (SELECT max(id) FROM token_transactions), (SELECT max(id) FROM card_reports), ?1 - 1
+         FROM cache_cards WHERE user_id IS NOT NULL ON CONFLICT (user_id) DO NOTHING`,
+      )
+      .bind(now),
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   await insertDemoStays(db, now, travelerSecret);

@@ -12,6 +12,8 @@ const prefix = 'site-';
 const ownCache = prefix + built.version;
 /** Page whose HTML serves as the shell for every page. On other pages, the client code replaces its prerendered frame. */
 const shellPath = '/dashboard';
+const preferencesPath = '/account?tab=preferences';
+const icon = '/icons/icon-192.png';
 /** Cache for map tiles and town lists that were already requested. They are immutable and do not depend on the build's version. */
 const sharedCache = 'map-seen';
 const maxSharedFiles = 300;
@@ -42,8 +44,8 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const { path } = event.notification.data as { path: string };
-  event.waitUntil(openPage(event.action === 'settings' ? '/account?tab=preferences' : path));
+  const { path, topic } = event.notification.data as { path: string; topic?: string };
+  event.waitUntil(event.action === 'turn_off' ? turnOff(topic) : openPage(path));
 });
 
 worker.addEventListener('pushsubscriptionchange', (event) => {
@@ -123,21 +125,36 @@ async function cacheSharedFile(cache: Cache, request: Request, response: Respons
 
 /** Shows the notification. The number on the app icon counts those that are shown; pages clear it. */
 async function showNotification(data: PushMessageData | null): Promise<void> {
-  const { title, body, path, tag } = readContent(data);
-  const options = { body, tag, data: { path }, icon: '/icons/icon-192.png', actions: [{ action: 'settings', title: 'Turn off' }] };
+  const { title, body, path, tag, topic } = readContent(data);
+  const options = { body, tag, data: { path, topic }, icon, actions: [{ action: 'turn_off', title: 'Turn off' }] };
   await worker.registration.showNotification(title, options);
   const shown = await worker.registration.getNotifications();
   await worker.navigator.setAppBadge?.(shown.length).catch(() => undefined);
 }
 
 /** Browsers end the subscription if a push message shows no notification, so an unreadable one shows a general text. */
-function readContent(data: PushMessageData | null): { title: string; body: string; path: string; tag: string } {
+function readContent(data: PushMessageData | null): { title: string; body: string; path: string; tag: string; topic?: string } {
   const content = { title: 'Cache Cards', body: 'You have news.', path: shellPath, tag: 'news' };
   try {
     return { ...content, ...(data?.json() as object) };
   } catch {
     return content;
   }
+}
+
+/** Turns off push notifications about the topic. Opens the preferences if that fails, for example because the session has ended. */
+async function turnOff(topic: string | undefined): Promise<void> {
+  const body = JSON.stringify({ channel: 'push', topic, isOn: false });
+  const request = { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body };
+  const response = topic === undefined ? undefined : await fetch('/api/preferences/notifications', request).catch(() => undefined);
+  if (!response?.ok) return openPage(preferencesPath);
+  const done = {
+    body: 'We won’t notify you about this again. Tap to change it.',
+    tag: 'turned-off',
+    data: { path: preferencesPath },
+    icon,
+  };
+  await worker.registration.showNotification('Turned off', done);
 }
 
 /** Opens the page in a window of the site, if there is one. */

@@ -874,6 +874,7 @@ async function findCards(page: Page): Promise<void> {
     ownerName: 'hazel',
     ownerMedal: 'finds_100',
     placedOn: '2026-03-01',
+    movedWeek: null,
     finds: 3,
     lastFoundWeek: '2026-11-16',
     checkedWeek: '2026-11-23',

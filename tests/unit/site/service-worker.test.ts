@@ -12,6 +12,8 @@ const built = {
 };
 
 interface FakeEvent {
+  action?: string;
+  notification?: { close(): void; data: { path: string; topic?: string } };
   request?: { url: string; method: string; mode: string };
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
@@ -197,6 +199,58 @@ describe('the service worker', () => {
     await dispatch('install');
     await dispatch('activate');
     expect([...stores.keys()]).toEqual(['photos', 'site-one', 'site-two']);
+  });
+
+  describe('when a notification is clicked', () => {
+    let requests: [path: string, init: RequestInit | undefined][];
+    let shown: string[];
+    let opened: string[];
+    let status: number;
+    beforeEach(() => {
+      [requests, shown, opened, status] = [[], [], [], 200];
+      vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+        requests.push([path, init]);
+        return new Response('{}', { status });
+      });
+      Object.assign(self, {
+        registration: { showNotification: async (title: string) => void shown.push(title) },
+        clients: { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) },
+      });
+    });
+    async function click(action: string, topic?: string) {
+      let work: Promise<unknown> = Promise.resolve();
+      listeners.notificationclick?.({
+        action,
+        notification: { close: () => {}, data: { path: '/cards', ...(topic && { topic }) } },
+        waitUntil: (given) => {
+          work = given;
+        },
+        respondWith: () => {},
+      });
+      await work;
+    }
+
+    test('opens its page', async () => {
+      await click('', 'card_found');
+      expect([opened, requests]).toEqual([['/cards'], []]);
+    });
+
+    test('turns its topic off with its button, and confirms it', async () => {
+      await click('turn_off', 'card_found');
+      expect(requests).toMatchObject([
+        ['/api/preferences/notifications', { method: 'PATCH', body: '{"channel":"push","topic":"card_found","isOn":false}' }],
+      ]);
+      expect([shown, opened]).toEqual([['Turned off'], []]);
+    });
+
+    test.each([
+      [401, 'card_found'],
+      [200, undefined],
+    ])('opens the preferences if it cannot be turned off (status %s, topic %s)', async (answer, topic) => {
+      status = answer;
+      await click('turn_off', topic);
+      expect([shown, opened]).toEqual([[], ['/account?tab=preferences']]);
+    });
   });
 
   test('refuses to install with the shell of another version', async () => {

@@ -1,5 +1,5 @@
 /** Choosing notifications, and turning on push notifications on a device. */
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
@@ -143,6 +143,19 @@ test('an offer where the member waits for news turns on both, and then says so',
   expect(requestPermission).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Notify me on this device' }));
   expect(await screen.findByText(/We’ll notify you on this device/)).toBeTruthy();
+});
+
+test('an offer is not made where the browser blocks notifications, but explains a refusal once', async () => {
+  requestPermission.mockImplementation(async () => {
+    vi.stubGlobal('Notification', { permission: 'denied', requestPermission });
+    return 'denied';
+  });
+  await open(<PushOffer topic="card_found" question="Want to know?" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Notify me on this device' }));
+  expect(await screen.findByText(/Your browser blocks notifications for this site/)).toBeTruthy();
+  cleanup();
+  await open(<PushOffer topic="card_found" question="Want to know?" />);
+  expect(screen.queryByText('Want to know?')).toBeNull();
 });
 
 test('after an expired session the device is registered again, but not after a sign-out', async () => {

@@ -84,7 +84,7 @@ describe('one’s own card', () => {
     const placed: OwnCardPage = {
       ...page,
       card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
-      placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: '2026-10-03' },
+      placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: '2026-10-03', movedAt: null },
       finds: [{ scanDate: '2026-10-03', finder: 'river_otter', source: 'photo' }],
     };
     answers[`GET ${cardPath}`] = { json: placed };
@@ -101,7 +101,7 @@ describe('one’s own card', () => {
     const placed: OwnCardPage = {
       ...page,
       card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
-      placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: null },
+      placement: { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: true, confirmedOn: null, movedAt: null },
       finds: [{ scanDate: null, finder: null, source: 'photo' }],
     };
     answers[`GET ${cardPath}`] = { json: placed };
@@ -122,7 +122,7 @@ describe('one’s own card', () => {
 
 describe('a placed card', () => {
   const placedCard: OwnCard = { ...card, status: 'active', location: 'Old Mill', latitude: 45.5, longitude: -122.25 };
-  const placement = { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: false, confirmedOn: null };
+  const placement = { placedAt: '2026-10-02T08:00:00.000Z', isConfirmed: false, confirmedOn: null, movedAt: null };
   const shows = (changes: Partial<OwnCard>, shownAt: OwnCardPage['shownAt'] = null) => {
     answers[`GET ${cardPath}`] = { json: { ...page, card: { ...placedCard, ...changes }, placement, shownAt } };
     return visit();
@@ -144,6 +144,13 @@ describe('a placed card', () => {
     await shows(changes);
     await screen.findByText('Old Mill');
     expect(screen.queryByRole('button', { name: 'Put it on the map' })).toBeNull();
+  });
+
+  test('waits after a move for a find at its new place', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...page, card: placedCard, placement: { ...placement, movedAt: '2026-11-09T08:00:00.000Z' } } };
+    await visit();
+    expect(await screen.findByText('No other member has found the card at its new place yet.')).toBeTruthy();
+    expect(screen.queryByText(/You earn tokens once/)).toBeNull();
   });
 
   test('shows what others see, and that the card shares an older card’s square', async () => {
@@ -219,8 +226,28 @@ describe('a lost card', () => {
     answers[`GET ${cardPath}`] = { json: { ...active, code: 'WXYZ2345' } };
     await userEvent.click(dialog.getByRole('button', { name: 'Replace it' }));
     expect(await screen.findByText('WXYZ2345')).toBeTruthy();
+    expect(sent.filter(({ path }) => path === `${cardPath}/replacement`).map(({ body }) => body)).toEqual([{ spareCardId: 'TC-0000009' }]);
     expect(screen.getByRole('img', { name: 'QR code for TC-0000004' }).getAttribute('src')).toMatch(/qr\?at=\d+$/);
-    expect(screen.getByRole('link', { name: /^Order one for \$1/ }).getAttribute('href')).toBe('/checkout/cache-cards/1');
+    const next = within(screen.getByRole('region', { name: 'Print the new card' }));
+    expect(document.activeElement).toBe(next.getByText('The card has a new code.'));
+    expect(next.getByRole('link', { name: 'Print PDF' }).getAttribute('href')).toContain('card=TC-0000004');
+    expect(screen.queryByRole('button', { name: 'Replace this card' })).toBeNull();
+  });
+
+  test('without an unplaced one leads to the order of one', async () => {
+    answers[`GET ${cardPath}`] = { json: active };
+    await visit();
+    expect((await screen.findByRole('link', { name: /^Order one for \$1/ })).getAttribute('href')).toBe('/checkout/cache-cards/1');
+  });
+
+  test.each([
+    [0, 0, 'Off the map'],
+    [2, 0, 'Missing'],
+    [0, 1, 'Missing'],
+  ])('off the map with %i counted and %i other open reports has the badge “%s”', async (openReports, uncountedReports, label) => {
+    answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing' }, openReports, uncountedReports } };
+    await visit();
+    expect(await screen.findByText(label, { selector: '.card-head *' })).toBeTruthy();
   });
 });
 

@@ -110,6 +110,7 @@ const details = {
   ownerName: 'hazel',
   ownerMedal: null,
   placedOn: '2026-03-01',
+  movedWeek: null,
   finds: 3,
   lastFoundWeek: '2026-11-16',
   checkedWeek: '2026-11-23',

@@ -47,6 +47,7 @@ describe('the statistics of one’s own card', () => {
     writtenOn: '2026-11-18',
     isHidden: false,
     isThanked: false,
+    isEditedSinceThanks: false,
   };
   const activity: Activity = {
     weeks: [
@@ -111,12 +112,14 @@ describe('the statistics of one’s own card', () => {
         ...activity,
         logs: [
           { ...log, isThanked: true },
+          { ...log, id: 5, isThanked: true, isEditedSinceThanks: true },
           { ...log, id: 4, text: '', isHidden: true },
         ],
       },
     };
     await userEvent.click(await screen.findByRole('button', { name: 'Say thanks to river_otter' }));
     expect(await screen.findByText('You said thanks.')).toBeTruthy();
+    expect(screen.getByText('You thanked an earlier version of this note.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Say thanks to river_otter' })).toBeNull();
   });
 

@@ -53,7 +53,7 @@ const omittedColumns: Record<string, string[]> = {
   'card_reports.user_id': ['is_counted', 'answer'],
   // When a card was found for the 50th time is exported to the day.
   'member_medals.user_id': ['earned_at'],
-  'member_progress.user_id': ['revision', 'derived_revision'],
+  'member_progress.user_id': ['revision', 'derived_revision', 'week_bits'],
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],
@@ -127,6 +127,22 @@ test('the data download shows ledger codes as words', async () => {
   expect(data.keyEvents).toMatchObject([
     { kind: 'treasure', amount: 3, cause: `referral:${friend.id}`, relatedEntityType: 'user', relatedEntityId: String(friend.id) },
   ]);
+});
+
+test('the data download has the day of finds of the member’s cards, and the time of other notifications', async () => {
+  const { member } = await filledMember();
+  const queue = (template: string) =>
+    change(
+      `INSERT INTO push_messages (user_id, template, payload, subject, next_attempt_at, created_at) VALUES (?, ?, '{}', 'x', 1795881661, 1795881661)`,
+      ...[member.id, template],
+    );
+  for (const template of ['card_found', 'thanks']) await queue(template);
+  const { pushNotifications = [], sessions = [] } = await download(member);
+  const timesOf = (wanted: string) =>
+    pushNotifications.filter(({ template }) => template === wanted).map(({ createdAt, nextAttemptAt }) => [createdAt, nextAttemptAt]);
+  expect(timesOf('card_found')).toEqual([['2026-11-28T00:00:00.000Z', '2026-11-28T00:00:00.000Z']]);
+  expect(timesOf('thanks')).toEqual([['2026-11-28T16:01:01.000Z', '2026-11-28T16:01:01.000Z']]);
+  expect(sessions[0]?.pushSince).toMatch(/^\d{4}-/);
 });
 
 test('the data download includes data that belongs to the member without referencing them', async () => {

@@ -65,7 +65,7 @@ describe('the page of one’s own card', () => {
       card: { cardId: card.cardId, totalScans: 2, tokensEarned: 2 + 2 + 10 },
       code: card.code,
       scanUrl: `https://cards.test/card?id=${card.cardId}&k=${card.code}`,
-      placement: { placedAt: '2026-11-21T10:00:00.000Z', isConfirmed: true, confirmedOn: null },
+      placement: { placedAt: '2026-11-21T10:00:00.000Z', isConfirmed: true, confirmedOn: null, movedAt: null },
       openReports: 0,
       uncountedReports: 0,
       checkedAt: null,
@@ -131,6 +131,7 @@ describe('placing a card', () => {
       placedAt: '2026-11-21T10:01:30.000Z',
       isConfirmed: false,
       confirmedOn: null,
+      movedAt: null,
     });
   });
 

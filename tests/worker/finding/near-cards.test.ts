@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OwnCardPage } from '#schema/cards/card.ts';
 import { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
@@ -314,6 +315,7 @@ describe('a card on the map', () => {
       ownerName: expect.stringMatching(/^direct/),
       ownerMedal: null,
       placedOn: '2026-11-21',
+      movedWeek: null,
       finds: 0,
       lastFoundWeek: null,
       checkedWeek: null,
@@ -324,6 +326,40 @@ describe('a card on the map', () => {
     expect((await hint(member, card.id)).body).toMatchObject({ finds: 1, lastFoundWeek: '2026-11-09' });
     await change("UPDATE users SET username = NULL, shown_medal = 'placement' WHERE id = ?", owner.id);
     expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null, ownerMedal: 'placement' });
+  });
+
+  test('after a move shows only what happened at its new place, and the week of the move', async () => {
+    const [owner, member, ...finders] = [
+      await directMember({ role: 'basic' }),
+      await directMember(),
+      await directMember(),
+      await directMember(),
+    ];
+    const card = await placedCard(owner, park);
+    const find = ({ client }: DirectMember) => client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    const moveTo = (latitude: number) =>
+      owner.client.post(`/api/cache-cards/${card.cardId}/placement`, {
+        ...{ location: 'Park', description: 'Under the oak', latitude, longitude: park.longitude, visibility: 'exact' },
+      });
+    const placement = async () => (await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body.placement;
+    await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?)', ...finders.map(({ id }) => id));
+    await find(finders[0] as DirectMember);
+    setClock('2026-12-01T10:00:00Z');
+    await owner.client.post(`/api/cache-cards/${card.cardId}/report-answer`, { answer: 'still_there' });
+    // A small change is a correction.
+    expect((await moveTo(park.latitude + 0.0001)).status).toBe(200);
+    expect(await placement()).toMatchObject({ isConfirmed: true, movedAt: null });
+    expect((await hint(member, card.id)).body).toMatchObject({ placedOn: '2026-11-21', movedWeek: null, finds: 1 });
+    setClock('2026-12-09T10:00:00Z');
+    expect((await moveTo(park.latitude + 0.01)).status).toBe(200);
+    expect(await placement()).toMatchObject({ isConfirmed: false, confirmedOn: null, movedAt: '2026-12-09T10:00:00.000Z' });
+    const atNewPlace = { placedOn: null, movedWeek: '2026-12-07', finds: 0, lastFoundWeek: null, checkedWeek: null };
+    expect((await hint(member, card.id)).body).toMatchObject(atNewPlace);
+    setClock('2026-12-10T10:00:00Z');
+    await find(finders[1] as DirectMember);
+    setClock('2026-12-15T10:00:00Z');
+    expect(await placement()).toMatchObject({ isConfirmed: true, confirmedOn: '2026-12-10' });
+    expect((await hint(member, card.id)).body).toMatchObject({ ...atNewPlace, finds: 1, lastFoundWeek: '2026-12-07' });
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {

@@ -90,17 +90,21 @@ describe('a find', () => {
     expect(await pushes(owner)).toEqual([]);
   });
 
-  test('in quiet hours is announced at 8:00 local time, together with the others of the night', async () => {
+  test('in quiet hours is announced at 8:00 local time, once for each card', async () => {
     setClock('2026-11-21T12:00:00Z');
     const { owner, endpoint, card } = await notifiedOwner('Asia/Tokyo');
+    await find(card);
     await find(card);
     await find(await newCard({ owner: owner.id }));
     setClock('2026-11-21T22:59:59Z');
     await deliver();
-    expect([requests, await statuses(owner)]).toEqual([[], ['queued', 'queued']]);
+    expect([requests, await statuses(owner)]).toEqual([[], ['queued', 'queued', 'queued']]);
     setClock('2026-11-21T23:00:00Z');
     await deliver();
-    expect([requests, await statuses(owner)]).toEqual([[endpoint], ['dropped', 'sent']]);
+    expect([requests, await statuses(owner)]).toEqual([
+      [endpoint, endpoint],
+      ['dropped', 'sent', 'sent'],
+    ]);
   });
 
   test('is not announced if its topic was turned off meanwhile', async () => {

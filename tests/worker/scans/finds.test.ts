@@ -199,11 +199,12 @@ describe('a note to the owner', () => {
       {
         id: expect.any(Number),
         finder: finder.user.username,
+        finderMedal: null,
         text: 'Thanks for the hide! 🌲',
         writtenOn: '2026-11-21',
         isHidden: false,
         isThanked: false,
-        finderMedal: null,
+        isEditedSinceThanks: false,
       },
     ]);
   });
@@ -348,7 +349,10 @@ describe('a note to the owner', () => {
     expect((await findsOf(finder.client)).newThanks).toBeUndefined();
 
     // A changed note stays thanked, but a note to a later owner is a new one.
+    expect((await activityOf(owner.client, card)).logs).toMatchObject([{ isEditedSinceThanks: false }]);
+    setClock(new Date(Date.now() + 1_000).toISOString());
     expect((await leave(finder.client, card, 'Once more')).body.isThanked).toBe(true);
+    expect((await activityOf(owner.client, card)).logs).toMatchObject([{ text: 'Once more', isThanked: true, isEditedSinceThanks: true }]);
     const heir = await newMember({ role: 'basic' });
     await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', heir.id, card.id);
     expect((await leave(finder.client, card)).body.isThanked).toBe(false);

@@ -6,11 +6,13 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
+import { boughtCards, receivePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { decide } from '#tests/worker/support/reviews/deciding.ts';
-import type { Env } from '#worker/env.ts';
+import { type Env, readConfig } from '#worker/env.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
+import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { createStore } from '#worker/store/store.ts';
 
 /** Starts each test on a Saturday because weekly digests are sent on Mondays. */
@@ -60,12 +62,48 @@ describe('a digest of finds', () => {
     return { owner, cards };
   }
 
-  test('is off until chosen, and ends when switched off', async () => {
+  const preferencesOf = async ({ client }: DirectMember) => (await client.get<Preferences>('/api/preferences')).body;
+  const buyCard = async (owner: DirectMember) => {
+    const order = await boughtCards(owner.id);
+    await receivePayment(order);
+    return order.cards[0] as TestCard;
+  };
+
+  test('is weekly from the first card that a member buys until they choose otherwise', async () => {
     const owner = await directMember({ role: 'basic' });
-    const card = await newCard({ owner: owner.id });
-    expect((await owner.client.get<Preferences>('/api/preferences')).body).toMatchObject({ digest: 'off', newCards: null });
-    await scan(await directMember(), card);
+    expect(await preferencesOf(owner)).toMatchObject({ digest: 'weekly', newCards: null });
+    await scan(await directMember(), await buyCard(owner));
+    setClock('2026-11-23T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toMatchObject([{ frequency: 'weekly', findsInAll: '1' }]);
     await choose(owner, 'daily');
+    await buyCard(owner);
+    expect((await preferencesOf(owner)).digest).toBe('daily');
+  });
+
+  test('stays off for a member who unsubscribed or chose never, also when they buy a card and turn other emails on', async () => {
+    const owners = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })] as const;
+    const token = await unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, owners[0].id);
+    expect((await owners[0].client.post('/api/unsubscribe', { token })).status).toBe(200);
+    expect((await choose(owners[1], 'off')).body.digest).toBe('off');
+    for (const owner of owners) {
+      await owner.client.patch('/api/preferences', { wantsOptionalMail: true });
+      await scan(await directMember(), await buyCard(owner));
+      expect((await preferencesOf(owner)).digest).toBe('off');
+    }
+    setClock('2026-11-23T06:56:00Z');
+    await run();
+    for (const owner of owners) expect(await digests(owner)).toEqual([]);
+    // What happened while the digest was off is not sent later.
+    await choose(owners[1], 'daily');
+    setClock('2026-11-24T06:56:00Z');
+    await run();
+    expect(await digests(owners[1])).toEqual([]);
+  });
+
+  test('ends when switched off', async () => {
+    const { owner, cards } = await reader();
+    await scan(await directMember(), cards[0]);
     expect((await choose(owner, 'off')).body.digest).toBe('off');
     setClock('2026-11-22T06:56:00Z');
     await run();

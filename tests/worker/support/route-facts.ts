@@ -105,7 +105,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'PUT /api/progress/medal': { access: 'member', body: { medal: null } },
   'PUT /api/progress/time-zone': { access: 'member', body: { timeZone: 'Europe/Berlin' } },
   'POST /api/cache-cards/:cardId/logs/:logId/thank': { access: 'member' },
-  'POST /api/cache-cards/:cardId/replacement': { access: 'member' },
+  'POST /api/cache-cards/:cardId/replacement': { access: 'member', body: { spareCardId: 'TC-0000001' } },
   'GET /api/preferences': { access: 'member' },
   'PATCH /api/preferences': { access: 'member', body: { wantsOptionalMail: true } },
   'PUT /api/preferences/digest': { access: 'member', body: { frequency: 'weekly' } },

@@ -8,7 +8,10 @@ const statusBadges: Record<OwnCard['status'], { tone: BadgeTone; label: string }
   disabled: { tone: 'grey', label: 'Disabled' },
 };
 
-export function CardStatusBadge({ status }: { status: OwnCard['status'] }) {
-  const { tone, label } = statusBadges[status];
+const offTheMap = { tone: 'grey', label: 'Off the map' } as const;
+
+/** With `isTakenOff`, a missing card was taken off the map by its owner, not by reports. */
+export function CardStatusBadge({ status, isTakenOff = false }: { status: OwnCard['status']; isTakenOff?: boolean }) {
+  const { tone, label } = status === 'missing' && isTakenOff ? offTheMap : statusBadges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

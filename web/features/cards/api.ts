@@ -41,8 +41,8 @@ export async function answerReports(cardId: string, answer: ReportAnswer): Promi
   return answered;
 }
 
-export async function replaceLostCard(cardId: string): Promise<ReportResponse> {
-  const replaced = await apiSend('POST', `${ownCardPath(cardId)}/replacement`, undefined, ReportResponse);
+export async function replaceLostCard(cardId: string, spareCardId: string): Promise<ReportResponse> {
+  const replaced = await apiSend('POST', `${ownCardPath(cardId)}/replacement`, { spareCardId }, ReportResponse);
   await reloadOwnCards();
   return replaced;
 }

@@ -33,10 +33,10 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
         </Alert>
       </div>
     );
-  if ((push.includes(topic) && isOnThisDevice) || (device.support !== 'supported' && device.support !== 'blocked')) return null;
+  if ((push.includes(topic) && isOnThisDevice) || (device.support !== 'supported' && device.refusal === undefined)) return null;
   return (
     <Alert tone="info" title={question}>
-      {device.refusal ?? device.note ?? (
+      {device.refusal ?? (
         <ActionButton
           className="link-button"
           failed="Couldn’t turn on notifications"

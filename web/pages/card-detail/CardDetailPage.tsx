@@ -58,7 +58,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
     <>
       <header className="cluster card-head">
         <h1>{card.cardId}</h1>
-        <CardStatusBadge status={card.status} />
+        <CardStatusBadge status={card.status} isTakenOff={page.openReports + page.uncountedReports === 0} />
       </header>
       {!isPlaced && (
         <p className="muted">

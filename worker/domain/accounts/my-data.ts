@@ -8,7 +8,7 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-const instantFieldPattern = /(At|Date|Until|Start|End|activateBy|dueBy|ValidFrom)$/;
+const instantFieldPattern = /(At|Date|Until|Since|Start|End|activateBy|dueBy|ValidFrom|toldThrough)$/;
 const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight|tookPlace|travelerCorrected)$/;
 const jsonFields = new Set([
   'payload',

@@ -45,8 +45,8 @@ export function canConfirmFrom({ status, checkedAt, isReturnLimited }: CheckedCa
 export interface LostCard {
   status: CardStatus;
   isAtPrinter: 0 | 1;
-  /** Id (TC-…) of an unplaced card that the owner can use up; null if they have none. */
-  spareCardId: string | null;
+  /** Whether the unplaced card that the owner named can be used up for this. */
+  hasSpare: 0 | 1;
 }
 
 /** Decides whether an owner may replace the code of their lost card. */
@@ -56,5 +56,5 @@ export function decideOwnReplacement(
   if (!card) return err('card_not_found');
   if (card.status === 'ordered') return err('card_not_placed');
   if (card.isAtPrinter === 1) return err('card_at_printer');
-  return card.spareCardId === null ? err('no_spare_card') : ok(card);
+  return card.hasSpare === 0 ? err('no_spare_card') : ok(card);
 }

@@ -80,7 +80,7 @@ export function decideAfterSending(
 export function composePush({ template, payload, subject }: Pick<ClaimedPush, 'template' | 'payload' | 'subject'>): PushContent {
   const { cardId, count, daysLeft } = JSON.parse(payload) as Record<'cardId' | 'count' | 'daysLeft', string | null>;
   const [title, body, path] = texts[template]({ card: cardId ?? '', count: Number(count ?? 1), days: Number(daysLeft ?? 0) });
-  return { title, body, path, tag: subject };
+  return { title, body, path, tag: subject, topic: topicOf[template] };
 }
 
 type Text = [title: string, body: string, path: string];

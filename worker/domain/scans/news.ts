@@ -5,6 +5,9 @@ import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
 import { getWeekStart, secondsPerWeek } from '#worker/domain/weeks.ts';
 
+/** When the next digest of a member who turned digests off is due: December 31, 9999. */
+export const noDigestAt: Seconds = 253_402_300_799;
+
 /** Returns the next digest time after `now`: tomorrow morning for daily digests, Monday morning for weekly ones (UTC). */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   const [start, period] = frequency === 'weekly' ? [getWeekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];

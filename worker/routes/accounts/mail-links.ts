@@ -151,5 +151,5 @@ async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, 
 
 async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
   const userId = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));
-  if (userId === undefined || !(await c.var.store.mailLinks.unsubscribe(userId))) throw new ApiError('link_unknown');
+  if (userId === undefined || !(await c.var.store.mailLinks.unsubscribe(userId, c.var.now))) throw new ApiError('link_unknown');
 }

@@ -5,7 +5,7 @@ import { mailTopics, NotificationRequest, PushDeviceRequest, pushTopics } from '
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
 import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
 import { isPushEndpoint } from '#worker/domain/messages/push-endpoint.ts';
-import { nextNewsAt } from '#worker/domain/scans/news.ts';
+import { nextNewsAt, noDigestAt } from '#worker/domain/scans/news.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -30,11 +30,8 @@ export const preferenceRoutes = new Hono<AppEnv>()
   .put('/digest', requireCaller, json(DigestRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const { frequency } = c.req.valid('json');
-    const updatedPreferences =
-      frequency === 'off'
-        ? store.preferences.endDigest(caller, now)
-        : store.preferences.chooseDigest(caller, { frequency, nextAt: nextNewsAt(frequency, now) }, now);
-    return c.json(presentPreferences(config, await updatedPreferences));
+    const nextAt = frequency === 'off' ? noDigestAt : nextNewsAt(frequency, now);
+    return c.json(presentPreferences(config, await store.preferences.chooseDigest(caller, { frequency, nextAt }, now)));
   })
 
   .put('/new-cards', requireCaller, json(NewCardsRequest), async (c) => {
@@ -78,7 +75,7 @@ function presentPreferences(
   const choices = JSON.parse(preferences.choices) as string[];
   return {
     wantsOptionalMail: preferences.wantsOptionalMail === 1,
-    digest: preferences.digest ?? 'off',
+    digest: preferences.digest ?? 'weekly',
     newCards: latitude === null || longitude === null || radiusKm === null ? null : { latitude, longitude, radiusKm },
     notifications: {
       email: mailTopics.filter((topic) => choices.includes(`email:${topic}`)),

@@ -26,7 +26,12 @@ export const cardActivityRoutes = new Hono<AppEnv>()
     return c.json({
       weeks: fillMissingWeeks(weeks, since, activityWeeks),
       lastFind,
-      logs: logs.map(({ isHidden, isThanked, ...log }) => ({ ...log, isHidden: isHidden === 1, isThanked: isThanked === 1 })),
+      logs: logs.map(({ isHidden, isThanked, isEditedSinceThanks, ...log }) => ({
+        ...log,
+        isHidden: isHidden === 1,
+        isThanked: isThanked === 1,
+        isEditedSinceThanks: isEditedSinceThanks === 1,
+      })),
     } satisfies CardActivity);
   })
 

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, normalizeCardId } from '#schema/cards/card-id.ts';
 import { PlacementRequest } from '#schema/cards/placement.ts';
-import { ReportAnswerRequest } from '#schema/cards/report-answer.ts';
+import { ReplacementRequest, ReportAnswerRequest } from '#schema/cards/report-answer.ts';
 import { canConfirmFrom, decideOwnReplacement, decidePlacement } from '#worker/domain/cards/card.ts';
 
 import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
@@ -45,7 +45,12 @@ export const cardRoutes = new Hono<AppEnv>()
       placement:
         card.placementAt === null
           ? null
-          : { placedAt: toIso(card.placementAt), isConfirmed: card.isConfirmed === 1, confirmedOn: card.confirmedOn },
+          : {
+              placedAt: toIso(card.placementAt),
+              isConfirmed: card.isConfirmed === 1,
+              confirmedOn: card.confirmedOn,
+              movedAt: toIsoOrNull(card.movedAt),
+            },
       shownAt: toShownPlace(card),
       ...pick(card, 'openReports', 'uncountedReports'),
       checkedAt: toIsoOrNull(card.checkedAt),
@@ -76,13 +81,13 @@ export const cardRoutes = new Hono<AppEnv>()
     return c.json((await (answer === 'off_the_map' ? takeOffMap : confirmCard)(c, id, card.id)) satisfies ReportResponse);
   })
 
-  .post('/:cardId/replacement', requireCaller, async (c) => {
+  .post('/:cardId/replacement', requireCaller, json(ReplacementRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const cardId = normalizeCardId(c.req.param('cardId'));
-    const { member, card } = await store.lostCards.load(caller, cardId, now);
+    const lost = { cardId: normalizeCardId(c.req.param('cardId')), ...c.req.valid('json') };
+    const { member, card } = await store.lostCards.load(caller, lost, now);
     const { id: userId } = requireMember(member);
     const { status } = unwrap(decideOwnReplacement(card));
-    if (!(await store.lostCards.replace({ userId, cardId, code: randomCode() }, now))) throw new ApiError('changed_meanwhile');
+    if (!(await store.lostCards.replace({ userId, ...lost, code: randomCode() }, now))) throw new ApiError('changed_meanwhile');
     return c.json({ message: 'The card has a new code. Print it and put it in place.', status } satisfies ReportResponse);
   })
 

@@ -114,13 +114,14 @@ export const findingRoutes = new Hono<AppEnv>()
 
   .get('/:id/details', requireCaller, limitLists, async (c) => {
     const { card, details } = await loadShownCard(c, requireMember);
-    const { ownerName, ownerMedal, placedAt, finds, lastFoundAt, checkedAt } = details;
+    const { ownerName, ownerMedal, placedAt, movedAt, finds, lastFoundAt, checkedAt } = details;
     const toWeek = (at: number | null) => (at === null ? null : utcDay(getWeekStart(at)));
     return c.json({
       hint: card.hint,
       ownerName,
       ownerMedal,
-      placedOn: utcDay(placedAt),
+      placedOn: movedAt === null ? utcDay(placedAt) : null,
+      movedWeek: toWeek(movedAt),
       finds,
       lastFoundWeek: toWeek(lastFoundAt),
       checkedWeek: toWeek(checkedAt),

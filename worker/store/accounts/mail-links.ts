@@ -2,10 +2,12 @@ import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { noDigestAt } from '#worker/domain/scans/news.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
+import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
 import { guardAccount, secureAccount } from './secure-account.ts';
@@ -104,9 +106,18 @@ export const mailLinkStore = bindStore({
     });
   },
 
-  async unsubscribe(db, userId: number): Promise<boolean> {
+  async unsubscribe(db, userId: number, now: number): Promise<boolean> {
     const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
-    return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
+    const [updated] = await batch(db, [
+      statement<{ id: number }>(update, [userId]),
+      statement(`UPDATE digest_choices SET frequency = 'off', next_at = ?2 WHERE user_id = ?1`, [userId, noDigestAt]),
+      setDefaultDigest(
+        { member: 'u.id', sql: 'FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL', values: [userId] },
+        now,
+        'off',
+      ),
+    ]);
+    return firstRow(updated) !== undefined;
   },
 
   /** Queues an email to the member, unless the member's email address has changed since it was loaded. */

@@ -76,6 +76,8 @@ interface DeletedRows {
   deletedTable: string;
 }
 
+const pushDay = (at: string) => `iif(t.template = 'card_found', ${dayStart(at)}, ${at})`;
+
 /** SQL for each section of the export. ?1 is the member's id. Each query uses an index. */
 const sections: Readonly<Record<string, string | DeletedRows>> = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'firstNameKey', 'lastNameKey', 'phoneKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
@@ -103,13 +105,18 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt', 'thanksSeenAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
-  progress: deletedRows(memberProgress, 'user_id', 'revision', 'derivedRevision'),
+  progress: deletedRows(memberProgress, 'user_id', 'revision', 'derivedRevision', 'weekBits'),
   medals: {
     sql: `SELECT ${columnsExcept(memberMedals, 'earnedAt')}, ${dayStart('t.earned_at')} AS "earnedAt" FROM member_medals t WHERE t.user_id = ?1 ORDER BY t.medal`,
     deletedTable: 'member_medals',
   },
   notificationChoices: deletedRows(notificationChoices, 'channel, topic'),
-  pushNotifications: deletedRows(pushMessages, 'id', 'remaining'),
+  /** Finds of the member's cards are exported to the day. */
+  pushNotifications: {
+    sql: `SELECT ${columnsExcept(pushMessages, 'remaining', 'createdAt', 'nextAttemptAt')}, ${pushDay('t.created_at')} AS "createdAt",
+      ${pushDay('t.next_attempt_at')} AS "nextAttemptAt" FROM push_messages t WHERE t.user_id = ?1 ORDER BY t.id`,
+    deletedTable: 'push_messages',
+  },
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** The cards shown to the member today and yesterday. Older rows are deleted. The card ids are the same as in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),

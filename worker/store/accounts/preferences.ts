@@ -1,11 +1,12 @@
+import type { DigestChoice } from '#schema/accounts/my-data.ts';
 import type { NotificationRequest } from '#schema/messages/notifications.ts';
 import { maxPushDevices } from '#schema/rules.ts';
-import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { PushDevice } from '#worker/domain/messages/push.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { forgetOwnDevice, registerDevice } from '#worker/store/messages/push.ts';
 import { markProgressStale } from '#worker/store/progress/stale-progress.ts';
+import { insertDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -14,7 +15,8 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
-  digest: DigestFrequency | null;
+  /** Null if the member has neither chosen nor owned a card. */
+  digest: DigestChoice | null;
   /** Latitude of the center of the area for emails about new cards. Null, like `longitude`, if the member does not receive those emails. */
   latitude: number | null;
   longitude: number | null;
@@ -48,8 +50,8 @@ const change = (sql: string, caller: Caller, now: number, ...values: (string | n
   statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
 const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
   change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${mayChangeSql}`, caller, now, isWanted ? 1 : 0);
-const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
-  change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
+const endWatch = (caller: Caller, now: number) =>
+  change(`DELETE FROM card_watches WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
 
 type Choice = Pick<NotificationRequest, 'channel' | 'topic'>;
 const addChoice = (channel: Choice['channel'], topic: Choice['topic'], caller: Caller, now: number, condition = 'true') =>
@@ -90,29 +92,27 @@ export const preferenceStore = bindStore({
     changeAndLoad(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
   /**
-   * Subscribes to find digests or changes their frequency. A new frequency takes effect with the next digest, which still covers everything
-   * since the last one. Subscribing also turns on optional email.
+   * Chooses how often find digests are sent. A new frequency takes effect with the next digest, which still covers everything since the last
+   * one. After a time without digests, the next one covers what happened since they were turned on. Turning on also turns on optional email.
    */
-  chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
+  chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestChoice; nextAt: number }, now: number) =>
     changeAndLoad(
       db,
       [
         change(
-          `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
-           SELECT id, ?4, ?5, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ?3 - 1
-           FROM users WHERE ${mayChangeSql} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
+          `${insertDigest('id', '?4', '?5', '?3')}
+           FROM users WHERE ${mayChangeSql} ON CONFLICT (user_id) DO UPDATE SET ${['after_entry_id', 'after_report_id', 'told_through'].map((cursor) => `${cursor} = iif(frequency = 'off', excluded.${cursor}, ${cursor})`).join(', ')},
+             frequency = excluded.frequency, next_at = excluded.next_at`,
           caller,
           now,
           frequency,
           nextAt,
         ),
-        setWantsMail(caller, now, true),
+        ...(frequency === 'off' ? [] : [setWantsMail(caller, now, true)]),
       ],
       caller,
       now,
     ),
-
-  endDigest: (db, caller: Caller, now: number) => changeAndLoad(db, [end('digest_choices', caller, now)], caller, now),
 
   /** Sets the area in which new cards are announced. A member who has not chosen how gets emails. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
@@ -147,7 +147,7 @@ export const preferenceStore = bindStore({
     changeAndLoad(
       db,
       [
-        end('card_watches', caller, now),
+        endWatch(caller, now),
         change(
           `DELETE FROM notification_choices WHERE topic = 'new_cards' AND user_id = (SELECT id FROM users WHERE ${mayChangeSql})`,
           caller,

@@ -23,6 +23,7 @@ import {
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batch, firstRow, rows, type StatementResult, statement } from '#worker/store/sql.ts';
 
 export interface AdminCardRow {
@@ -178,6 +179,10 @@ export const adminCardStore = bindStore({
         ),
         saveAnchor('card_id', cardId),
         listedCard(cardId),
+        setDefaultDigest(
+          { member: 'c.user_id', sql: 'FROM cache_cards c WHERE c.card_id = ?1 AND c.user_id IS NOT NULL', values: [cardId] },
+          now,
+        ),
       ]),
     );
     if (!results) return undefined;

@@ -22,6 +22,7 @@ export interface CardLogRow {
   writtenOn: string | null;
   isHidden: 0 | 1;
   isThanked: 0 | 1;
+  isEditedSinceThanks: 0 | 1;
 }
 
 export interface ActivityRows {
@@ -50,11 +51,11 @@ export const cardActivityStore = bindStore({
         cardId,
         now,
       ]),
-      statement<CardLogRow, 'finder' | 'finderMedal' | 'writtenOn' | 'isHidden' | 'isThanked'>(
+      statement<CardLogRow, 'finder' | 'finderMedal' | 'writtenOn' | 'isHidden' | 'isThanked' | 'isEditedSinceThanks'>(
         `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder",
            ${finderForOwner('u.shown_medal', 's.scan_date', '?3')} AS "finderMedal", l.text AS "text",
            ${dayForOwner('s.scan_date', '?3', 'l.written_at')} AS "writtenOn", (l.hidden_at IS NOT NULL) AS "isHidden",
-           (l.thanked_at IS NOT NULL) AS "isThanked"
+           (l.thanked_at IS NOT NULL) AS "isThanked", coalesce(l.thanked_at < l.written_at, 0) AS "isEditedSinceThanks"
          FROM find_logs l JOIN users u ON u.id = l.user_id
            JOIN card_scans s ON s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')}
          WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}

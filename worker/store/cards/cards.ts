@@ -22,6 +22,7 @@ import { reportColumns } from './card-reports.ts';
 import { isFindable } from './findable-cards.ts';
 import { recordFormerPlaces } from './former-places.ts';
 import { spareCardId } from './lost-cards.ts';
+import { confirmedAt, isMove, movedAt } from './moved-cards.ts';
 
 const ownCardKeys = [
   'id',
@@ -45,6 +46,8 @@ export type OwnCardPageRow = OwnCardRow &
   RowOf<typeof cacheCards, 'code' | 'placementAt' | 'shownLatitudeE6' | 'shownLongitudeE6' | 'checkedAt'> & {
     isConfirmed: 0 | 1;
     confirmedOn: string | null;
+    /** When a confirmed card was moved. */
+    movedAt: number | null;
     openReports: number;
     uncountedReports: number;
     isReturnLimited: 0 | 1;
@@ -92,9 +95,18 @@ export const cardStore = bindStore({
       signedInMember(caller, now),
       statement<
         OwnCardPageRow,
-        'placedDate' | 'shippedAt' | 'isConfirmed' | 'confirmedOn' | 'openReports' | 'uncountedReports' | 'isReturnLimited' | 'spareCardId'
+        | 'placedDate'
+        | 'shippedAt'
+        | 'isConfirmed'
+        | 'confirmedOn'
+        | 'movedAt'
+        | 'openReports'
+        | 'uncountedReports'
+        | 'isReturnLimited'
+        | 'spareCardId'
       >(
-        `SELECT ${pageList}, c.placement_confirmed_at IS NOT NULL AS "isConfirmed", ${dayForOwner('c.placement_confirmed_at', '?3')} AS "confirmedOn",
+        `SELECT ${pageList}, ${confirmedAt} IS NOT NULL AS "isConfirmed", ${dayForOwner(confirmedAt, '?3')} AS "confirmedOn",
+           iif(c.placement_confirmed_at IS NULL, NULL, ${movedAt}) AS "movedAt",
            ${reportColumns('?3')}, ${spareCardId} AS "spareCardId"
          FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
         [caller.userId, cardId, now],
@@ -155,7 +167,7 @@ export const cardStore = bindStore({
         ]),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
-           placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
+           moved_at = iif(${isMove('?5', '?6')}, ?7, moved_at), placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
            status = iif(status = 'ordered', 'active', status), version = version + 1
          WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')
          RETURNING id`,

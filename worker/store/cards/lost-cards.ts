@@ -8,24 +8,38 @@ import { isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
 import { isFindable } from './findable-cards.ts';
 
 /**
- * Query for the oldest card of member ?1 that can replace a lost one: paid, not placed, and not printed by us, because a printed card has a
- * number of its own.
+ * SQL for the cards of member ?1 that can replace a lost one: paid, not placed, and not printed by us, because a printed card has a number
+ * of its own.
  */
-const spareCard = `SELECT s.id, s.card_id FROM cache_cards s JOIN orders o ON o.id = s.order_id
-  WHERE s.user_id = ?1 AND s.status = 'ordered' AND s.available_at IS NOT NULL AND o.status = 'paid' AND o.delivery IS NOT 'ship' ORDER BY s.id LIMIT 1`;
-/** SQL for the id (TC-…) of the card that can replace a lost card of member ?1; NULL if there is none. */
-export const spareCardId = `(SELECT card_id FROM (${spareCard}))`;
+const spareCards = `cache_cards s JOIN orders o ON o.id = s.order_id
+  WHERE s.user_id = ?1 AND s.status = 'ordered' AND s.available_at IS NOT NULL AND o.status = 'paid' AND o.delivery IS NOT 'ship'`;
+/** SQL for the id (TC-…) of the oldest card that can replace a lost card of member ?1; NULL if there is none. */
+export const spareCardId = `(SELECT s.card_id FROM ${spareCards} ORDER BY s.id LIMIT 1)`;
+/** Query for card ?3 if it can replace a lost card of member ?1. */
+const namedSpare = `SELECT s.id FROM ${spareCards} AND s.card_id = ?3`;
 
 const ownCard = `c.user_id = ?1 AND c.card_id = ?2 AND ${isFindable('c')}`;
-const replaceable = `${ownCard} AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${spareCard})`;
+const replaceable = `${ownCard} AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${namedSpare})`;
+
+interface Replacement {
+  userId: number;
+  cardId: string;
+  spareCardId: string;
+  code: string;
+}
 
 export const lostCardStore = bindStore({
-  async load(db, caller: Caller, cardId: string, now: number): Promise<{ member: SessionHolder | undefined; card: LostCard | undefined }> {
+  async load(
+    db,
+    caller: Caller,
+    { cardId, spareCardId }: { cardId: string; spareCardId: string },
+    now: number,
+  ): Promise<{ member: SessionHolder | undefined; card: LostCard | undefined }> {
     const [member, card] = await batch(db, [
       sessionHolder(caller, now),
-      statement<LostCard, 'isAtPrinter' | 'spareCardId'>(
-        `SELECT c.status, ${isAtPrinter} AS "isAtPrinter", ${spareCardId} AS "spareCardId" FROM cache_cards c WHERE ${ownCard}`,
-        [caller.userId, cardId],
+      statement<LostCard, 'isAtPrinter' | 'hasSpare'>(
+        `SELECT c.status, ${isAtPrinter} AS "isAtPrinter", EXISTS (${namedSpare}) AS "hasSpare" FROM cache_cards c WHERE ${ownCard}`,
+        [caller.userId, cardId, spareCardId],
       ),
     ]);
     return { member: firstRow(member), card: firstRow(card) };
@@ -35,17 +49,18 @@ export const lostCardStore = bindStore({
    * Gives the card a new code, uses up the spare card and emails the owner. Returns false if the card can no longer be replaced. A refund of
    * the spare card's order does not affect the replaced card.
    */
-  async replace(db, { userId, cardId, code }: { userId: number; cardId: string; code: string }, now: number): Promise<boolean> {
+  async replace(db, { userId, cardId, spareCardId, code }: Replacement, now: number): Promise<boolean> {
     const [, replaced] = await batch(db, [
-      notifyOwner(replaceable, [userId, cardId], now),
-      statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${replaceable} RETURNING id`, [
+      notifyOwner(replaceable, [userId, cardId, spareCardId], now),
+      statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?4, version = version + 1 WHERE ${replaceable} RETURNING id`, [
         userId,
         cardId,
+        spareCardId,
         code,
       ]),
       statement(
-        `UPDATE cache_cards SET status = 'disabled', used_for = ?2, version = version + 1 WHERE changes() > 0 AND id = (SELECT id FROM (${spareCard}))`,
-        [userId, cardId],
+        `UPDATE cache_cards SET status = 'disabled', used_for = ?2, version = version + 1 WHERE changes() > 0 AND id = (${namedSpare})`,
+        [userId, cardId, spareCardId],
       ),
     ]);
     return firstRow(replaced) !== undefined;

@@ -13,6 +13,7 @@ import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isAdoptable } from './adoption.ts';
@@ -226,6 +227,10 @@ export const claimStore = bindStore({
         `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
          FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
         [claimId],
+      ),
+      setDefaultDigest(
+        { member: 'o.user_id', sql: "FROM ownership_claims o WHERE o.id = ?1 AND o.status = 'approved'", values: [claimId] },
+        now,
       ),
     ]);
     const row = firstRow(found);

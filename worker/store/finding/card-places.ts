@@ -9,6 +9,7 @@ import { type KeyRange, listTileRanges, listViewportRanges } from '#worker/domai
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { getWeekStart } from '#worker/domain/weeks.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
+import { isAtCurrentPlace, movedAt } from '#worker/store/cards/moved-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
@@ -26,6 +27,9 @@ export const cardNameSql = (card: string): string => `coalesce(${card}.location,
 
 /** Times of a card's newest finds. The limit exceeds the number of finds that most cards get in a week. */
 const recentFinds = `${newestFinds('c.id')} LIMIT 200`;
+
+/** Times of the newest finds of a card that was moved, whose number at the current place is not stored. */
+const findsSinceMove = `${newestFinds('c.id')} LIMIT 5000`;
 
 /** Maximum number of map-key ranges that a query for a map area reads. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
@@ -70,7 +74,8 @@ export interface CardDetailsRow {
   ownerMedal: string | null;
   /** When the card was placed, in Unix seconds. */
   placedAt: number;
-  /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds so that their times are not revealed. */
+  movedAt: number | null;
+  /** Number of finds at the current place before this week. Like `lastFoundAt`, excludes recent finds so that their times are not revealed. */
   finds: number;
   lastFoundAt: number | null;
   checkedAt: number | null;
@@ -119,11 +124,13 @@ export const cardPlaceStore = bindStore({
       signedInFinder(caller, now),
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
-      statement<CardDetailsRow, 'placedAt' | 'finds' | 'lastFoundAt'>(
+      statement<CardDetailsRow, 'placedAt' | 'movedAt' | 'finds' | 'lastFoundAt' | 'checkedAt'>(
         `SELECT u.username AS "ownerName", u.shown_medal AS "ownerMedal", c.placement_at AS "placedAt",
-           c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2) AS "finds",
-           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 LIMIT 1) AS "lastFoundAt",
-           c.checked_at AS "checkedAt"
+           ${movedAt} AS "movedAt",
+           iif(${movedAt} IS NULL, c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2),
+             (SELECT count(*) FROM (${findsSinceMove}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('scan_date')})) AS "finds",
+           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('scan_date')} LIMIT 1) AS "lastFoundAt",
+           iif(${isAtCurrentPlace('c.checked_at')}, c.checked_at, NULL) AS "checkedAt"
          FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id WHERE c.id = ?1 AND ${isOnMap('c')}`,
         [id, getWeekStart(now)],
       ),

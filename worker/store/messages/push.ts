@@ -13,8 +13,8 @@ import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 export function queuePush(template: PushTemplate, { sql, values }: Pick<Statement, 'sql' | 'values'>, now: number): Statement {
   const [templateAt, topicAt, nowAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
   const topic = topicOf[template];
-  // Several finds are one piece of news, but each stay and each missing card is its own.
-  const isAboutOne = topic === 'stay' || topic === 'card_news';
+  // Several thanks are one piece of news, but each stay and each card is its own.
+  const isAboutOne = topic === 'stay' || topic === 'card_news' || topic === 'card_found';
   const subject = isAboutOne ? `${templateAt} || '-' || coalesce(f.payload ->> 'cardId', f.payload ->> 'number')` : templateAt;
   const queued = statement(
     `WITH found (user_id, address, payload, cause) AS (${sql})

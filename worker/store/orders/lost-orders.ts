@@ -3,6 +3,8 @@
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { buyer } from '#worker/store/orders/order-effects.ts';
+import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
@@ -74,6 +76,7 @@ export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: 
     countNewCards(),
     statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [id, paidAt]),
     countNewCards(),
+    setDefaultDigest(buyer(id), now),
     statement(
       'UPDATE orders SET version = iif((SELECT count(*) FROM cache_cards c WHERE c.order_id = ?1) = quantity, version, NULL) WHERE id = ?1',
       [id],

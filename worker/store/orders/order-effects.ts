@@ -2,6 +2,7 @@
 import type { OrderStatus } from '#schema/orders/order.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
+import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKey, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
@@ -23,7 +24,8 @@ export function cardEffects(change: StatusChange): Statement[] {
   const { from, to } = change;
   if (to.kind !== 'cache_cards') return [];
   const statements: Statement[] = [];
-  if (from === 'open' && to.paidAt !== null) statements.push(release(change), countNewCards());
+  if (from === 'open' && to.paidAt !== null)
+    statements.push(release(change), countNewCards(), setDefaultDigest(buyer(change.orderId), change.now));
   if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discardCards(change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));
@@ -47,6 +49,9 @@ export function restorationEffects(change: Revocation): Statement[] {
 export function reconcileEarnings(change: Revocation, isRevoked: boolean): Statement[] {
   return [...reconcileTokens(change, isRevoked), reconcileKeys(change, change.contestedSince === null)];
 }
+
+/** The buyer of an order, for setDefaultDigest. */
+export const buyer = (orderId: number) => ({ member: 'o.user_id', sql: 'FROM orders o WHERE o.id = ?1', values: [orderId] });
 
 function release({ orderId, to }: StatusChange): Statement {
   return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);

@@ -28,6 +28,13 @@ export async function boughtCards(userId: number, count = 1, options: { placed?:
   return { userId, orderId, cards };
 }
 
+const paidOrder = (id: number) => ({ id, kind: 'cache_cards', status: 'paid', paidAt: seconds() }) as OrderState;
+
+/** Simulates the payment of the order. */
+export async function receivePayment({ userId, orderId }: BoughtCards): Promise<void> {
+  await batch(env.DB, cardEffects({ userId, orderId, contestedSince: null, now: seconds(), from: 'open', to: paidOrder(orderId) }));
+}
+
 /** Simulates a full refund or a lost dispute. */
 export async function reversePayment({ userId, orderId }: BoughtCards): Promise<void> {
   await batch(env.DB, revocationEffects({ userId, orderId, contestedSince: seconds(), now: seconds() }));
@@ -36,8 +43,7 @@ export async function reversePayment({ userId, orderId }: BoughtCards): Promise<
 /** Restores the payment, as if the refund had failed at the bank. */
 export async function restorePayment({ userId, orderId }: BoughtCards): Promise<void> {
   const change = { userId, orderId, contestedSince: seconds(), now: seconds() };
-  const paid = { id: orderId, kind: 'cache_cards', status: 'paid', paidAt: seconds() } as OrderState;
-  await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
+  await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paidOrder(orderId) }), ...restorationEffects(change)]);
 }
 
 /** Returns the number of tokens that the member owes, or -1 for an unknown member. */

@@ -36,7 +36,12 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           Another member found the card where you placed it.
         </Alert>
       )}
-      {placement && !placement.isConfirmed && (
+      {placement && !placement.isConfirmed && placement.movedAt !== null && (
+        <Alert tone="info" title={`Moved ${calendarDay(placement.movedAt)}`}>
+          No other member has found the card at its new place yet.
+        </Alert>
+      )}
+      {placement && !placement.isConfirmed && placement.movedAt === null && (
         <Alert tone="info" title={`Placed ${calendarDay(placement.placedAt)}, not yet confirmed`}>
           You earn tokens once another member with a verified email scans its code: {tokensForFirstPlacement} for your first placement,{' '}
           {tokensForLaterPlacement} for each later one. Cards that had another owner before you earn none.

@@ -96,14 +96,15 @@ function OnlineFacts({ card }: { card: SheetCard }) {
   const query = useCardDetails(card.id);
   return (
     <Loaded query={query} subject="This card" heading="h3" blocks={['9rem']}>
-      {({ hint, ownerName, ownerMedal, placedOn, finds, lastFoundWeek, checkedWeek }) => (
+      {({ hint, ownerName, ownerMedal, placedOn, movedWeek, finds, lastFoundWeek, checkedWeek }) => (
         <>
           <Hint>{hint}</Hint>
           <FactList
             className="card-sheet-facts"
             facts={{
               'Hidden by': <NameWithMedal name={ownerName ?? 'A member'} medal={ownerMedal} />,
-              'Here since': calendarDay(placedOn),
+              'Here since': placedOn && calendarDay(placedOn),
+              'Moved here': movedWeek && `In the week of ${calendarDay(movedWeek)}`,
               Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
               'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
               'Checked by its owner': checkedWeek && `In the week of ${calendarDay(checkedWeek)}`,

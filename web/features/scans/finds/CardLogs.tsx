@@ -34,7 +34,8 @@ function LogList({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
   );
 }
 
-function LogRow({ cardId, log: { id, finder, finderMedal, text, writtenOn, isHidden, isThanked } }: { cardId: string; log: CardLog }) {
+function LogRow({ cardId, log }: { cardId: string; log: CardLog }) {
+  const { id, finder, finderMedal, text, writtenOn, isHidden, isThanked, isEditedSinceThanks } = log;
   const row = useRef<HTMLLIElement>(null);
   const name = finder ?? (writtenOn === null ? 'A new finder' : 'An explorer');
 
@@ -64,7 +65,9 @@ function LogRow({ cardId, log: { id, finder, finderMedal, text, writtenOn, isHid
       </p>
       {isHidden ? <p className="muted">You hid this note.</p> : <blockquote className="log-text">{text}</blockquote>}
       <div className="cluster">
-        {isThanked && !isHidden && <p className="muted small">You said thanks.</p>}
+        {isThanked && !isHidden && (
+          <p className="muted small">{isEditedSinceThanks ? 'You thanked an earlier version of this note.' : 'You said thanks.'}</p>
+        )}
         {!isThanked && !isHidden && (
           <ActionButton
             className="secondary button-small"

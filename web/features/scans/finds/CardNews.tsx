@@ -33,7 +33,7 @@ export function CardNews({ cardId }: { cardId: string }) {
             <CardLogs cardId={cardId} logs={logs} />
             <PushOffer topic="card_found" question="Want to know when someone finds this card?" />
             <p className="muted small">
-              Prefer email? Choose a daily or weekly digest in <Link href={paths.account('preferences')}>your preferences</Link>.
+              Prefer email? Choose how often we send a digest in <Link href={paths.account('preferences')}>your preferences</Link>.
             </p>
           </>
         )}

@@ -1,0 +1,2 @@
+ALTER TABLE `cache_cards` ADD `moved_at` integer;
+INSERT INTO `digest_choices` (`user_id`, `frequency`, `next_at`, `after_entry_id`, `after_report_id`, `told_through`) SELECT DISTINCT c.user_id, 'weekly', unixepoch(), coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), unixepoch() - 1 FROM cache_cards c WHERE c.user_id IS NOT NULL AND c.available_at IS NOT NULL ON CONFLICT (`user_id`) DO NOTHING;
