@@ -93,9 +93,11 @@ function readDates(
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 
+/** Returns undefined if every sort order is possible. Filters without a common one are checked row by row, so they allow all. */
 function intersectSorts(offers: (readonly string[])[]): string[] | undefined {
-  const [first, ...filterParameters] = offers;
-  return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));
+  const [first, ...others] = offers;
+  const common = first?.filter((name) => others.every((offer) => offer.includes(name)));
+  return common?.length === 0 ? undefined : common;
 }
 
 function chooseSort(capabilities: ListCapabilities, allowedSorts: readonly string[] | undefined): string {

@@ -67,7 +67,11 @@ export async function listCases(db: D1Database, { path, shape }: MountedList, no
   if (shape.dates) {
     const kind = shape.dates.residual ? 'scanned' : 'counted';
     cases.push(...sortNames(shape.dates.sorts).map((sort) => createCase(kind, { ...month, sort })), createCase(kind, { from: month.from }));
-    cases.push(...chosenFilters.flatMap(([first]) => (first ? [createCase(kind, { [first.name]: first.value, ...month })] : [])));
+    for (const [first] of chosenFilters) {
+      if (!first) continue;
+      const hasIndex = shape.filters?.[first.name]?.sorts.some((sort) => shape.dates?.sorts.includes(sort));
+      cases.push(createCase(hasIndex ? kind : 'scanned', { [first.name]: first.value, ...month }));
+    }
   }
   for (const [index, values] of chosenFilters.entries())
     for (const first of values)

@@ -27,7 +27,7 @@ export interface History {
 export async function newHistory(seed: number): Promise<History> {
   const newest = await env.DB.prepare('SELECT max(id) AS id FROM users').first<{ id: number | null }>();
   const lastMember = newest?.id ?? 0;
-  return { random: randomNumbers(seed), lastMember, members: 0, nextId: lastMember, cards: 0, memberships: [] };
+  return { random: randomNumbers(seed), lastMember, members: 0, nextId: lastMember + seed * 1_000_000, cards: 0, memberships: [] };
 }
 
 type Row = Record<string, string | number | null>;
