@@ -179,6 +179,8 @@ export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 /** How long the evidence in a certificate's review case is retained after the decision, even for members who deleted their accounts. */
 export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;
+/** How many calendar months the counts behind a review decision are retained. For erased members, `caseEvidenceRetentionSeconds` applies. */
+export const reviewSnapshotMonths = 18;
 export const reportersToMarkMissing = 2;
 /** Number of reports needed to mark a card as missing if someone found it with its code within the last `recentFindSeconds`. */
 export const reportersToMarkFoundCardMissing = 3;

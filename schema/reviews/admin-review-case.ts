@@ -5,13 +5,17 @@ import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { SeenSignal } from '#schema/reviews/signals.ts';
 
 export const CaseSignal = v.object({
   code: v.string(),
   /**
-   * Explanation of the signal with the names and numbers of this case; null if the signal was found at redemption but is no longer present.
+   * Explanation of the signal with the names and numbers of this case; null if the signal was found at redemption or at a decision but is
+   * no longer present.
    */
   sentence: v.nullable(v.string()),
+  /** Set only if the signal is no longer present; null if no decision was made while it was. */
+  seen: v.nullable(SeenSignal),
 });
 export type CaseSignal = v.InferOutput<typeof CaseSignal>;
 

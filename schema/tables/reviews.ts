@@ -4,6 +4,7 @@ import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueI
 import { adminRoles } from '#schema/admin/session.ts';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
 import { secondLookStates } from '#schema/reviews/second-look.ts';
+import { snapshotDecisions } from '#schema/reviews/signals.ts';
 import { admins } from './admins.ts';
 import { createdAt, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -59,6 +60,20 @@ export const reviewEffects = sqliteTable(
     index('review_effects_user').on(t.userId, t.kind),
     check('review_effects_amounts', sql`taken >= 0 AND owed >= 0`),
   ],
+);
+
+/** Signals of a case at the time of a decision. Rows of erased members are deleted with the case, all others by the purge job. */
+export const reviewSnapshots = sqliteTable(
+  'review_snapshots',
+  {
+    id: rowId(),
+    certificateId: foreignId('certificate_id', () => vacationCertificates.id).notNull(),
+    decision: text('decision', { enum: snapshotDecisions }).notNull(),
+    decidedAt: seconds('decided_at').notNull(),
+    /** `SnapshotSignals` */
+    signals: jsonText('signals').notNull(),
+  },
+  (t) => [index('review_snapshots_certificate').on(t.certificateId, t.decidedAt), index('review_snapshots_decided').on(t.decidedAt)],
 );
 
 /**

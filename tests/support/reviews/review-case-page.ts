@@ -33,8 +33,12 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
     },
     signals: isGroup
       ? [
-          { code: 'pace', sentence: 'finder1 sent 60 finds within 59 seconds.' },
-          { code: 'mailbox', sentence: null },
+          { code: 'pace', sentence: 'finder1 sent 60 finds within 59 seconds.', seen: null },
+          {
+            code: 'mailbox',
+            sentence: null,
+            seen: { decision: 'pass', at: '2026-11-21T12:00:00.000Z', counts: { tokens: 12, allTokens: 60, members: 2 } },
+          },
         ]
       : [],
     paidWith: { finds: 60, asOwner: 0, placements: 0, given: 0, other: 0 },

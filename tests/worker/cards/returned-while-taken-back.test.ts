@@ -160,6 +160,7 @@ describe('a change of payment between load and commit', () => {
     memberIds: ids,
     reason: 'A farm',
     certificateId: null,
+    signals: [],
     actor: { adminId: boss, address: null, requestId: 'r' },
   });
   const adminId = async () => (await row<{ id: number }>('SELECT max(id) AS id FROM admins'))?.id ?? 0;

@@ -137,7 +137,8 @@ const evidenceOf = (ids: number[]) =>
 const caseRows = (id: number) =>
   row(
     `SELECT (SELECT count(*) FROM review_cases WHERE certificate_id = ?1) AS cases, (SELECT count(*) FROM case_cards WHERE certificate_id = ?1) AS cards,
-       (SELECT count(*) FROM case_members WHERE certificate_id = ?1) AS members`,
+       (SELECT count(*) FROM case_members WHERE certificate_id = ?1) AS members,
+       (SELECT count(*) FROM review_snapshots WHERE certificate_id = ?1) AS snapshots`,
     id,
   );
 const nothing = { hashes: 0, distances: 0, registrations: 0, bankCards: 0, members: 0, places: 0 };
@@ -176,13 +177,14 @@ describe('a ring whose members all delete their accounts while its certificate w
     days(90 - 1);
     await runJobs();
     expect((await caseOf(reviewId)).links).toEqual(before.links);
+    expect(await caseRows(reviewId)).toMatchObject({ cases: 1, snapshots: 1 });
     expect(await evidenceOf(ids)).toMatchObject({ hashes: 90, distances: 90, registrations: 4, bankCards: 4, members: 4, places: 30 });
 
     days(1);
     await runJobs();
     expect(await evidenceOf(ids)).toEqual(nothing);
     expect(await columnsContaining(mark)).toEqual([]);
-    expect(await caseRows(reviewId)).toEqual({ cases: 0, cards: 0, members: 0 });
+    expect(await caseRows(reviewId)).toEqual({ cases: 0, cards: 0, members: 0, snapshots: 0 });
     expect(await row('SELECT review_reason, cancel_reason, review_signals FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({
       review_reason: null,
       cancel_reason: null,
@@ -404,7 +406,7 @@ describe('evidence that is older than 90 days', () => {
     await runJobs();
     expect(await evidenceOf(ids)).toMatchObject({ hashes: 0, distances: 0, registrations: 4, bankCards: 4 });
     expect(await evidenceOf([late.id])).toMatchObject({ hashes: 1 });
-    expect(await caseRows(reviewId)).toEqual({ cases: 0, cards: 0, members: 0 });
+    expect(await caseRows(reviewId)).toEqual({ cases: 0, cards: 0, members: 0, snapshots: 1 });
   });
 
   test('is not erased before all cases are recorded', async () => {
@@ -414,7 +416,7 @@ describe('evidence that is older than 90 days', () => {
     expect(await recordCases({ store, budget: { isSpent: () => true } }, now)).toBe(false);
     expect(await caseRows(reviewId)).toMatchObject({ cases: 0 });
     await Promise.all([1, 2].map(() => recordCases({ store, budget: { isSpent: () => false } }, now)));
-    expect(await caseRows(reviewId)).toEqual({ cases: 1, cards: 30, members: 0 });
+    expect(await caseRows(reviewId)).toEqual({ cases: 1, cards: 30, members: 0, snapshots: 0 });
     expect(await evidenceOf(ids)).toMatchObject({ hashes: 90 });
   });
 

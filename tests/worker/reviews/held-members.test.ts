@@ -105,6 +105,7 @@ describe('the next certificate of a member', () => {
       isDevelopment: true,
       activateBy: 1,
       check: { emailKey: '', addressHashes: [] },
+      codes: [],
       signals: [],
       getsSecondLook: false,
     };

@@ -3,7 +3,9 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { AdminReviews } from '#schema/reviews/admin-reviews.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
@@ -129,12 +131,46 @@ test('an honest first certificate has no signal and no other accounts; an obsole
   expect(signals).toEqual([]);
   expect(accounts).toMatchObject([{ id: member.id, isInGroup: true }]);
   await change(`UPDATE vacation_certificates SET review_signals = '["pace"]' WHERE id = ?`, id);
-  expect((await caseOf(id)).signals).toEqual([{ code: 'pace', sentence: null }]);
+  expect((await caseOf(id)).signals).toEqual([{ code: 'pace', sentence: null, seen: null }]);
   await change(`UPDATE vacation_certificates SET review_signals = '["held", "tokens_owed"]' WHERE id = ?`, id);
   expect((await caseOf(id)).signals).toEqual([
-    { code: 'held', sentence: 'An administrator put it on hold in a group decision.' },
-    { code: 'tokens_owed', sentence: 'The member has owed tokens since redeeming it.' },
+    { code: 'held', sentence: 'An administrator put it on hold in a group decision.', seen: null },
+    { code: 'tokens_owed', sentence: 'The member has owed tokens since redeeming it.', seen: null },
   ]);
+});
+
+test('counts behind the signals remain with a decision for 18 months, without names', async () => {
+  const owner = await newMember({ role: 'basic', email: 'plan.b@gmail.com' });
+  const member = await newMember({ email: 'plan.b+1@gmail.com' });
+  await find(member, (await boughtCards(owner.id, 3)).cards);
+  await verifyEmail(member.id);
+  await giveTokens(member.id, 57);
+  const id = await redeem(member);
+  const before = (await caseOf(id)).signals;
+  expect(before).toContainEqual({ code: 'mailbox', sentence: expect.stringContaining('same mailbox'), seen: null });
+  const { client } = await newAdmin('super_admin');
+  const listed = async (filter: string) =>
+    v.parse(AdminReviews, (await client.get(`/api/admin/reviews?${filter}`)).body).map((review) => review.id);
+  expect(await listed('signal=mailbox&stay=regional-short')).toContain(id);
+  expect(await listed('signal=pace')).not.toContain(id);
+  const { review } = await caseOf(id);
+  expect(await client.post(`/api/admin/reviews/${id}/refuse`, { reason: 'One mailbox', version: review.version })).toMatchObject({
+    status: 200,
+  });
+  await change("UPDATE users SET email = 'else@example.test', email_key = 'else@example.test' WHERE id = ?", owner.id);
+  const mailbox = async () => (await caseOf(id)).signals.find(({ code }) => code === 'mailbox');
+  expect(await mailbox()).toMatchObject({
+    sentence: null,
+    seen: { decision: 'refuse', counts: { tokens: 0, allTokens: expect.any(Number), members: 1 } },
+  });
+  const stored = (await row<{ signals: string }>('SELECT signals FROM review_snapshots WHERE certificate_id = ?', id))?.signals;
+  expect(stored).not.toMatch(/plan|gmail|TC-/);
+  await change('UPDATE review_snapshots SET decided_at = unixepoch() - 540 * 86400 WHERE certificate_id = ?', id);
+  await fire('purge-expired');
+  expect((await mailbox())?.seen).not.toBeNull();
+  await change('UPDATE review_snapshots SET decided_at = unixepoch() - 552 * 86400 WHERE certificate_id = ?', id);
+  await fire('purge-expired');
+  expect((await mailbox())?.seen).toBeNull();
 });
 
 test('a review case takes four round trips, and exists for certificates only', async () => {

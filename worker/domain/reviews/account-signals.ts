@@ -29,7 +29,12 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
       `${sumTokens(fromSharedMailboxes)} of the ${reviewCase.tokens} tokens come from finders with disposable or shared mailboxes (${finders})`,
     );
   }
-  return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.` }] : [];
+  const counts = {
+    tokens: sumTokens(fromSharedMailboxes),
+    allTokens: reviewCase.tokens,
+    members: new Set([...sharedMailboxAccountIds, ...fromSharedMailboxes.map(({ finderId }) => finderId)]).size,
+  };
+  return reasons.length > 0 ? [{ code: 'mailbox', sentence: `${reasons.join('; ')}.`, counts }] : [];
 }
 
 /** Returns the transfers from finders with a disposable mailbox, or one that they share with another account of the case. */
@@ -53,6 +58,7 @@ export function leftSignals(reviewCase: ReviewCase): KnownSignal[] {
     {
       code: 'left',
       sentence: `${sumTokens(fromErased)} of the ${tokens} tokens come from accounts that were deleted (${formatNames(reviewCase, ids)}).`,
+      counts: { tokens: sumTokens(fromErased), allTokens: tokens, members: ids.size },
     },
   ];
 }
@@ -67,13 +73,13 @@ export function transfersFromErased({ accounts, transfers }: ReviewCase): Transf
  */
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member } = reviewCase;
-  const reasons: string[] = [];
-  for (const payment of facts.returnedPayments) {
-    if (!isSubstantial(transfersBehind(payment, reviewCase, now), reviewCase)) continue;
-    reasons.push(`${formatNames(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`);
-  }
+  const returnedPayments = facts.returnedPayments.filter((payment) => isSubstantial(transfersBehind(payment, reviewCase, now), reviewCase));
+  const reasons = returnedPayments.map(
+    (payment) => `${formatNames(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`,
+  );
   if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens from a reversal`);
-  return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
+  const counts = { payments: returnedPayments.length, tokens: facts.owedTokens };
+  return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.`, counts }] : [];
 }
 
 /** Returns the transfers that a returned payment for cards, or a recent one for the owner's membership, made possible. */
@@ -87,7 +93,13 @@ export function transfersBehind(payment: ReturnedPayment, { cards, transfers }: 
 export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   const giftedTokens = sumTokens(listGifts(facts.rewards));
   if (giftedTokens === 0 || giftedTokens < givenShareSignal * tokens) return [];
-  return [{ code: 'gift', sentence: `Administrators gave ${giftedTokens} of the ${tokens} tokens.` }];
+  return [
+    {
+      code: 'gift',
+      sentence: `Administrators gave ${giftedTokens} of the ${tokens} tokens.`,
+      counts: { tokens: giftedTokens, allTokens: tokens },
+    },
+  ];
 }
 
 /**
@@ -98,9 +110,9 @@ export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSigna
   const { isHeld, refusedAt } = facts;
   const isRecent = refusedAt !== null && afterMonths(refusedAt, refusalSignalMonths) > now;
   return [
-    ...(isHeld ? [{ code: heldSignal, sentence: 'A group decision holds the member.' } as const] : []),
+    ...(isHeld ? [{ code: heldSignal, sentence: 'A group decision holds the member.', counts: {} } as const] : []),
     ...(isRecent
-      ? [{ code: 'refused_before', sentence: `A certificate of the member was refused on ${utcDay(refusedAt)}.` } as const]
+      ? [{ code: 'refused_before', sentence: `A certificate of the member was refused on ${utcDay(refusedAt)}.`, counts: {} } as const]
       : []),
   ];
 }
@@ -144,5 +156,6 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
       `in the referral chain of ${member.name}, payments were returned for ${returnedReferrals.map(({ name }) => name).join(', ')}`,
     );
   }
-  return reasons.length > 0 ? [{ code: 'referral_chain', sentence: `${reasons.join('; ')}.` }] : [];
+  const counts = { members: chain.length, payments: returnedReferrals.length };
+  return reasons.length > 0 ? [{ code: 'referral_chain', sentence: `${reasons.join('; ')}.`, counts }] : [];
 }

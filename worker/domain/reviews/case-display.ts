@@ -1,8 +1,10 @@
+import type { CaseSignal } from '#schema/reviews/admin-review-case.ts';
+import type { SeenSignal, SignalCode, SnapshotDecision, SnapshotSignals } from '#schema/reviews/signals.ts';
 import { caseMaxAccounts } from '#schema/rules.ts';
 import { buildCase, listGifts, sumTokens } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
-import type { Signal, SignalCode } from './signal.ts';
+import type { Signal } from './signal.ts';
 
 /**
  * Signal codes, most serious first. The last ones often have innocent causes, such as families, events, and towns that are new to the game.
@@ -25,17 +27,32 @@ const severityOrder: readonly SignalCode[] = [
   'made_together',
 ];
 
-export interface ShownSignal {
-  code: string;
-  /** Explanation of the signal; null if the case's facts no longer trigger it. */
-  sentence: string | null;
+export interface DecisionSnapshot {
+  decision: SnapshotDecision;
+  at: string;
+  signals: SnapshotSignals;
 }
 
-export function sortSignals(found: readonly Signal[], storedCodes: readonly string[]): ShownSignal[] {
+/**
+ * Lists the current signals, most serious first, followed by those that the case's facts no longer trigger: the stored ones and the ones
+ * seen at a decision. `snapshots` is sorted newest first.
+ */
+export function listSignals(
+  found: readonly Signal[],
+  storedCodes: readonly string[],
+  snapshots: readonly DecisionSnapshot[],
+): CaseSignal[] {
   const rank = ({ code }: Signal) => (severityOrder as readonly string[]).indexOf(code);
-  const missingCodes = storedCodes.filter((code) => !found.some((signal) => signal.code === code));
-  const staleSignals = missingCodes.map((code) => ({ code, sentence: storedSignalSentences[code] ?? null }));
-  return [...found.toSorted((one, other) => rank(one) - rank(other)), ...staleSignals];
+  const seen = new Map<string, SeenSignal>();
+  for (const { decision, at, signals } of snapshots)
+    for (const { code, counts } of signals) if (!seen.has(code)) seen.set(code, { decision, at, counts });
+  const foundCodes = new Set(found.map(({ code }) => code));
+  return [
+    ...found.toSorted((one, other) => rank(one) - rank(other)).map(({ code, sentence }) => ({ code, sentence, seen: null })),
+    ...[...new Set([...storedCodes, ...seen.keys()])]
+      .filter((code) => !foundCodes.has(code))
+      .map((code) => ({ code, sentence: storedSignalSentences[code] ?? null, seen: seen.get(code) ?? null })),
+  ];
 }
 
 const storedSignalSentences: Record<string, string> = {

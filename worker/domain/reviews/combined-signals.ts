@@ -1,9 +1,10 @@
+import type { SignalCode } from '#schema/reviews/signals.ts';
 import { fedShareSignal, tiedTokensSignal } from '#schema/rules.ts';
 import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { transfersBehind, transfersFromErased, transfersFromSharedMailboxes } from './account-signals.ts';
 import { type ReviewCase, sumTokens } from './case.ts';
-import type { KnownSignal, SignalCode } from './signal.ts';
+import type { KnownSignal } from './signal.ts';
 import { listTiedTransfers } from './tied-tokens.ts';
 
 /** Signals with a threshold of their own for the tokens that `combinedSignals` adds up. */
@@ -42,5 +43,12 @@ export function combinedSignals(
   const hasOnlyTies = found.every(({ what }) => what === linkedAccounts);
   if (hasOnlyTies || weighted < fedShareSignal * reviewCase.tokens) return [];
   const parts = found.map(({ what, tokens }) => `${tokens} from ${what}`).join(', ');
-  return [{ code: 'combined', sentence: `${sumTokens(found)} of the ${reviewCase.tokens} tokens add up: ${parts}.` }];
+  const tokens = sumTokens(found);
+  return [
+    {
+      code: 'combined',
+      sentence: `${tokens} of the ${reviewCase.tokens} tokens add up: ${parts}.`,
+      counts: { tokens, allTokens: reviewCase.tokens },
+    },
+  ];
 }

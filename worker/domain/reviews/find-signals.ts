@@ -13,8 +13,14 @@ export function findSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, H
 function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const codelessFinds = finds.filter(({ codeWasRight }) => !codeWasRight);
   if (codelessFinds.length < Math.max(codelessSignal.finds, codelessSignal.share * finds.length)) return [];
-  const by = formatNames(reviewCase, new Set(codelessFinds.map(({ userId }) => userId)));
-  return [{ code: 'codeless', sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
+  const finderIds = new Set(codelessFinds.map(({ userId }) => userId));
+  return [
+    {
+      code: 'codeless',
+      sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${formatNames(reviewCase, finderIds)}.`,
+      counts: { finds: codelessFinds.length, allFinds: finds.length, members: finderIds.size },
+    },
+  ];
 }
 
 /**
@@ -30,7 +36,13 @@ function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, H
   if (!fastest || sumTokens(hasty) < fedShareSignal * reviewCase.tokens) return [];
   const otherFinderCount = hasty.length - 1;
   const suffix = otherFinderCount > 0 ? ` ${otherFinderCount} more ${otherFinderCount === 1 ? 'finder was' : 'finders were'} as fast.` : '';
-  return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} ${describeHaste(fastest.haste)}.${suffix}` }];
+  return [
+    {
+      code: 'pace',
+      sentence: `${formatNames(reviewCase, [fastest.finderId])} ${describeHaste(fastest.haste)}.${suffix}`,
+      counts: { tokens: sumTokens(hasty), allTokens: reviewCase.tokens, members: hasty.length },
+    },
+  ];
 }
 
 /** Counts locations rather than finds because one misplaced card proves nothing about its finders. */
@@ -47,11 +59,12 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   // reporting false nearby positions for other finds.
   if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * finds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
-  const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));
+  const finderIds = new Set(far.map(({ userId }) => userId));
   return [
     {
       code: 'distance',
-      sentence: `${far.length} of ${statedFinds.length} finds with a stated location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${by}.`,
+      sentence: `${far.length} of ${statedFinds.length} finds with a stated location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${formatNames(reviewCase, finderIds)}.`,
+      counts: { finds: far.length, allFinds: statedFinds.length, members: finderIds.size, places: places.size },
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { SignalCounts } from '#schema/reviews/signals.ts';
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
 import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { formatNames, getFinds, type ReviewCase } from './case.ts';
@@ -9,7 +10,13 @@ import { tieLabels } from './ties.ts';
 export function finderSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const { any, oneOwnerTokens } = sumTiedTokens(reviewCase, hasty);
   const ownerSignals = oneOwnerTokens
-    ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, oneOwnerTokens, hasty) }]
+    ? [
+        {
+          code: 'one_owner' as const,
+          sentence: oneOwnerSentence(reviewCase, oneOwnerTokens, hasty),
+          counts: countTied(reviewCase, oneOwnerTokens),
+        },
+      ]
     : [];
   return [...ownerSignals, ...(any ? groupSignals(reviewCase, any) : [])];
 }
@@ -26,11 +33,17 @@ function groupSignals(reviewCase: ReviewCase, tiedTokens: TiedTokens): KnownSign
   ] as const;
   return groups.flatMap(({ code, ids, what }) => {
     if (ids.length < finderGroupSignal.finders) return [];
-    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${formatNames(reviewCase, ids)}.` }];
+    return [
+      { code, sentence: `${ids.length} finders of these cards ${what}: ${formatNames(reviewCase, ids)}.`, counts: { members: ids.length } },
+    ];
   });
 }
 
 const createdWithinDays = finderGroupSignal.madeWithinSeconds / secondsPerDay;
+
+function countTied({ tokens: allTokens }: ReviewCase, { tokens, transfers }: TiedTokens): SignalCounts {
+  return { tokens, allTokens, members: new Set(transfers.map(({ finderId }) => finderId)).size };
+}
 
 function oneOwnerSentence(
   reviewCase: ReviewCase,

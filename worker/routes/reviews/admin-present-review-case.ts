@@ -1,8 +1,9 @@
 import type { AdminReviewCase, CaseCard, CaseFind, CaseMoney, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
+import type { SnapshotSignals } from '#schema/reviews/signals.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { backingFinds, buildCase, type ReviewCase } from '#worker/domain/reviews/case.ts';
-import { createEarnedLookup, sortSignals } from '#worker/domain/reviews/case-display.ts';
+import { createEarnedLookup, type DecisionSnapshot, listSignals } from '#worker/domain/reviews/case-display.ts';
 import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
 import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
@@ -10,6 +11,7 @@ import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { CaseMemberRow, CaseRecords, CaseSumRow } from '#worker/store/reviews/admin-review-case.ts';
 import type { ReviewRow } from '#worker/store/reviews/admin-reviews.ts';
+import type { SnapshotRow } from '#worker/store/reviews/review-snapshots.ts';
 import { presentReview } from './admin-reviews.ts';
 
 interface ShownCase {
@@ -30,7 +32,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   const beliefs = listBeliefs(reviewCase);
   return {
     review: presented,
-    signals: sortSignals(reviewSignals(facts, now), presented.signals),
+    signals: listSignals(reviewSignals(facts, now), presented.signals, records.snapshots.map(presentSnapshot)),
     paidWith: createEarnedLookup(facts),
     accounts: shown.flatMap((id) => {
       const account = accounts.get(id);
@@ -54,6 +56,10 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       return member ? presentMoney(member, records, now) : [];
     }),
   };
+}
+
+function presentSnapshot({ decision, decidedAt, signals }: SnapshotRow): DecisionSnapshot {
+  return { decision, at: toIso(decidedAt), signals: JSON.parse(signals) as SnapshotSignals };
 }
 
 /** Presents the case's cards, each with its location at the time of the newest find that helped pay for the certificate. */

@@ -24,6 +24,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { currentSignals } from '#worker/routes/reviews/admin-reviews.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { type DecisionRow, type DecisionWithEffects, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
@@ -72,7 +73,8 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     // Releasing a hold benefits the members, so administrators must not release their own member accounts.
     if (action === 'release') await refuseOwnMembers(c, memberIds);
     const key = randomToken();
-    const order = { key, action, memberIds, reason, certificateId: reviewId, actor };
+    const signals = reviewId === null ? [] : await currentSignals(c, { id: reviewId });
+    const order = { key, action, memberIds, reason, certificateId: reviewId, signals, actor };
     const endedSessions = await store.admin.reviewDecisions.decide(order, plan, group, now);
     if (endedSessions === 'changed_meanwhile') throw new ApiError(endedSessions);
     await Promise.all(endedSessions.map(store.sessions.forget));

@@ -5,11 +5,12 @@
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
+import type { SnapshotSignals } from '#schema/reviews/signals.ts';
 import { secondLookSampleInterval } from '#schema/rules.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { activationDeadline, getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
-import { reviewSignals as computeSignals } from '#worker/domain/reviews/signals.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, freshProofOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -53,11 +54,12 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, c.req.valid('json').version, async (decision) => {
       const { isHeldBySuperAdmin, number, userId } = decision.row;
       if (isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
-      const signals = await listSignals(c, decision.row);
-      if (signals.length > 0) freshProofOnly(c);
+      const signals = await currentSignals(c, decision.row);
+      const codes = [...new Set([...(JSON.parse(decision.row.reviewSignals) as string[]), ...signals.map(({ code }) => code)])];
+      if (codes.length > 0) freshProofOnly(c);
       await refuseBenefactor(c, userId);
       const check = await refuseOwnMember(c, userId);
-      const getsSecondLook = signals.length > 0 || (await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval));
+      const getsSecondLook = codes.length > 0 || (await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval));
       return store.admin.reviews.pass(
         decision,
         {
@@ -65,6 +67,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
           isDevelopment: config.environment === 'development',
           activateBy: activationDeadline(now),
           check,
+          codes,
           signals,
           getsSecondLook,
         },
@@ -82,7 +85,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .post('/:id/refuse', requireMoneyMover, json(RefuseReview), async (c) => {
     const { now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
+    return decide(c, version, async (decision) => store.admin.reviews.refuse(decision, reason, await currentSignals(c, decision.row), now));
   });
 
 /**
@@ -98,12 +101,12 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
 }
 
-/** Lists the certificate's stored signals and those that appeared after the redemption, for example when a payment was disputed. */
-async function listSignals(c: Context<AdminEnv>, { id, reviewSignals }: ReviewRow): Promise<string[]> {
+/** Returns the case's signals as they are now, for example with those of a payment that was disputed after the redemption. */
+export async function currentSignals(c: Context<AdminEnv>, { id }: { id: number }): Promise<SnapshotSignals> {
   const { config, now, store } = c.var;
   const facts = await store.reviews.factsOfCertificate(id);
-  const current = facts === undefined ? [] : computeSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code }) => code);
-  return [...new Set([...(JSON.parse(reviewSignals) as string[]), ...current])];
+  if (facts === undefined) return [];
+  return reviewSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code, counts }) => ({ code, counts }));
 }
 
 async function findReview(c: Context<AdminEnv>): Promise<ReviewRow> {

@@ -35,7 +35,7 @@ import { payoutAddresses, payoutRunEntries, payoutRunLines, payoutTaxForms } fro
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { memberMedals, memberProgress } from '#schema/tables/progress.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
-import { reviewEffects } from '#schema/tables/reviews.ts';
+import { reviewEffects, reviewSnapshots } from '#schema/tables/reviews.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
@@ -138,6 +138,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   /** Includes the signals only after the review is decided, so that an attacker does not learn in time what to change. */
   vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'refusedPerson', 'reviewedById', 'reviewSignals')},
     iif(t.review = 'waiting', NULL, t.review_signals) AS "reviewSignals" FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
+  reviewSnapshots: `SELECT c.number, ${columnsExcept(reviewSnapshots)} FROM vacation_certificates c
+    JOIN review_snapshots t ON t.certificate_id = c.id WHERE c.user_id = ?1 AND c.review <> 'waiting' ORDER BY t.id`,
   /** Stays, without our cost. The route decrypts the traveler's data. */
   stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
     WHERE t.user_id = ?1 ORDER BY t.certificate_id`,

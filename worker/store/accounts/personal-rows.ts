@@ -72,6 +72,13 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
        WHERE ${limitRowsSql('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
     ),
     erase(
+      `DELETE FROM review_snapshots WHERE ${limitRowsSql(
+        'vacation_certificates c JOIN review_snapshots',
+        `c.user_id = ?1 AND t.certificate_id = c.id AND NOT ${ownCase('c.id')}`,
+      )}`,
+      casesSince,
+    ),
+    erase(
       `UPDATE vacation_certificates SET holder_name = NULL, refused_person = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
          review_signals = iif(${ownCase('vacation_certificates.id')}, review_signals, '[]'),
          review = iif(review = 'waiting' AND NOT ${ownCase('vacation_certificates.id')}, 'none', review)

@@ -1,4 +1,5 @@
 import type { DecisionAction, GroupAction } from '#schema/reviews/review-decision.ts';
+import type { SnapshotSignals } from '#schema/reviews/signals.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
@@ -15,6 +16,7 @@ import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-to
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
 import { type GroupSnapshot, groupState, stateValues } from './admin-group-reads.ts';
+import { insertSnapshot } from './review-snapshots.ts';
 
 export interface GroupDecisionInput {
   key: string;
@@ -22,6 +24,8 @@ export interface GroupDecisionInput {
   memberIds: number[];
   reason: string;
   certificateId: number | null;
+  /** Signals of the certificate's case. */
+  signals: SnapshotSignals;
   actor: Actor;
 }
 
@@ -30,10 +34,11 @@ export interface GroupDecisionInput {
  * hashes of the ended sessions.
  */
 export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
-  const { key, action, reason, actor } = order;
+  const { key, action, reason, certificateId, signals, actor } = order;
   return [
     insertDecision(order, snapshot.state, now),
     auditDecision(key, actor, { action, reason }, summarizePlan(plan), now),
+    ...(certificateId === null ? [] : [insertSnapshot({ certificateId, decision: action, signals }, now)]),
     insertEffects(key, order.memberIds, plan),
     ...certificateStatements(plan.certificates, { reason, actor }, now),
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),

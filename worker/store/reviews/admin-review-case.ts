@@ -3,6 +3,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { tokenType } from '#worker/store/tokens/ledger-kinds.ts';
 import { type ReviewRow, reviewById } from './admin-reviews.ts';
+import { selectSnapshots } from './review-snapshots.ts';
 
 export interface CaseContactRow {
   id: number;
@@ -50,6 +51,7 @@ export const reviewCaseStore = bindStore({
     const group = JSON.stringify(groupIds);
     const { review, ...records } = await batchByName(db, {
       review: reviewById(certificateId),
+      snapshots: selectSnapshots(certificateId),
       contacts: statement<CaseContactRow>(
         `SELECT u.id AS "id", u.email AS "email", u.suspended_at AS "suspendedAt" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
         [JSON.stringify(accountIds)],

@@ -1,5 +1,7 @@
 /** Certificates awaiting review, and the decisions about them. Product rules: Reviews. */
 
+import { certificateTypes } from '#schema/certificates/certificate.ts';
+import { type SnapshotSignals, signalCodes } from '#schema/reviews/signals.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
@@ -7,7 +9,7 @@ import { toIso } from '#worker/domain/time.ts';
 import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import { isStillOther, mayBeBenefactor, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
@@ -18,6 +20,7 @@ import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
 import { insertSecondLook } from './admin-second-looks.ts';
+import { insertSnapshot } from './review-snapshots.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
 
@@ -44,8 +47,10 @@ export interface Pass {
   isDevelopment: boolean;
   activateBy: number;
   check: OwnMemberCheck;
-  /** Codes of all signals at the time of passing. Stored, because they decide who may book the stay. */
-  signals: string[];
+  /** Codes of the signals at redemption and at the time of passing. Stored, because they decide who may book the stay. */
+  codes: string[];
+  /** Signals at the time of passing. */
+  signals: SnapshotSignals;
   getsSecondLook: boolean;
 }
 
@@ -59,6 +64,13 @@ export const reviewListShape: ListShape = {
   where: "t.review = 'waiting'",
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   names: foldedNames('u'),
+  filters: {
+    signal: {
+      conditions: Object.fromEntries(signalCodes.map((code) => [code, `instr(t.review_signals, '"${code}"') > 0`])),
+      sorts: ['created'],
+    },
+    stay: { conditions: columnConditions('type', certificateTypes), sorts: ['created'] },
+  },
   sorts: { created: 't.created_at' },
   defaultSort: 'created',
   dates: dateFilter('t.created_at', ['created']),
@@ -97,7 +109,7 @@ export const adminReviewStore = bindStore({
   async pass(
     db,
     { row, actor }: ReviewDecision,
-    { isSuperAdmin, isDevelopment, activateBy, check, signals, getsSecondLook }: Pass,
+    { isSuperAdmin, isDevelopment, activateBy, check, codes, signals, getsSecondLook }: Pass,
     now: number,
   ): Promise<boolean> {
     return decide(
@@ -109,11 +121,12 @@ export const adminReviewStore = bindStore({
            AND NOT ${mayBeBenefactor('?4', 'c.user_id', '?8', '?3')} AND (?7 OR NOT (${isHeldBySuperAdmin('c')})) RETURNING id`,
         [
           ...[row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check), Number(isSuperAdmin), Number(isDevelopment)],
-          JSON.stringify(signals),
+          JSON.stringify(codes),
         ],
       ),
       [
         auditStatement(actor, createAuditEntry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+        insertSnapshot({ certificateId: row.id, decision: 'pass', signals }, now),
         ...(getsSecondLook ? [insertSecondLook(row.id, actor, now)] : []),
         queueReviewMail('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
         // A decision about a held certificate ends the hold.
@@ -142,7 +155,7 @@ export const adminReviewStore = bindStore({
     );
   },
 
-  async refuse(db, { row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
+  async refuse(db, { row, actor }: ReviewDecision, reason: string, signals: SnapshotSignals, now: number): Promise<boolean> {
     return decide(
       db,
       [refundTokens(isStillWaiting, [row.id, row.version], now)],
@@ -162,6 +175,7 @@ export const adminReviewStore = bindStore({
           },
           now,
         ),
+        insertSnapshot({ certificateId: row.id, decision: 'refuse', signals }, now),
         queueReviewMail('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
         syncRestorationHolds('CAST(?1 AS INTEGER)', row.userId),
         queueReleasedRestorationMails('CAST(?1 AS INTEGER)', row.userId, now),

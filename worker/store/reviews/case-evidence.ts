@@ -133,6 +133,11 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
              AND user_id IN (SELECT u.id FROM users u WHERE u.erased_at IS NOT NULL) AND NOT ${isOwnersEvidence('card_id', 'user_id', '?2')}`,
           [certificateId, endedBefore(now)],
         ),
+        statement(
+          `DELETE FROM review_snapshots WHERE certificate_id IN (SELECT c.id FROM vacation_certificates c JOIN users u ON u.id = c.user_id
+             WHERE c.id = ?1 AND u.erased_at IS NOT NULL)`,
+          [certificateId],
+        ),
         statement('DELETE FROM case_members WHERE certificate_id = ?1', [certificateId]),
         statement('DELETE FROM case_cards WHERE certificate_id = ?1', [certificateId]),
         statement('DELETE FROM review_cases WHERE certificate_id = ?1', [certificateId]),

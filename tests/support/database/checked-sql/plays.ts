@@ -92,6 +92,7 @@ const group = {
   key: 'k',
   reason: 'A farm',
   certificateId: 1,
+  signals: [],
   actor: { adminId: 1, address: null, requestId: 'r' },
 };
 const groupPlan = like<GroupPlan>({

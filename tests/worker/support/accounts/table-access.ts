@@ -92,6 +92,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   review_cases: 'neither',
   review_decisions: 'neither',
   review_effects: 'neither',
+  review_snapshots: 'neither',
   running_totals: 'neither',
   saved_replies: 'neither',
   second_looks: 'neither',

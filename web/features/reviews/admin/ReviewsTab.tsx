@@ -1,6 +1,8 @@
 import { Link, useSearchParams } from 'wouter';
 import { Totals, totalsPath } from '#schema/admin/totals.ts';
 import { type AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
+import { signalCodes } from '#schema/reviews/signals.ts';
+import { certificateOptions } from '#schema/rules.ts';
 import { BadgeCount } from '#web/features/admin/BadgeCount.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -9,7 +11,7 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { GroupDecisionsView } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { CaseDesk } from '#web/features/reviews/admin/desk/CaseDesk.tsx';
-import { waitingTime } from '#web/features/reviews/admin/review-labels.ts';
+import { signalLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
 import { Signals } from '#web/features/reviews/admin/Signals.tsx';
 import { SecondLooksView } from '#web/features/reviews/admin/second-looks/SecondLooksView.tsx';
@@ -19,6 +21,7 @@ import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
 
 const columns: readonly Column<AdminReview>[] = [
   {
@@ -38,6 +41,21 @@ const columns: readonly Column<AdminReview>[] = [
   { ...createdColumn, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
   { id: 'signals', header: 'Signals', cell: ({ signals }) => <Signals signals={signals} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'signal',
+    label: 'Signal',
+    options: Object.fromEntries(signalCodes.map((code) => [code, signalLabel(code)])),
+    sorts: ['created'],
+  },
+  {
+    name: 'stay',
+    label: 'Stay',
+    options: Object.fromEntries(certificateOptions.map(({ type, name }) => [type, name])),
+    sorts: ['created'],
+  },
 ];
 
 const views = [
@@ -100,6 +118,7 @@ function Queue({ onOpenCase }: { onOpenCase: (id: number, step?: 'ask' | 'refuse
       columns={columns}
       rowLabel={({ number }) => number}
       searchLabel="Search by number or member"
+      filters={filters}
       defaultSort="created"
       onOpen={({ id }) => onOpenCase(id)}
       rowActions={[

@@ -1,9 +1,32 @@
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
-import { number, plural } from '#web/lib/format.ts';
+import type { SeenSignal } from '#schema/reviews/signals.ts';
+import { date, number, plural } from '#web/lib/format.ts';
 
 export function signalLabel(code: string): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const seenDecisions: Record<SeenSignal['decision'], string> = {
+  pass: 'passed',
+  refuse: 'refused',
+  hold: 'put on hold',
+  release: 'released',
+  take_back: 'taken back',
+  suspend: 'suspended with its group',
+};
+
+/** Describes a signal at the time of a decision: `When it was refused on Nov 3, 2026: 12 of 60 tokens, 3 accounts.` */
+export function seenLabel({ decision, at, counts }: SeenSignal): string {
+  const { finds, allFinds, tokens, allTokens, members, places, payments } = counts;
+  const parts = [
+    finds && (allFinds ? `${number(finds)} of ${plural(allFinds, 'find')}` : plural(finds, 'find')),
+    tokens && (allTokens ? `${number(tokens)} of ${plural(allTokens, 'token')}` : plural(tokens, 'token')),
+    members && plural(members, 'account'),
+    places && plural(places, 'place'),
+    payments && plural(payments, 'payment'),
+  ];
+  return `When it was ${seenDecisions[decision]} on ${date(at)}: ${parts.filter(Boolean).join(', ') || 'present'}.`;
 }
 
 /** Formats how long a case has been waiting: in days, such as `3 days`, or in hours if less than a day. `now` is in milliseconds. */

@@ -1,4 +1,4 @@
-import { secondsPerDay, sessionTtlSeconds, travelerRetentionSeconds } from '#schema/rules.ts';
+import { reviewSnapshotMonths, secondsPerDay, sessionTtlSeconds, travelerRetentionSeconds } from '#schema/rules.ts';
 import { privacyEmail } from '#schema/site-contacts.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
@@ -66,7 +66,7 @@ export const dataCollection: LegalSection[] = [
           <li>Your memberships, orders and payments: what, when, how much, and their status. Card numbers go to Stripe and never to us.</li>
           <li>
             Your vacation certificates: name, type, number, dates and booking reference. If a person reviewed one: why, what we asked you,
-            and what was decided.
+            what was decided, and for {reviewSnapshotMonths} months how many finds, tokens and accounts the decision was based on.
           </li>
           <li>
             Who travels on a certificate: full name, date of birth, email and phone number, encrypted, together with your travel
