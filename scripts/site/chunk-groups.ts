@@ -4,6 +4,8 @@ import type { Rolldown } from 'vite';
 type Context = Rolldown.ChunkingContext;
 
 interface Reach {
+  /** Static imports of the site's entry, which every page has. */
+  frame: Set<string>;
   /** Static imports, direct and indirect, of each page with a size budget, by file: visitors' pages and the greeting. */
   first: Map<string, Set<string>>;
   /** Same for members' pages. */
@@ -16,7 +18,12 @@ interface Reach {
 
 /** Files with the dynamic imports of pages, and parts of pages that every visit loads. */
 const pageLists = { all: 'web/routes.ts', members: 'web/member-pages.ts', admin: 'web/pages/admin/pages.ts' };
-const memberParts = ['web/pages/dashboard/Overview.tsx'];
+const memberParts = [
+  'web/pages/dashboard/Overview.tsx',
+  'web/frame/UserMenu.tsx',
+  'web/frame/MemberBanner.tsx',
+  'web/frame/start-offline.ts',
+];
 /** Pages in `pageLists.all` that visitors rarely open. They do not split the chunks of others. */
 const isRare = /\/(developer|mail-links|payment-return|admin)\/|\/member-pages\.ts$|\/DeveloperRoute\.tsx$/;
 /** What greets a member, before the rest of the dashboard has loaded. */
@@ -55,7 +62,7 @@ function readReach(root: string, context: Context): Reach {
   const others = new Set([...visitors.values(), ...members.values()].flatMap((reached) => [...reached, ...lazyImports(reached, context)]));
   addLazyParts(admin, others, context);
   const entries = new Set([visitors, members, admin].flatMap((pages) => [...pages.keys()]).concat(greeting.map((file) => root + file)));
-  return { first: visitors, members, admin, entries };
+  return { frame: listImports(`${root}web/main.tsx`, context), first: visitors, members, admin, entries };
 }
 
 /**
@@ -69,7 +76,7 @@ export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction
   return (id, given) => {
     const context: Context = { getModuleInfo: (one) => given.getModuleInfo(one) };
     reach ??= readReach(root, context);
-    const { first, members, admin, entries } = reach;
+    const { frame, first, members, admin, entries } = reach;
     if (entries.has(id)) return null;
     const isIn = (pages: Map<string, Set<string>>) => [...pages].filter(([, reached]) => reached.has(id)).map(([page]) => page);
     const [byFirst, byMembers, byAdmin] = [isIn(first), isIn(members), isIn(admin)];
@@ -82,6 +89,8 @@ export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction
     }
     if (byMembers.length > 1 && needsForms(id, context)) return 'forms';
     if (byMembers.length > 1) return byAdmin.length > 0 ? 'signed-in' : 'members';
+    if (byMembers.length === 1 && byAdmin.length > 0 && [...listImports(id, context)].every((one) => one === id || frame.has(one)))
+      return 'signed-in';
     return byAdmin.length > 1 && byMembers.length === 0 ? 'admin' : null;
   };
 }
