@@ -133,7 +133,7 @@ describe('the System tab', () => {
   test('shows the last check of the dollars, what differs, and days that were not compared with Stripe', async () => {
     showTab();
     expect(await screen.findByText(/^The money totals added up on Nov 21, 2026/)).toBeTruthy();
-    expect(screen.getByText('Compared with Stripe through Nov 20, 2026.')).toBeTruthy();
+    expect(screen.getByText(/Compared with Stripe through Nov 20, 2026.$/)).toBeTruthy();
     cleanup();
     const difference = 'Payout 12: amount vs. its entries: expected $10.00, found $11.00';
     const money = { ...system.money, differing: 2, differences: [difference], comparedThrough: '2026-11-17' };

@@ -7,6 +7,7 @@ const secondsPerDay = 86_400;
 /** Shows the result of the daily check of all dollar amounts, and the last day that was compared with Stripe. */
 export function MoneyCheckPanel({ money, now }: { money: System['money']; now: string }) {
   const { checkedAt, runningSince, differing, differences, comparedThrough } = money;
+  const comparison = describeComparison(comparedThrough, now);
   return (
     <section className="stack" aria-label="Money check">
       {differing > 0 ? (
@@ -21,16 +22,16 @@ export function MoneyCheckPanel({ money, now }: { money: System['money']; now: s
               <li key={difference}>{difference}</li>
             ))}
           </ul>
+          <p>{comparison}</p>
         </Alert>
       ) : (
         <p className="muted">
           {checkedAt === null
             ? 'The money totals have not been checked yet. Checks run every day.'
             : `The money totals added up on ${dateTime(checkedAt)}.`}
-          {runningSince !== null && ` A check has been running since ${dateTime(runningSince)}.`}
+          {runningSince !== null && ` A check has been running since ${dateTime(runningSince)}.`} {comparison}
         </p>
       )}
-      <p className="muted">{describeComparison(comparedThrough, now)}</p>
     </section>
   );
 }
