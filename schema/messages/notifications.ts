@@ -34,10 +34,17 @@ export type Notifications = v.InferOutput<typeof Notifications>;
 const isOn = v.boolean('Please choose yes or no');
 
 /** Body of PATCH /api/preferences/notifications. */
-export const NotificationRequest = v.variant('channel', [
-  v.strictObject({ channel: v.literal('push'), topic: v.picklist(pushTopics), isOn, timeZone: v.optional(timeZone) }),
-  v.strictObject({ channel: v.literal('email'), topic: v.picklist(mailTopics), isOn, timeZone: v.optional(timeZone) }),
-]);
+export const NotificationRequest = v.pipe(
+  v.strictObject({ channel: v.picklist(notificationChannels), topic: v.picklist(pushTopics), isOn, timeZone: v.optional(timeZone) }),
+  v.forward(
+    v.partialCheck(
+      [['channel'], ['topic']],
+      ({ channel, topic }) => channel === 'push' || (mailTopics as readonly string[]).includes(topic),
+      `By email, choose one of ${mailTopics.join(', ')}`,
+    ),
+    ['topic'],
+  ),
+);
 export type NotificationRequest = v.InferOutput<typeof NotificationRequest>;
 
 /** Matches an uncompressed P-256 point (65 bytes), whose first byte is 4, as base64url without padding. */
