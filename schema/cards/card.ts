@@ -20,6 +20,8 @@ export const OwnCard = v.object({
   id: v.number(),
   cardId: v.string(),
   status: v.picklist(cardStatuses),
+  /** Whether the card is missing without an open report, because its owner took it off the map. */
+  isTakenOff: v.boolean(),
   location: v.nullable(v.string()),
   description: v.nullable(v.string()),
   latitude: v.nullable(v.number()),

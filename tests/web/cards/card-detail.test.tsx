@@ -27,6 +27,7 @@ const card: OwnCard = {
   longitude: null,
   visibility: null,
   placedDate: null,
+  isTakenOff: false,
   shippedAt: null,
   totalScans: 0,
   tokensEarned: 0,
@@ -241,11 +242,10 @@ describe('a lost card', () => {
   });
 
   test.each([
-    [0, 0, 'Off the map'],
-    [2, 0, 'Missing'],
-    [0, 1, 'Missing'],
-  ])('off the map with %i counted and %i other open reports has the badge “%s”', async (openReports, uncountedReports, label) => {
-    answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing' }, openReports, uncountedReports } };
+    [true, 'Off the map'],
+    [false, 'Missing'],
+  ])('that is missing and was taken off the map by its owner (%s) has the badge “%s”', async (isTakenOff, label) => {
+    answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing', isTakenOff } } };
     await visit();
     expect(await screen.findByText(label, { selector: '.card-head *' })).toBeTruthy();
   });

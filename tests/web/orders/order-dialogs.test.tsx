@@ -268,7 +268,14 @@ describe('the ways to an order', () => {
 
   test('include printing ordered cards', async () => {
     const card = { id: 1, cardId: 'TC-0000101', location: null, description: null, latitude: null, longitude: null, visibility: null };
-    const rest = { placedDate: null, shippedAt: null, totalScans: 0, tokensEarned: 0, createdAt: '2026-10-01T08:00:00.000Z' };
+    const rest = {
+      isTakenOff: false,
+      placedDate: null,
+      shippedAt: null,
+      totalScans: 0,
+      tokensEarned: 0,
+      createdAt: '2026-10-01T08:00:00.000Z',
+    };
     answers['GET /api/cache-cards'] = { json: [{ ...card, ...rest, status: 'ordered' }] };
     await visit(CardsPage, { role: 'basic' }, '/dashboard/cache-cards');
     expect((await screen.findByRole('link', { name: 'Print PDF' })).getAttribute('href')).toBe('/api/cache-cards/print.pdf?paper=regional');

@@ -33,6 +33,7 @@ const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   longitude: null,
   visibility: null,
   placedDate: null,
+  isTakenOff: false,
   shippedAt: null,
   totalScans: 0,
   tokensEarned: 0,
@@ -385,13 +386,20 @@ describe('the dashboard’s tabs', () => {
   });
 
   test('list the member’s cards, with ordered ones to activate', async () => {
-    answers['GET /api/cache-cards'] = { json: [ownCard(1, { totalScans: 4, location: 'Old Mill' }), ownCard(2, { status: 'ordered' })] };
+    answers['GET /api/cache-cards'] = {
+      json: [
+        ownCard(1, { totalScans: 4, location: 'Old Mill' }),
+        ownCard(2, { status: 'ordered' }),
+        ownCard(3, { status: 'missing', isTakenOff: true }),
+      ],
+    };
     await visit({ role: 'basic' });
     expect((await screen.findByRole('link', { name: 'Details TC-0000001' })).getAttribute('href')).toBe(
       '/dashboard/cache-cards/TC-0000001',
     );
     expect(screen.getByRole('link', { name: 'Activate TC-0000002' })).toBeTruthy();
     expect(screen.getByText('Old Mill')).toBeTruthy();
+    expect(screen.getByText('Off the map')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View All Cards' }).getAttribute('href')).toBe('/dashboard/cache-cards');
   });
 

@@ -162,6 +162,7 @@ describe('“Take it off the map”', () => {
   test('takes effect at once, with or without reports, and a scan ends it too', async () => {
     expect(await offTheMap()).toMatchObject({ status: 200, body: { status: 'missing' } });
     expect(await readIndexedPlace(card)).toBeNull();
+    expect((await owner.client.get('/api/cache-cards')).body).toMatchObject([{ status: 'missing', isTakenOff: true }]);
     expect((await report(first)).body).toMatchObject({ message: 'Thank you. This Cache Card is already marked as missing.' });
     expect(await open()).toBe(0);
     expect(await offTheMap()).toMatchObject({ status: 200, body: { status: 'missing' } });

@@ -3,6 +3,7 @@ import '#web/features/cards/cards.css';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { describeLocation } from '#web/features/cards/own-cards.ts';
+import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -42,7 +43,7 @@ function CardRow({ card }: { card: OwnCard }) {
         {card.cardId}
       </th>
       <td data-label="Status">
-        <CardStatusBadge status={card.status} />
+        <CardStatusBadge status={getShownStatus(card)} />
       </td>
       <td data-label="Location" className="card-location">
         <span className={card.location === null ? 'muted' : undefined}>{describeLocation(card)}</span>

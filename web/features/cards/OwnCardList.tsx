@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { describeLocation } from '#web/features/cards/own-cards.ts';
+import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { date, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -35,7 +36,7 @@ function OwnCardRow({ card }: { card: OwnCard }) {
         <span className="own-card-facts muted small">
           <span className="code">{cardId}</span>
           {shippedAt && <span>Shipped {date(shippedAt)}</span>}
-          {status !== 'active' && <CardStatusBadge status={status} />}
+          {status !== 'active' && <CardStatusBadge status={getShownStatus(card)} />}
           {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
         </span>
       </Link>

@@ -1,19 +1,11 @@
 import type { OwnCard } from '#schema/cards/card.ts';
-import { cardsWithStatus, type StatusFilterValue, statusFilters } from '#web/features/cards/status-filter.ts';
+import { cardsWithStatus, filterLabels, type StatusFilterValue, statusFilters } from '#web/features/cards/status-filter.ts';
 
 interface StatusFilterProps {
   cards: OwnCard[];
   active: StatusFilterValue;
   onChange: (filter: StatusFilterValue) => void;
 }
-
-const labels: Record<StatusFilterValue, string> = {
-  all: 'All',
-  ordered: 'Ordered',
-  active: 'Active',
-  missing: 'Missing',
-  disabled: 'Disabled',
-};
 
 export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
   const visibleFilters = statusFilters.filter(
@@ -24,7 +16,7 @@ export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
       <legend className="visually-hidden">Show cards by status</legend>
       {visibleFilters.map((filter) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === active} onClick={() => onChange(filter)}>
-          {labels[filter]} <span className="chip-count">{cardsWithStatus(cards, filter).length}</span>
+          {filterLabels[filter]} <span className="chip-count">{cardsWithStatus(cards, filter).length}</span>
         </button>
       ))}
     </fieldset>

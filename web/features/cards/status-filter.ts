@@ -1,12 +1,14 @@
-import { cardStatuses, type OwnCard } from '#schema/cards/card.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
+import { getShownStatus, type ShownStatus, statusLabels } from '#web/features/cards/shown-status.ts';
 
-export type StatusFilterValue = 'all' | OwnCard['status'];
-export const statusFilters: readonly StatusFilterValue[] = ['all', ...cardStatuses];
+export type StatusFilterValue = 'all' | ShownStatus;
+export const filterLabels: Record<StatusFilterValue, string> = { all: 'All', ...statusLabels };
+export const statusFilters = Object.keys(filterLabels) as StatusFilterValue[];
 
 export function statusFilter(value: string | null): StatusFilterValue {
   return statusFilters.find((filter) => filter === value) ?? 'all';
 }
 
 export function cardsWithStatus(cards: OwnCard[], filter: StatusFilterValue): OwnCard[] {
-  return filter === 'all' ? cards : cards.filter((card) => card.status === filter);
+  return filter === 'all' ? cards : cards.filter((card) => getShownStatus(card) === filter);
 }

@@ -14,6 +14,7 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { FindHistory } from '#web/features/cards/FindHistory.tsx';
 import { LostCard } from '#web/features/cards/LostCard.tsx';
 import { Placement } from '#web/features/cards/placement/Placement.tsx';
+import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
 import { CardNews } from '#web/features/scans/finds/CardNews.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -58,7 +59,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
     <>
       <header className="cluster card-head">
         <h1>{card.cardId}</h1>
-        <CardStatusBadge status={card.status} isTakenOff={page.openReports + page.uncountedReports === 0} />
+        <CardStatusBadge status={getShownStatus(card)} />
       </header>
       {!isPlaced && (
         <p className="muted">

@@ -8,7 +8,7 @@ import { useOwnCards } from '#web/features/cards/own-cards.ts';
 import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
-import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
+import { cardsWithStatus, filterLabels, statusFilter } from '#web/features/cards/status-filter.ts';
 import { useClaims } from '#web/features/claims/claims-api.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
 import { Parcels, useParcels } from '#web/features/printing/Parcels.tsx';
@@ -78,7 +78,7 @@ export function CardsPage() {
               {visibleCards.length > 0 ? (
                 <OwnCardList cards={visibleCards} />
               ) : (
-                <p className="sheet muted">None of your cards are {filter}.</p>
+                <p className="sheet muted">None of your cards are {filterLabels[filter].toLowerCase()}.</p>
               )}
             </>
           );

@@ -27,6 +27,7 @@ export function presentUser(member: Member, now: Seconds): User {
 export function presentOwnCard(card: OwnCardRow): OwnCard {
   return {
     ...pick(card, 'id', 'cardId', 'status', 'location', 'description', 'latitude', 'longitude', 'visibility', 'totalScans', 'tokensEarned'),
+    isTakenOff: card.isTakenOff === 1,
     placedDate: toIsoOrNull(card.placedDate),
     shippedAt: toIsoOrNull(card.shippedAt),
     createdAt: toIso(card.createdAt),

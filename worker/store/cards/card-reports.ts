@@ -61,6 +61,9 @@ const isReturnLimited = (
     AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)
   OR EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = c.id AND a.answer = 'off_the_map' AND a.is_counted = 1 AND a.closed_at > ${now} - ${stillTherePauseSeconds}))`;
 
+/** SQL condition: card `c` has an open report, counted or not. */
+export const hasOpenReports = 'EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL)';
+
 /** SQL for the report columns on the owner's card page. */
 export const reportColumns = (
   now: string,
@@ -161,7 +164,7 @@ const ownCard = `c.id = ?1 AND c.user_id = ?2 AND ${isFindable('c')}`;
 
 function selectOwnCard(cardRowId: number, ownerId: number) {
   return statement<{ status: CardStatus; hasOpenReports: 0 | 1 }, 'hasOpenReports'>(
-    `SELECT c.status, EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "hasOpenReports"
+    `SELECT c.status, ${hasOpenReports} AS "hasOpenReports"
      FROM cache_cards c WHERE ${ownCard}`,
     [cardRowId, ownerId],
   );

@@ -18,7 +18,7 @@ import { isWithPrinter } from '#worker/store/printing/admin-print-orders.ts';
 import { dayForOwner, finderForOwner, placedDateForOwner } from '#worker/store/scans/owner-view.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
-import { reportColumns } from './card-reports.ts';
+import { hasOpenReports, reportColumns } from './card-reports.ts';
 import { isFindable } from './findable-cards.ts';
 import { recordFormerPlaces } from './former-places.ts';
 import { spareCardId } from './lost-cards.ts';
@@ -38,10 +38,14 @@ const ownCardKeys = [
   'createdAt',
 ] as const;
 const shippedAt = `iif(c.status = 'ordered', (SELECT max(p.status_at) FROM print_orders p WHERE p.order_id = c.order_id AND ${isWithPrinter} AND p.status = 'shipped'), NULL)`;
-const ownCardList = `${selectList(cacheCards, 'c', ownCardKeys)}, ${placedDateForOwner('c')} AS "placedDate", ${shippedAt} AS "shippedAt"`;
+const ownCardList = `${selectList(cacheCards, 'c', ownCardKeys)}, ${placedDateForOwner('c')} AS "placedDate", ${shippedAt} AS "shippedAt",
+  (c.status = 'missing' AND NOT ${hasOpenReports}) AS "isTakenOff"`;
 const pageList = `${ownCardList}, ${selectList(cacheCards, 'c', ['code', 'placementAt', 'shownLatitudeE6', 'shownLongitudeE6', 'checkedAt'])}`;
 
-export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number] | 'placedDate'> & { shippedAt: number | null };
+export type OwnCardRow = RowOf<typeof cacheCards, (typeof ownCardKeys)[number] | 'placedDate'> & {
+  shippedAt: number | null;
+  isTakenOff: 0 | 1;
+};
 export type OwnCardPageRow = OwnCardRow &
   RowOf<typeof cacheCards, 'code' | 'placementAt' | 'shownLatitudeE6' | 'shownLongitudeE6' | 'checkedAt'> & {
     isConfirmed: 0 | 1;
@@ -78,9 +82,10 @@ export const cardStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardRow, 'placedDate' | 'shippedAt'>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [
-        caller.userId,
-      ]),
+      statement<OwnCardRow, 'placedDate' | 'shippedAt' | 'isTakenOff'>(
+        `SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`,
+        [caller.userId],
+      ),
     ]);
     return { member: firstRow(member), cards: rows(cards) };
   },
@@ -97,6 +102,7 @@ export const cardStore = bindStore({
         OwnCardPageRow,
         | 'placedDate'
         | 'shippedAt'
+        | 'isTakenOff'
         | 'isConfirmed'
         | 'confirmedOn'
         | 'movedAt'
@@ -174,10 +180,10 @@ export const cardStore = bindStore({
           [userId, cardRowId, location, description, place?.latitude ?? null, place?.longitude ?? null, now, ...placeOnMapValues(onMap)],
         ),
         saveAnchor('id', cardRowId),
-        statement<OwnCardRow, 'placedDate' | 'shippedAt'>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [
-          userId,
-          cardRowId,
-        ]),
+        statement<OwnCardRow, 'placedDate' | 'shippedAt' | 'isTakenOff'>(
+          `SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`,
+          [userId, cardRowId],
+        ),
       ]),
     );
     if (!updateResult) return undefined;
