@@ -118,7 +118,6 @@ describe('the top of the dashboard', () => {
       json: {
         finds: [find(5, 'Old mill'), find(4, null), find(3, 'Footbridge'), find(2, 'Depot'), find(1, 'Kiosk')],
         nextCursor: null,
-        newThanks: [{ cardId: 'TC-0000005', name: 'Old mill' }],
       },
     };
     await visit();
@@ -129,8 +128,7 @@ describe('the top of the dashboard', () => {
       'Footbridge',
       'Depot',
     ]);
-    for (const name of ['All finds', /^An owner thanked you for your note ?Old mill$/])
-      expect(finds.getByRole('link', { name }).getAttribute('href')).toBe('/dashboard/found');
+    expect(finds.getByRole('link', { name: 'All finds' }).getAttribute('href')).toBe('/dashboard/found');
   });
 
   test('shows a paid member’s figures', async () => {
@@ -314,6 +312,24 @@ describe('the top of the dashboard', () => {
       [expect.stringContaining('Your trip in 12 days Lisbon, Portugal'), '/dashboard/certificates#VC-3'],
     ]);
     expect(screen.getByText('Next trip:')).toBeTruthy();
+  });
+
+  test('announces owners’ thanks after the certificates and before a new chest', async () => {
+    const chest = { id: 1, description: 'Bronze', amount: 2, status: 'pending', createdAt: new Date().toISOString(), paidAt: null };
+    answers['GET /api/earnings'] = { json: { ...earnings, treasureChests: [chest] } };
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ number: 'VC-1' })] };
+    answers['GET /api/finds?limit=20'] = {
+      json: { finds: [], nextCursor: null, newThanks: [{ cardId: 'TC-0000005', name: 'Old mill' }] },
+    };
+    await visit({ role: 'basic' });
+    const thanks = await screen.findByRole('link', { name: /^An owner thanked you for your note ?Old mill$/ });
+    expect(thanks.getAttribute('href')).toBe('/dashboard/found');
+    const [trip, chestNotice] = [
+      await screen.findByRole('link', { name: /^You’ve made it/ }),
+      await screen.findByRole('link', { name: /chest is here/ }),
+    ];
+    expect(trip.compareDocumentPosition(thanks) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(thanks.compareDocumentPosition(chestNotice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   test('says that the member has made it while the certificate is reviewed', async () => {

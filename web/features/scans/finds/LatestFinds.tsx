@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { HomeScreenHint } from '#web/features/notifications/HomeScreenHint.tsx';
 import { FindLines } from '#web/features/scans/finds/FindLines.tsx';
 import { useFinds } from '#web/features/scans/finds/finds-api.ts';
-import { NewThanks } from '#web/features/scans/finds/NewThanks.tsx';
 import { listLatestFinds, maxLatestFinds } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { useAccountSnapshot } from '#web/features/scans/finds/snapshot/use-account-snapshot.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -34,11 +33,6 @@ export function LatestFinds() {
           }
           return (
             <>
-              {newestFinds?.newThanks && (
-                <Link href={paths.foundCards} className="new-thanks">
-                  <NewThanks thanks={newestFinds.newThanks} />
-                </Link>
-              )}
               <FindLines finds={finds} />
               <HomeScreenHint finds={finds.length} />
             </>
