@@ -46,7 +46,7 @@ describe('a print error', () => {
   });
 
   test('is cleared once the item has shipped, regardless of the signals’ times', () => {
-    expect(printState([error, signal('ItemShipped', 40)], 1)).toMatchObject({ status: 'shipped' });
+    expect(printState([error, signal('ItemShipped', 40)], 1)).toMatchObject({ status: 'shipped', statusAt: 40 });
   });
 });
 

@@ -59,7 +59,11 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
     return { ...common, status: 'cancelled', error: null };
   }
   const cancellationNote = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were canceled.` : null;
-  if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: cancellationNote };
+  if (shipped > 0 && shipped + cancelledItems >= itemCount) {
+    // The member sees this as the shipping date, so later signals of other kinds must not move it.
+    const shippedAt = Math.max(...signals.flatMap(({ type, occurredAt }) => (type === 'ItemShipped' ? [occurredAt] : [])));
+    return { ...common, statusAt: shippedAt, status: 'shipped', error: cancellationNote };
+  }
   const errors = sortSignals(items.flatMap((item) => (item.kind === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelledItems > 0) {
     const reason = errors.at(-1)?.message ?? null;
