@@ -17,6 +17,20 @@ export type ClaimStatus = (typeof claimStatuses)[number];
 export const ClaimRequest = v.strictObject({ cardId: v.string('cardId must be text'), proofUrl: v.optional(ProofUrl) });
 export type ClaimRequest = v.InferOutput<typeof ClaimRequest>;
 
+const claimKinds = ['claim', 'adoption'] as const;
+export type ClaimKind = (typeof claimKinds)[number];
+
+/**
+ * Query of GET /api/ownership-claims/check, which fails like a claim would: `adoption` without a proof, `claim` with one. Lets the page
+ * refuse before the member fills in the form.
+ */
+export const ClaimCheckQuery = v.object({
+  cardId: v.string('cardId is required'),
+  kind: v.picklist(claimKinds, 'kind must be claim or adoption'),
+});
+export const ClaimCheck = v.object({ cardId: v.string() });
+export type ClaimCheck = v.InferOutput<typeof ClaimCheck>;
+
 export const ClaimForm = v.object({
   cardId: v.pipe(
     v.string('Please enter the card’s ID'),

@@ -26,6 +26,7 @@ beforeEach(() => {
     'GET /api/cache-cards': { json: [] },
     'GET /api/ownership-claims': { json: [] },
     'POST /api/ownership-claims': { status: 201, json: claim },
+    'GET /api/ownership-claims/check?cardId=TC-0000003&kind=adoption': { json: { cardId: 'TC-0000003' } },
   };
   sent = fakeServer(answers);
 });
@@ -155,8 +156,20 @@ test('an address that names a card without an owner offers to adopt it', async (
   await visitCards('adopt=TC-0000003');
   const dialog = within(await screen.findByRole('dialog', { name: 'Adopt this card' }));
   answers['GET /api/ownership-claims'] = { json: [{ ...claim, proofUrl: null }] };
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask to adopt it' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Ask to adopt it' }));
   expect(await dialog.findByRole('heading', { name: 'Request for TC-0000003 sent' })).toBeTruthy();
   expect(postedClaims()).toEqual([{ cardId: 'TC-0000003' }]);
   expect(await screen.findByText('Adoption')).toBeTruthy();
+});
+
+test.each([
+  ['claim_pending', false],
+  ['adoption_needs_membership', true],
+] as const)('an adoption that would be refused (%s) says so at once, with a way to upgrade: %s', async (code, offersUpgrade) => {
+  answers['GET /api/ownership-claims/check?cardId=TC-0000003&kind=adoption'] = refused(code);
+  await visitCards('adopt=TC-0000003');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adopt this card' }));
+  expect(await dialog.findByText(errorMessage(code))).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Ask to adopt it' })).toBeNull();
+  expect(dialog.queryAllByRole('link', { name: 'Upgrade to Basic' })).toHaveLength(offersUpgrade ? 1 : 0);
 });

@@ -5,7 +5,7 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noProgress } from '#tests/support/progress/progress.ts';
 import { canvasFake } from '#tests/web/support/fake-canvas.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { ordinal } from '#web/features/scans/scanning/moment/find-moment.ts';
@@ -22,11 +22,10 @@ const card = {
 };
 
 let answers: Parameters<typeof fakeServer>[0];
-let sent: SentRequest[];
 beforeEach(async () => {
   await mutate(() => true, undefined, { revalidate: false });
   answers = { 'GET /api/finds/TC-0000001': { json: { number: 12, takesLog: true, paidOwner: true, needsOwner: false } } };
-  sent = fakeServer(answers);
+  fakeServer(answers);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -71,6 +70,12 @@ describe('the moment of a find', () => {
     expect(meaningRegion.queryByText(/owner/)).toBeNull();
     expect(await screen.findByText(/This card needs a new owner/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Leave a note/ })).toBeNull();
+  });
+
+  test('that is repeated offers again to adopt a card without an owner', async () => {
+    answers['GET /api/finds/TC-0000001'] = { json: { number: 12, takesLog: true, paidOwner: false, needsOwner: true } };
+    await find({ tokensEarned: 0 });
+    expect(await screen.findByText(/This card needs a new owner/)).toBeTruthy();
   });
 
   test('does not claim a reward for an owner who was not paid', async () => {
@@ -126,7 +131,7 @@ describe('the moment of a find', () => {
   test('without a token has no such moment', async () => {
     await find({ tokensEarned: 0 });
     expect(screen.queryByRole('region', { name: 'What this find means' })).toBeNull();
-    expect(sent.filter(({ path }) => path.startsWith('/api/finds'))).toEqual([]);
+    expect(screen.queryByText('Next card near here')).toBeNull();
   });
 });
 

@@ -86,6 +86,11 @@ describe('claiming a card', () => {
     expectError(await adopt(free.client, orphan), 403, 'adoption_needs_membership');
     expect(await adopt(adopter.client, orphan)).toMatchObject({ status: 201, body: { proofUrl: null, status: 'pending' } });
     expectError(await adopt(adopter.client, await newCard({ isTest: true })), 409, 'test_card');
+    const check = (client: Client, kind: string) => client.get(`/api/ownership-claims/check?cardId=${orphan.cardId}&kind=${kind}`);
+    expectError(await check(free.client, 'adoption'), 403, 'adoption_needs_membership');
+    expectError(await check(adopter.client, 'adoption'), 409, 'claim_pending');
+    expect(await check(free.client, 'claim')).toMatchObject({ status: 200, body: { cardId: orphan.cardId } });
+    expect(await listOf(free.client)).toEqual([]);
 
     const lapsed = await newCard({ owner: owner.id, placed: true });
     expectError(await adopt(adopter.client, lapsed), 409, 'card_has_owner');

@@ -233,6 +233,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/card/:cardId/report': { access: 'member' },
   'GET /api/qr/:cardId': { access: 'public' },
   'GET /api/ownership-claims': { access: 'member' },
+  'GET /api/ownership-claims/check': { access: 'member', query: '?cardId=TC-7654321&kind=claim' },
   'POST /api/ownership-claims/:claimId/withdraw': { access: 'member' },
   'POST /api/ownership-claims': { access: 'member', body: { cardId: 'TC-7654321', proofUrl: 'https://logs.example.com/finds/17' } },
   'POST /api/contact': { access: 'public', body: { name: 'Gus', email: 'gus@example.test', message: 'Hello' } },

@@ -1,12 +1,17 @@
 import { mutate } from 'swr';
-import { Claim, ClaimList, type ClaimRequest } from '#schema/claims/claim.ts';
-import { apiSend } from '#web/lib/api/client.ts';
+import { Claim, ClaimCheck, type ClaimKind, ClaimList, type ClaimRequest } from '#schema/claims/claim.ts';
+import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 const claimsPath = '/api/ownership-claims';
 
 export function useClaims() {
   return useQuery(claimsPath, ClaimList, { keepsPreviousData: true, revalidatesOnMount: true });
+}
+
+/** Rejects like `claimCard` would if the member may not claim the card, or not adopt it. */
+export async function checkClaim(cardId: string, kind: ClaimKind): Promise<void> {
+  await apiGet(`${claimsPath}/check?cardId=${encodeURIComponent(cardId)}&kind=${kind}`, ClaimCheck);
 }
 
 export async function claimCard(request: ClaimRequest): Promise<Claim> {

@@ -29,7 +29,11 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
         <CardWithActions
           cardId={cardId}
           isOwn={state.response.card.isOwn}
-          footer={state.response.tokensEarned > 0 && <AfterFind card={state.response.card} isPlaceShared={false} />}
+          footer={
+            !state.response.card.isOwn && (
+              <AfterFind card={state.response.card} isNewFind={state.response.tokensEarned > 0} isPlaceShared={false} />
+            )
+          }
         >
           <FoundCard card={state.response.card}>
             <ArrivalReward response={state.response} />

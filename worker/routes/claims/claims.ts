@@ -1,12 +1,13 @@
 /** See "Claims, printing, email and messages" in docs/product-rules.md. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
-import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';
+import { type Claim, type ClaimCheck, ClaimCheckQuery, ClaimRequest } from '#schema/claims/claim.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { decideClaim } from '#worker/domain/claims/claim.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { identifyRequester } from '#worker/routes/scans/requester.ts';
@@ -21,20 +22,17 @@ export const claimRoutes = new Hono<AppEnv>()
     return c.json(claims.map(presentClaim));
   })
 
+  .get('/check', requireCaller, query(ClaimCheckQuery), async (c) => {
+    const { cardId, kind } = c.req.valid('query');
+    await requireClaimable(c, { caller: c.var.caller, cardId, isAdoption: kind === 'adoption' });
+    return c.json({ cardId: normalizeCardId(cardId) } satisfies ClaimCheck);
+  })
+
   .post('/', requireCaller, json(ClaimRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const { cardId: typedId, proofUrl = null } = c.req.valid('json');
-    const cardId = normalizeCardId(typedId);
-    if (!isCardId(cardId)) {
-      requireMember(await store.users.signedIn(caller, now));
-      throw new ApiError('card_not_found');
-    }
-    const { member, refusal, card, lately } = await store.claims.load(await identifyRequester(c.var, caller), cardId, now);
-    const { id, role } = requireMember(member);
-    if (refusal) throw refusalError(refusal);
-    if (!card) throw new ApiError('card_not_found');
-    unwrap(decideClaim(card, { id, role, ...lately }, { isAdoption: proofUrl === null }, now));
-    const claim = await store.claims.open(id, card.rowId, proofUrl, now);
+    const { cardId, proofUrl = null } = c.req.valid('json');
+    const { memberId, cardRowId } = await requireClaimable(c, { caller, cardId, isAdoption: proofUrl === null });
+    const claim = await store.claims.open(memberId, cardRowId, proofUrl, now);
     if (typeof claim === 'string') throw new ApiError(claim);
     return c.json(presentClaim(claim), 201);
   })
@@ -46,6 +44,25 @@ export const claimRoutes = new Hono<AppEnv>()
     if (claim.status !== 'withdrawn') throw new ApiError('claim_decided');
     return c.json(presentClaim(claim));
   });
+
+/** Refuses a claim that the member may not make. An unknown card id counts as a guess. */
+async function requireClaimable(
+  { var: context }: Pick<Context<AppEnv>, 'var'>,
+  { caller, cardId: typedId, isAdoption }: { caller: Caller; cardId: string; isAdoption: boolean },
+) {
+  const { now, store } = context;
+  const cardId = normalizeCardId(typedId);
+  if (!isCardId(cardId)) {
+    requireMember(await store.users.signedIn(caller, now));
+    throw new ApiError('card_not_found');
+  }
+  const { member, refusal, card, lately } = await store.claims.load(await identifyRequester(context, caller), cardId, now);
+  const { id, role } = requireMember(member);
+  if (refusal) throw refusalError(refusal);
+  if (!card) throw new ApiError('card_not_found');
+  unwrap(decideClaim(card, { id, role, ...lately }, { isAdoption }, now));
+  return { memberId: id, cardRowId: card.rowId };
+}
 
 function presentClaim({ createdAt, updatedAt, ...same }: ClaimRow): Claim {
   return { ...same, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };

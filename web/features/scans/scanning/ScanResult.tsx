@@ -31,7 +31,7 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
       </p>
       {hasEarnedTokens && <FindMeaning response={response} />}
       <ScanActions onRestart={onRestart} onClose={onClose} />
-      {hasEarnedTokens && <AfterFind card={card} isPlaceShared={scan.place !== undefined} />}
+      {!card.isOwn && <AfterFind card={card} isNewFind={hasEarnedTokens} isPlaceShared={scan.place !== undefined} />}
     </div>
   );
 }

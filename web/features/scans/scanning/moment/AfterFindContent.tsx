@@ -14,12 +14,15 @@ import { PictureToShare } from '#web/ui/pictures/PictureToShare.tsx';
 
 export interface AfterFindContentProps {
   card: ScanResponse['card'];
+  /** Whether this scan found the card, rather than an earlier one. */
+  isNewFind: boolean;
   isPlaceShared: boolean;
 }
 
-export function AfterFindContent({ card: { cardId, place }, isPlaceShared }: AfterFindContentProps) {
+export function AfterFindContent({ card: { cardId, place }, isNewFind, isPlaceShared }: AfterFindContentProps) {
   const { data, error } = useFindMoment(cardId);
   const [log, setLog] = useState<FindLog | null>(null);
+  if (!isNewFind) return data?.needsOwner && <AdoptionHint cardId={cardId} />;
   return (
     <>
       {place && (
