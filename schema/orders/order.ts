@@ -35,7 +35,7 @@ export type OrderCard = v.InferOutput<typeof OrderCard>;
 export const Order = v.object({
   id: v.number(),
   type: v.picklist(checkoutTypes),
-  /** The `id` in the order's checkout URL: the membership tier, or the number of cards as text. */
+  /** The `id` in the order's checkout URL: the membership tier, the number of cards as text, or the id of the card that is replaced. */
   checkoutId: v.string(),
   description: v.string(),
   quantity: v.number(),

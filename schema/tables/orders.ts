@@ -20,6 +20,8 @@ export const orders = sqliteTable(
     kind: text('kind', { enum: orderKinds }).notNull(),
     tier: text('tier', { enum: paidTiers }),
     quantity: integer('quantity'),
+    /** Id of the lost card (TC-…) that the order's one card replaces once it is paid. Null for other orders. */
+    replacesCard: text('replaces_card'),
     amountCents: integer('amount_cents').notNull(),
     /** Credit for the unused part of a Basic year, already deducted from `amountCents`. */
     creditCents: integer('credit_cents').notNull().default(0),

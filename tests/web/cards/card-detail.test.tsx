@@ -235,10 +235,12 @@ describe('a lost card', () => {
     expect(screen.queryByRole('button', { name: 'Replace this card' })).toBeNull();
   });
 
-  test('without an unplaced one leads to the order of one', async () => {
+  test('without an unplaced one is replaced for $1', async () => {
     answers[`GET ${cardPath}`] = { json: active };
     await visit();
-    expect((await screen.findByRole('link', { name: /^Order one for \$1/ })).getAttribute('href')).toBe('/checkout/cache-cards/1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace this card for $1' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Replace this card?' }));
+    expect(dialog.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe('/checkout/cache-cards/TC-0000004');
   });
 
   test.each([

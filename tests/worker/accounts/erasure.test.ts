@@ -25,7 +25,7 @@ const impersonal = Object.entries({
   one_time_links: ['token_hash'],
   member_days: ['day'],
   card_allowances: ['day', 'shown'],
-  orders: ['reference', 'currency', 'stripe_payment_intent_id', 'stripe_subscription_id'],
+  orders: ['reference', 'currency', 'replaces_card', 'stripe_payment_intent_id', 'stripe_subscription_id'],
   subscriptions: ['stripe_subscription_id', 'status'],
   payments: ['stripe_payment_intent_id', 'stripe_invoice_id', 'currency', 'description'],
   order_refunds: ['reference', 'stripe_refund_id'],

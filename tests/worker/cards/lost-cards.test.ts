@@ -1,9 +1,11 @@
 /** An owner replaces a lost card, which uses up one of their unplaced cards. Product rules: Cards and scans. */
 import { expect, test } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
-import { type Client, change, expectError, row } from '#tests/worker/support/client.ts';
+import { type Client, change, expectError, newCard, row } from '#tests/worker/support/client.ts';
+import { confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
 
 const replace = (client: Client, { cardId }: { cardId: string }, spare: { cardId: string }) =>
   client.post(`/api/cache-cards/${cardId}/replacement`, { spareCardId: spare.cardId });
@@ -65,4 +67,57 @@ test('a replacement needs a placed card of one’s own and a paid one that we do
     await change(`UPDATE orders SET ${unusable} WHERE id = ?`, spareOrder.orderId);
     expectError(await replace(owner.client, lost, spare), 409, 'no_spare_card');
   }
+});
+
+async function pay(client: Client, { clientSecret, order }: { clientSecret: string | null; order: Order | null }): Promise<Order> {
+  await confirmAtStripe(clientSecret ?? '');
+  return (await client.post<Order>(`/api/orders/${order?.id}/confirm`)).body;
+}
+
+test('without an unplaced card, a paid order of one card replaces the lost one', async () => {
+  const { client, id } = await directMember({ role: 'basic' });
+  const lost = await newCard({ owner: id, placed: true });
+  const checkout = await openCheckout(client, 'cache-cards', lost.cardId);
+  expect(checkout.order).toMatchObject({ checkoutId: lost.cardId, description: `Replacement of ${lost.cardId}`, delivery: 'self_print' });
+  expectError(await client.put(`/api/orders/${checkout.order?.id}/delivery`, { delivery: 'self_print' }), 400, 'delivery_fixed');
+  expect((await openCheckout(client, 'cache-cards', lost.cardId)).order?.id).toBe(checkout.order?.id);
+  expect((await pageOf(client, lost)).code).toBe(lost.code);
+
+  expect(await pay(client, checkout)).toMatchObject({ status: 'paid', cards: [{ status: 'disabled' }] });
+  const { code, card, spareCardId } = await pageOf(client, lost);
+  expect([card.status, spareCardId, code === lost.code]).toEqual(['active', null, false]);
+  const finder = await directMember();
+  expectError(await finder.client.post('/api/scan', { cardId: lost.cardId, code: lost.code }), 404, 'card_not_found');
+  expect((await finder.client.post('/api/scan', { cardId: lost.cardId, code })).body).toMatchObject({ tokensEarned: 1 });
+  expect(await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'card_replaced'`, id)).toEqual({ n: 1 });
+  expect(await row(`SELECT payload ->> 'description' AS "for" FROM outbox WHERE user_id = ? AND template = 'purchase'`, id)).toEqual({
+    for: `Replacement of ${lost.cardId}`,
+  });
+});
+
+test('an order of one card for another purpose closes the open one, so that nobody pays for what they gave up', async () => {
+  const { client, id } = await directMember({ role: 'basic' });
+  const lost = await newCard({ owner: id, placed: true });
+  const replacement = await openCheckout(client, 'cache-cards', lost.cardId);
+  const plain = await openCheckout(client, 'cache-cards', '1');
+  expect((await client.get<Order>(`/api/orders/${replacement.order?.id}`)).body.status).toBe('cancelled');
+  expect(await pay(client, plain)).toMatchObject({ checkoutId: '1', cards: [{ status: 'ordered' }] });
+  expect((await pageOf(client, lost)).code).toBe(lost.code);
+});
+
+test('a lost card that can no longer be replaced when its order is paid stays as it is, and the bought card is unplaced', async () => {
+  const { client, id } = await directMember({ role: 'basic' });
+  const lost = await newCard({ owner: id, placed: true });
+  const checkout = await openCheckout(client, 'cache-cards', lost.cardId);
+  await change('UPDATE cache_cards SET user_id = NULL WHERE id = ?', lost.id);
+  expect(await pay(client, checkout)).toMatchObject({ status: 'paid', cards: [{ status: 'ordered' }] });
+  expect(await row('SELECT code FROM cache_cards WHERE id = ?', lost.id)).toEqual({ code: lost.code });
+});
+
+test('a replacement can be ordered only for a placed card of one’s own', async () => {
+  const { client, id } = await directMember({ role: 'basic' });
+  const order = ({ cardId }: { cardId: string }) => client.get(`/api/payment-intent/cache-cards/${cardId}`);
+  expectError(await order(await newCard({ placed: true })), 404, 'card_not_found');
+  expectError(await order(await newCard({ owner: id, status: 'ordered' })), 409, 'card_not_placed');
+  expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', id)).toEqual({ n: 0 });
 });

@@ -11,16 +11,16 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Lets the owner give a lost or damaged card a new code, which uses up one of their unplaced cards. */
+/** Lets the owner give a lost or damaged card a new code, which uses up one of their unplaced cards or, without one, is paid for. */
 export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage }) {
-  /** The card that the open dialog names, which stays the same even if the page reloads behind it. */
-  const [offeredCard, setOfferedCard] = useState<string | null>(null);
+  /** What the open dialog offers: the unplaced card that it names, which stays the same even if the page reloads, or a new one to buy. */
+  const [offer, setOffer] = useState<{ spare: string | null }>();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
-  const close = () => setOfferedCard(null);
+  const close = () => setOffer(undefined);
 
   async function replace() {
-    if (offeredCard === null) return;
-    const { message } = await replaceLostCard(card.cardId, offeredCard);
+    if (!offer?.spare) return;
+    const { message } = await replaceLostCard(card.cardId, offer.spare);
     close();
     setDoneMessage(message);
     showToast({ title: 'Card replaced', description: message, tone: 'success' });
@@ -40,26 +40,29 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
       <p className="muted small">
         Print this card again with a new code. It keeps its number, place and finds. The old code stops working.
       </p>
-      {spareCardId === null ? (
-        <p className="small">
-          For this you need an unplaced card that you print at home.{' '}
-          <Link href={paths.checkout('cache-cards', '1')}>Order one for {dollars(cardPriceCents)}</Link>
-        </p>
-      ) : (
-        <button type="button" className="secondary" onClick={() => setOfferedCard(spareCardId)}>
-          Replace this card
-        </button>
-      )}
-      <Dialog open={offeredCard !== null} onClose={close} title="Replace this card?" size="small">
+      <button type="button" className="secondary" onClick={() => setOffer({ spare: spareCardId })}>
+        Replace this card{spareCardId === null && ` for ${dollars(cardPriceCents)}`}
+      </button>
+      <Dialog open={offer !== undefined} onClose={close} title="Replace this card?" size="small">
         <div className="stack">
-          <p>
-            The old code stops working right away. You give up your unplaced card <span className="code">{offeredCard}</span> for the new
-            one.
-          </p>
+          {offer?.spare ? (
+            <p>
+              The old code stops working right away. You give up your unplaced card <span className="code">{offer.spare}</span> for the new
+              one.
+            </p>
+          ) : (
+            <p>The old code stops working as soon as you’ve paid {dollars(cardPriceCents)}. You then print the new one yourself.</p>
+          )}
           <div className="cluster">
-            <ActionButton className="danger" action={replace} failed="Couldn’t replace the card" pendingLabel="Replacing…">
-              Replace it
-            </ActionButton>
+            {offer?.spare ? (
+              <ActionButton className="danger" action={replace} failed="Couldn’t replace the card" pendingLabel="Replacing…">
+                Replace it
+              </ActionButton>
+            ) : (
+              <Link href={paths.checkout('cache-cards', card.cardId)} className="button">
+                Continue to payment
+              </Link>
+            )}
             <button type="button" className="secondary" onClick={close}>
               Cancel
             </button>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Order } from '#schema/orders/order.ts';
 import { addressLines } from '#web/features/orders/delivery-form.ts';
+import { replacedCardOf } from '#web/features/orders/replaced-card.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
@@ -38,9 +39,9 @@ function ChosenDelivery({ order, canEdit, onEdit }: Pick<DeliveryProps, 'order' 
       {order.delivery === 'ship' && address ? (
         <address>{[...addressLines(address), address.phone].filter(Boolean).join('\n')}</address>
       ) : (
-        <p>You’ll print the cards yourself from the PDF you get after paying.</p>
+        <p>You’ll print {replacedCardOf(order) === null ? 'the cards' : 'the card'} yourself from the PDF you get after paying.</p>
       )}
-      {canEdit && (
+      {canEdit && replacedCardOf(order) === null && (
         <button type="button" className="ghost button-small" onClick={onEdit}>
           Change <span className="visually-hidden">delivery</span>
         </button>

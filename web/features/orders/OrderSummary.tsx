@@ -2,6 +2,7 @@ import '#web/features/orders/payment/payment.css';
 import { useId } from 'react';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
+import { replacedCardOf } from '#web/features/orders/replaced-card.ts';
 import { dollars, formatDollars, number } from '#web/lib/format.ts';
 
 /** Shows the items of a payment. Amounts are in cents. */
@@ -42,6 +43,9 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
           <dd>{formatDollars(dueNow / 100)}</dd>
         </div>
       </dl>
+      {isCardOrder && replacedCardOf(order) !== null && (
+        <p className="summary-note">The card’s old code stops working as soon as you pay. It keeps its number, place and finds.</p>
+      )}
       {!isCardOrder && (
         <p className="summary-note">
           {dueNow > 0

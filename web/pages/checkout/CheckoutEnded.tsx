@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { isCardId } from '#schema/cards/card-id.ts';
 import type { Order } from '#schema/orders/order.ts';
 import placeArt from '#web/art/steps/step-place.svg';
 import vacationArt from '#web/art/steps/step-vacation.svg';
@@ -67,7 +68,8 @@ export function CheckoutEnded({ outcome, onRestart }: { outcome: PaymentOutcome;
 }
 
 function paidText({ type, checkoutId, description, amount }: Order): string {
-  if (type === 'cache-cards') return `${description} for ${formatDollars(amount / 100)}. Thank you! Now find a good spot for each card.`;
+  if (type === 'cache-cards')
+    return `${description} for ${formatDollars(amount / 100)}. Thank you!${isCardId(checkoutId) ? '' : ' Now find a good spot for each card.'}`;
   return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 

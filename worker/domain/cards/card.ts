@@ -49,12 +49,17 @@ export interface LostCard {
   hasSpare: 0 | 1;
 }
 
-/** Decides whether an owner may replace the code of their lost card. */
-export function decideOwnReplacement(
-  card: LostCard | undefined,
-): Result<LostCard, 'card_not_found' | 'card_not_placed' | 'card_at_printer' | 'no_spare_card'> {
+export type ReplacementRefusal = 'card_not_found' | 'card_not_placed' | 'card_at_printer';
+
+/** Decides whether an owner may replace the code of their lost card, for which they then give up or buy another card. */
+export function decideReplacement<Card extends Omit<LostCard, 'hasSpare'>>(card: Card | undefined): Result<Card, ReplacementRefusal> {
   if (!card) return err('card_not_found');
   if (card.status === 'ordered') return err('card_not_placed');
-  if (card.isAtPrinter === 1) return err('card_at_printer');
-  return card.hasSpare === 0 ? err('no_spare_card') : ok(card);
+  return card.isAtPrinter === 1 ? err('card_at_printer') : ok(card);
+}
+
+/** Decides whether an owner may replace the code of their lost card for an unplaced one. */
+export function decideOwnReplacement(card: LostCard | undefined): Result<LostCard, ReplacementRefusal | 'no_spare_card'> {
+  const replacement = decideReplacement(card);
+  return replacement.ok && replacement.value.hasSpare === 0 ? err('no_spare_card') : replacement;
 }

@@ -13,6 +13,8 @@ export interface OrderState {
   kind: 'membership' | 'cache_cards';
   tier: PaidTier | null;
   quantity: number | null;
+  /** Id of the lost card that a paid order replaces. */
+  replacesCard?: string | null;
   amountCents: number;
   creditCents: number;
   status: OrderStatus;

@@ -5,9 +5,11 @@ interface Purchase {
   kind: 'membership' | 'cache_cards';
   tier?: PaidTier | null;
   quantity?: number | null;
+  replacesCard?: string | null;
 }
 
-export function orderDescription({ kind, tier, quantity }: Purchase): string {
+export function orderDescription({ kind, tier, quantity, replacesCard }: Purchase): string {
+  if (replacesCard) return `Replacement of ${replacesCard}`;
   return kind === 'membership' ? `${membershipName(tier)}, one year` : cardsName(quantity ?? 1);
 }
 

@@ -27,7 +27,7 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
           description: payment.description,
           ...splitAmount(payment),
           creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
-          kind: order.kind,
+          kind: order.replacesCard ? 'replacement' : order.kind,
         }),
       ];
     });

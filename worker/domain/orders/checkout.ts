@@ -1,4 +1,5 @@
 /** See "Payments and memberships" in docs/product-rules.md. */
+import { isCardId } from '#schema/cards/card-id.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import {
@@ -13,13 +14,20 @@ import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type Purchase = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number };
+/** `replacesCard` is the id of the member's lost card that the one bought card replaces. */
+export type Purchase = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number; replacesCard?: string };
+
+/** Returns the id of the lost card that the purchase replaces, or null. */
+export function replacedCard(purchase: Purchase): string | null {
+  return purchase.kind === 'cache_cards' ? (purchase.replacesCard ?? null) : null;
+}
 
 export type PurchaseRefusal = 'invalid_checkout' | 'quantity_not_whole' | 'too_few_cards' | 'too_many_cards';
 
 export function readPurchase(type: string, id: string): Result<Purchase, PurchaseRefusal> {
   if (type === 'membership') return id === 'basic' || id === 'premium' ? ok({ kind: 'membership', tier: id }) : err('invalid_checkout');
   if (type !== 'cache-cards') return err('invalid_checkout');
+  if (isCardId(id)) return ok({ kind: 'cache_cards', quantity: 1, replacesCard: id });
   return /^-?\d{1,15}$/.test(id) ? readQuantity(Number(id)) : err('quantity_not_whole');
 }
 

@@ -2,9 +2,10 @@
 import { secondsPerHour } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { decideReplacement, type ReplacementRefusal } from '#worker/domain/cards/card.ts';
 import { newOrderLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { membershipName } from '#worker/domain/memberships/description.ts';
-import { type CheckoutRefusal, decideCheckout, type Price, type Purchase } from '#worker/domain/orders/checkout.ts';
+import { type CheckoutRefusal, decideCheckout, type Price, type Purchase, replacedCard } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, followUp, parseStripeObject, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
@@ -31,6 +32,7 @@ interface PayableOrder {
 export type CheckoutError =
   | { reason: 'too_many_orders' | 'too_many_declined_cards' | 'payments_being_checked'; retryAfterSeconds: number }
   | CheckoutRefusal
+  | ReplacementRefusal
   | 'not_signed_in'
   | 'payment_unavailable'
   | 'payment_processing'
@@ -46,15 +48,25 @@ export async function openCheckout(
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
   return retryUntilCommitted(async () => {
-    const { member, customerId, account, open, isChecked, pausedUntil } = await deps.store.checkouts.load(caller, purchase, deps.now);
+    const { member, customerId, account, open, lostCard, isChecked, pausedUntil } = await deps.store.checkouts.load(
+      caller,
+      purchase,
+      deps.now,
+    );
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
     if (pausedUntil > deps.now) return err({ reason: 'too_many_declined_cards', retryAfterSeconds: pausedUntil - deps.now });
     const plan = decideCheckout(purchase, member.role, account, deps.now);
     if (!plan.ok) return plan;
     if (plan.value.kind === 'renewal') return openRenewal(deps, plan.value.subscriptionId);
+    const replaces = replacedCard(purchase);
+    if (replaces !== null) {
+      const replacement = decideReplacement(lostCard);
+      if (!replacement.ok) return replacement;
+    }
     const { price } = plan.value;
-    if (open && open.order.expiresAt <= deps.now) {
+    // A member has one open order for one card, so an order for another purpose is closed.
+    if (open && (open.order.expiresAt <= deps.now || open.order.replacesCard !== replaces)) {
       await closeOrder(deps, open.order);
       return 'stale';
     }
@@ -62,6 +74,7 @@ export async function openCheckout(
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
     const order = open ?? (await createOrder(deps, member.id, purchase, price));
     if (order === 'not_signed_in') return err(order);
+    if (order.order.replacesCard !== replaces) return 'stale';
     const payable = await findPayable(deps, order.order, {
       member,
       customerId,

@@ -8,7 +8,16 @@ const cardForm = `${membershipPage}&card=change`;
 
 export const membershipMails = {
   purchase: (payload) => {
-    const isCards = payload.text('kind') === 'cache_cards';
+    const kind = payload.text('kind');
+    // Whether the card could be replaced is in an email of its own.
+    if (kind === 'replacement')
+      return {
+        subject: 'Thanks for your order',
+        text: 'We’ve received your payment. Thank you!',
+        facts: { For: payload.text('description'), ...listAmounts(payload), Receipt: 'In your account, under Membership' },
+        button: ['See my cards', '/dashboard/cache-cards'],
+      };
+    const isCards = kind === 'cache_cards';
     return {
       subject: isCards ? 'Thanks for ordering Cache Cards' : 'Your membership is active',
       text: isCards

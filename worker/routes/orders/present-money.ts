@@ -14,7 +14,7 @@ export function presentOrder({ order, cards }: OwnOrder): Order {
   return {
     id: order.id,
     type: order.kind === 'membership' ? 'membership' : 'cache-cards',
-    checkoutId: order.tier ?? String(quantity),
+    checkoutId: order.tier ?? order.replacesCard ?? String(quantity),
     description: orderDescription(order),
     quantity,
     amount: order.amountCents,

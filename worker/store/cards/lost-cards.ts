@@ -1,9 +1,9 @@
-/** Replaces an owner's lost card at the price of one of their unplaced cards. Product rules: Cards and scans. */
+/** Replaces an owner's lost card at the price of one of their unplaced cards, or of one bought for it. Product rules: Cards and scans. */
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { LostCard } from '#worker/domain/cards/card.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
 import { isFindable } from './findable-cards.ts';
 
@@ -20,6 +20,33 @@ const namedSpare = `SELECT s.id FROM ${spareCards} AND s.card_id = ?3`;
 
 const ownCard = `c.user_id = ?1 AND c.card_id = ?2 AND ${isFindable('c')}`;
 const replaceable = `${ownCard} AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${namedSpare})`;
+
+/** Selects a lost card of a member who wants to buy its replacement. */
+export function selectLostCard(userId: number, cardId: string | null): Statement<Omit<LostCard, 'hasSpare'>> {
+  return statement<Omit<LostCard, 'hasSpare'>, 'isAtPrinter'>(
+    `SELECT c.status, ${isAtPrinter} AS "isAtPrinter" FROM cache_cards c WHERE ${ownCard}`,
+    [userId, cardId],
+  );
+}
+
+/**
+ * Replaces the lost card that order ?1 was for with the order's card, whose code it takes, and emails the owner. If the lost card can no
+ * longer be replaced, the bought one stays as an unplaced card.
+ */
+export function replaceByOrder(orderId: number, now: number): Statement[] {
+  const boughtCard = `SELECT s.code FROM cache_cards s WHERE s.order_id = ?1 AND s.status = 'ordered' AND s.available_at IS NOT NULL`;
+  const lostCard = `(c.card_id, c.user_id) = (SELECT o.replaces_card, o.user_id FROM orders o WHERE o.id = ?1) AND ${isFindable('c')}
+    AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${boughtCard})`;
+  return [
+    notifyOwner(lostCard, [orderId], now),
+    statement(`UPDATE cache_cards AS c SET code = (${boughtCard}), version = version + 1 WHERE ${lostCard}`, [orderId]),
+    statement(
+      `UPDATE cache_cards SET status = 'disabled', used_for = (SELECT o.replaces_card FROM orders o WHERE o.id = ?1), version = version + 1
+       WHERE changes() > 0 AND order_id = ?1`,
+      [orderId],
+    ),
+  ];
+}
 
 interface Replacement {
   userId: number;

@@ -1,8 +1,9 @@
 import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import type { CheckoutAccount, Price, Purchase } from '#worker/domain/orders/checkout.ts';
+import { type CheckoutAccount, type Price, type Purchase, replacedCard } from '#worker/domain/orders/checkout.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
+import { selectLostCard } from '#worker/store/cards/lost-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -34,9 +35,10 @@ export const checkoutStore = bindStore({
         [caller.userId, declinedCardsKey(caller.userId)],
       ),
       ...openOrder(caller.userId, purchase),
+      selectLostCard(caller.userId, replacedCard(purchase)),
     ] as const;
     const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
-    const [member, customer, order, cards, subscriptions, payments] = await batch(
+    const [member, customer, order, cards, lostCard, subscriptions, payments] = await batch(
       db,
       purchase.kind === 'membership' ? [...reads, ...memberships] : reads,
     );
@@ -52,6 +54,7 @@ export const checkoutStore = bindStore({
       customerId: ids?.customerId ?? null,
       account,
       open: ownOrder(order, cards),
+      lostCard: firstRow(lostCard),
       isChecked,
       pausedUntil: ids?.pausedUntil ?? 0,
     };
@@ -101,11 +104,16 @@ const openOrder = (userId: number, purchase: Purchase) =>
     ),
   ] as const;
 
-/** Inserts nothing if an identical order is already open. For a suspended member, the member id is NULL, which makes the batch fail. */
+/**
+ * Inserts nothing if an order for the same tier or quantity is already open. Members print a replacement themselves. For a suspended
+ * member, the member id is NULL, which makes the batch fail.
+ */
 function insertOrder(userId: number, purchase: Purchase, price: Price, now: number): Statement {
   return statement(
-    `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
-     VALUES ((SELECT id FROM users WHERE id = ?1 AND suspended_at IS NULL), ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING`,
+    `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at,
+       replaces_card, delivery)
+     VALUES ((SELECT id FROM users WHERE id = ?1 AND suspended_at IS NULL), ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10,
+       ?11, iif(?11 IS NULL, NULL, 'self_print')) ON CONFLICT DO NOTHING`,
     [
       ...orderParameters(userId, purchase),
       purchase.kind,
@@ -115,6 +123,7 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
       now,
       now + openOrderTtlSeconds,
       now + firstCheckAfterSeconds,
+      replacedCard(purchase),
     ],
   );
 }

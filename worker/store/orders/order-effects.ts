@@ -2,6 +2,7 @@
 import type { OrderStatus } from '#schema/orders/order.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
+import { replaceByOrder } from '#worker/store/cards/lost-cards.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -25,7 +26,12 @@ export function cardEffects(change: StatusChange): Statement[] {
   if (to.kind !== 'cache_cards') return [];
   const statements: Statement[] = [];
   if (from === 'open' && to.paidAt !== null)
-    statements.push(release(change), countNewCards(), setDefaultDigest(buyer(change.orderId), change.now));
+    statements.push(
+      release(change),
+      countNewCards(),
+      setDefaultDigest(buyer(change.orderId), change.now),
+      ...replaceByOrder(change.orderId, change.now),
+    );
   if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discardCards(change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));

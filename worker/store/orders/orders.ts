@@ -12,6 +12,7 @@ const orderKeys = [
   'kind',
   'tier',
   'quantity',
+  'replacesCard',
   'amountCents',
   'creditCents',
   'status',
@@ -97,7 +98,7 @@ export const orderStore = bindStore({
     const [updatedOrders, order, cards] = await batch(db, [
       statement<{ id: number }>(
         `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
-         RETURNING id`,
+           AND replaces_card IS NULL RETURNING id`,
         [userId, orderId, delivery, address],
       ),
       ...selectOwnOrder(userId, orderId),

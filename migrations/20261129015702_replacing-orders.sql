@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `replaces_card` text;
