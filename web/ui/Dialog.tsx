@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { registerDialog } from '#web/ui/dialog-history.ts';
 import { CloseIcon } from '#web/ui/icons/shell-icons.tsx';
 import { ToastRegion } from '#web/ui/states/Toast.tsx';
 
@@ -13,7 +14,8 @@ interface DialogProps {
 /**
  * Modal dialog, full-screen on phones. Its content is mounted only while it is open. Focus starts on the element with `data-autofocus`, or
  * else on the title. When the dialog closes, focus returns to the previously focused element, or to the page's heading if that element is
- * gone. Content with `data-sending` keeps the dialog open and explains why; with `data-unsaved`, closing asks for confirmation.
+ * gone. The browser's Back closes it too. Content with `data-sending` keeps the dialog open and explains why; with `data-unsaved`, closing
+ * asks for confirmation.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
@@ -26,21 +28,26 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   const titleId = useId();
   const [blockedBy, setBlockedBy] = useState<'sending' | 'unsaved'>();
 
-  function close() {
+  function close(): boolean {
     const blocker = (['sending', 'unsaved'] as const).find((candidate) => dialog.current?.querySelector(`[data-${candidate}]`));
     setBlockedBy(blocker);
     if (blocker === undefined) onClose();
     // Browsers close a dialog on a second Escape even if the event is canceled, so open the dialog again.
     else if (!dialog.current?.open) dialog.current?.showModal();
+    return blocker === undefined;
   }
+  const closeRef = useRef(close);
+  closeRef.current = close;
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const opener = document.activeElement;
     element.showModal();
+    const unregister = registerDialog({ close: () => closeRef.current() });
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     return () => {
+      unregister();
       element.close();
       restoreFocus(opener);
     };

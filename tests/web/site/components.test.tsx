@@ -129,6 +129,39 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('closes on the browser’s Back, the topmost one first, and asks about unsaved text', async () => {
+    const goBack = () =>
+      act(
+        () =>
+          new Promise<void>((resolve) => {
+            addEventListener('popstate', () => resolve(), { once: true });
+            history.back();
+          }),
+      );
+    history.pushState(null, '', '/before');
+    history.pushState(null, '', '/page?adopt=1');
+    render(<Example />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await userEvent.click(opener);
+    const { unmount } = render(
+      <Dialog open onClose={() => unmount()} title="On top">
+        <div data-unsaved />
+      </Dialog>,
+    );
+    await goBack();
+    await userEvent.click(screen.getByRole('button', { name: 'Close without saving' }));
+    expect(screen.getByRole('dialog', { name: 'A question' })).toBeTruthy();
+    await goBack();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+    expect(location.pathname).toBe('/page');
+    // Another dialog that is closed in another way leaves no entry that Back would stop at.
+    await userEvent.click(opener);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    history.back();
+    await vi.waitFor(() => expect(location.pathname).toBe('/before'));
+  });
+
   test('stays open and busy while it is sending', async () => {
     function Sending({ isSending }: { isSending: boolean }) {
       const [open, setOpen] = useState(true);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -7,14 +7,6 @@ const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.ts
 /** Opens and closes the scanner. Render the returned `dialog` outside of elements that may be hidden. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
-
-  // The browser's back button also closes the scanner.
-  useEffect(() => {
-    if (phase === 'closed') return;
-    const handlePopState = () => setPhase('closed');
-    addEventListener('popstate', handlePopState);
-    return () => removeEventListener('popstate', handlePopState);
-  }, [phase]);
 
   async function open() {
     setPhase('opening');
