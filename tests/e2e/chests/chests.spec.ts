@@ -6,7 +6,8 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
   await addSession(page, await demoCaller('premium'));
   await page.goto('/dashboard?tab=treasure-chests');
   await expect(page.getByRole('heading', { name: /^Your .* chest$/ })).toBeVisible();
-  await page.getByRole('link', { name: 'All your chests and keys' }).click();
+  await expect(page.getByRole('link', { name: 'All your chests and keys' })).toBeVisible();
+  await page.getByRole('link', { name: /chest is here/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/treasure-chests$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Treasure Chests' })).toBeFocused();
   await expect(page.getByText('On track')).toBeVisible();

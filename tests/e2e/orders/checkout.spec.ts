@@ -3,7 +3,7 @@ import { addSession, newCaller, type SignedInCaller } from '#tests/support/brows
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
-import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
+import { buy, payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 
 async function signedIn(page: Page): Promise<SignedInCaller> {
@@ -58,6 +58,35 @@ test('a free member becomes basic, orders five cards, finds and prints them', as
   );
   expect(codes.map(({ text }) => text).sort()).toEqual(expected.sort());
   expect(codes.every(({ text }) => text.startsWith(`${testOrigin}/card?id=TC-`))).toBe(true);
+
+  const cardPage = `/dashboard/cache-cards/${owned[0]?.cardId}`;
+  await caller.api.post(`/api/cache-cards/${owned[0]?.cardId}/placement`, {
+    data: { location: 'Old mill', description: 'Under the wheel' },
+  });
+  await page.goto(cardPage);
+  await page.getByRole('button', { name: 'Replace this card' }).click();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(new URL(page.url()).pathname).toBe(cardPage);
+  await page.getByRole('button', { name: 'Replace this card' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByRole('region', { name: 'Print the new card' })).toBeVisible();
+  expect((await (await caller.api.get('/api/cache-cards')).json()) as unknown[]).toHaveLength(4);
+});
+
+test('an owner without an unplaced card replaces a lost one for $1', { tag: '@long' }, async ({ page }) => {
+  const caller = await signedIn(page);
+  await buy(caller.api, 'membership', 'basic');
+  await buy(caller.api, 'cache-cards', '1');
+  const [card] = (await (await caller.api.get('/api/cache-cards')).json()) as { cardId: string }[];
+  await caller.api.post(`/api/cache-cards/${card?.cardId}/placement`, { data: { location: 'Old mill', description: 'Under the wheel' } });
+  await page.goto(`/dashboard/cache-cards/${card?.cardId}`);
+  await page.getByRole('button', { name: 'Replace this card for $1' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Continue to payment' }).click();
+  await payWith(page, testCards.good);
+  await expect(page.getByText(`${card?.cardId} has a new code.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open the card' }).click();
+  await expect(page.getByRole('button', { name: 'Replace this card for $1' })).toBeVisible();
 });
 
 test.describe('a declined card', () => {
