@@ -17,7 +17,7 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** Current time in Unix seconds (UTC), read once per request. */
+    /** Current time in Unix seconds (UTC): when the request began, and when its body had arrived once it is read. */
     now: number;
     /** Offset of `now` from the machine's clock in seconds, set by `npm run clock` in development; otherwise 0. */
     clockOffset: number;

@@ -10,7 +10,14 @@ const fromHeader = { key: 'from', value: 'Gus <gus@example.test>' };
 
 function mail(changes: Partial<ReceivedMail> = {}, ...authentication: string[]): ReceivedMail {
   const headers = [...(authentication.length > 0 ? authentication : [passed]).map(results), fromHeader];
-  return { envelopeFrom: 'gus@example.test', headers, from: ['gus@example.test'], text: 'Thank you!', attachments: 0, ...changes };
+  return {
+    envelopeFrom: 'gus@example.test',
+    headers,
+    from: ['gus@example.test'],
+    readText: () => 'Thank you!',
+    attachments: 0,
+    ...changes,
+  };
 }
 const refusalOf = (...args: Parameters<typeof decideReply>) => {
   const decision = decideReply(...args);
@@ -34,7 +41,7 @@ describe('a reply', () => {
   });
 
   test('is refused without text, and for unknown or erased conversations', () => {
-    expect(refusalOf(target, mail({ text: '\n> Hello' }))).toBe('no_text');
+    expect(refusalOf(target, mail({ readText: () => '\n> Hello' }))).toBe('no_text');
     expect(refusalOf(undefined, mail())).toBe('unknown_address');
     expect(refusalOf({ ...target, isErased: true }, mail())).toBe('unknown_address');
   });
@@ -42,7 +49,7 @@ describe('a reply', () => {
 
 describe('DMARC', () => {
   test.each([
-    ['with a comment', passed.replace('dmarc=pass', 'dmarc=pass (p=REJECT; dmarc=fail)')],
+    ['with a comment', passed.replace('dmarc=pass', 'dmarc=pass (p=REJECT; \\) "sp=none)')],
     [
       'with other letter case and a version',
       passed.replace('mx.cloudflare.net', 'MX.Cloudflare.net 1').replace('dmarc=pass', 'DMARC=Pass'),
@@ -65,6 +72,10 @@ describe('DMARC', () => {
     ['a pass that is only in a comment', 'mx.cloudflare.net (; dmarc=pass header.from=example.test); dmarc=fail header.from=example.test'],
     ['a pass that is only in a quoted text', 'mx.cloudflare.net; spf=pass reason="x; dmarc=pass header.from=example.test"'],
     ['two verdicts', `${passed}; dmarc=fail header.from=example.test`],
+    ['a second verdict in a comment', passed.replace('dmarc=pass', 'dmarc=pass (dmarc=fail)')],
+    ['a comment without an end before it', passed.replace('dmarc=pass', 'spf=pass (x; dmarc=pass')],
+    ['a quoted text without an end', `${passed}; spf=pass reason="x`],
+    ['a property that only ends like the domain', passed.replace('header.from', 'polrec.header.from')],
   ])('fails with %s', (_, header) => {
     expect(refusalOf(target, mail({}, header))).toBe('not_authenticated');
   });
@@ -129,6 +140,11 @@ describe('the text', () => {
   test('of an email that has only HTML is plain', () => {
     const html = '<style>p{}</style><p>Thank&nbsp;you &amp; <b>bye</b>&#33;</p><div>Gus<br>PS</div><blockquote>Hello<p>x</p></blockquote>';
     expect(htmlToText(html)).toBe('Thank you & bye!\nGus\nPS');
+    expect(htmlToText('<!-- <p>No --> Hello <script>no()</SCRIPT > you <3\n<p>there')).toBe('Hello  you there');
+  });
+
+  test.each(['<style ', '<style>', '<br ', '</', '&', ' ', '<!--'])('of three megabytes of %j is read at once', (part) => {
+    expect(htmlToText(part.repeat(3_000_000 / part.length)).replaceAll('&', '')).toBe('');
   });
 });
 

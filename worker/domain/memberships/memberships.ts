@@ -199,8 +199,9 @@ function listPeriods(paidSubscription: PaidSubscription): Period[] {
 
 function deriveMembership(grants: Period[], liveSubscriptions: PaidSubscription[], now: Seconds): MembershipState {
   const bestSubscription = liveSubscriptions.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
+  // A grant starts when it is made, so one that seems to start later was made while this request waited with an older `now`.
   const grant = grants
-    .filter((period) => period.startsAt <= now && now < period.endsAt)
+    .filter((period) => now < period.endsAt)
     .sort((one, other) => tierRanks[other.tier] - tierRanks[one.tier] || other.endsAt - one.endsAt)[0];
   if (bestSubscription && (!grant || tierRanks[bestSubscription.subscription.tier] >= tierRanks[grant.tier])) {
     return {

@@ -17,7 +17,8 @@ export interface ReceivedMail {
   headers: readonly MailHeader[];
   /** Mailboxes in the From headers. */
   from: readonly string[];
-  text: string;
+  /** Reads the text. Called only for an email from the right sender, because the text of an HTML email takes time to find. */
+  readText: () => string;
   attachments: number;
 }
 
@@ -56,9 +57,12 @@ export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail)
     return err('wrong_sender');
   if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
   if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
-  const text = truncate(removeUnprintable(stripQuotes(mail.text)));
+  const text = truncate(removeUnprintable(stripQuotes(mail.readText().slice(0, maxReadText))));
   return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments });
 }
+
+/** Length of the text in which a reply is looked for. Longer texts are quotes of earlier messages. */
+const maxReadText = 100_000;
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
@@ -91,25 +95,39 @@ export function isAutomatic({ envelopeFrom, headers }: Pick<ReceivedMail, 'envel
  * the server puts its own above all others, so only the topmost counts, and an email with a second one that names our server is refused.
  */
 function passesDmarc(headers: readonly MailHeader[], domain: string): boolean {
-  const results = headers.filter(({ key }) => key === 'authentication-results').map(({ value }) => removeComments(value));
+  const results = headers
+    .filter(({ key }) => key === 'authentication-results')
+    .map(({ value }) => ({ value, plain: removeComments(value) }));
   const isOurs = (value: string) => value.split(';')[0]?.trim().split(/\s/)[0]?.toLowerCase() === receivingServer;
   const [topmost, ...others] = results;
-  if (topmost === undefined || !isOurs(topmost) || others.some(isOurs)) return false;
-  const verdicts = topmost.split(';').filter((result) => /^\s*dmarc\s*=/i.test(result));
-  const [, verdict, properties = ''] = /^\s*dmarc\s*=\s*(\w+)(.*)$/is.exec(verdicts[0] ?? '') ?? [];
-  const [, checked] = /\bheader\.from\s*=\s*"?([^\s";]+)/i.exec(properties) ?? [];
-  return verdicts.length === 1 && verdict?.toLowerCase() === 'pass' && checked?.toLowerCase() === domain;
+  if (!topmost?.plain || !isOurs(topmost.plain) || others.some(({ plain, value }) => isOurs(plain ?? value))) return false;
+  // A second verdict or domain can only be text of the sender that the server quoted.
+  if (countOf(/(?<![\w.-])dmarc\s*=/gi, topmost.value) !== 1 || countOf(/header\.from\s*=/gi, topmost.value) !== 1) return false;
+  const found = topmost.plain.split(';').find((result) => /^\s*dmarc\s*=/i.test(result)) ?? '';
+  const [, verdict, properties = ''] = /^\s*dmarc\s*=\s*(\w+)(.*)$/is.exec(found) ?? [];
+  const [, checked] = /(?<![\w.-])header\.from\s*=\s*"?([^\s";]+)/i.exec(properties) ?? [];
+  return verdict?.toLowerCase() === 'pass' && checked?.toLowerCase() === domain;
 }
 
-/** Removes comments in parentheses, which may be nested, and quoted texts, which may contain semicolons. */
-function removeComments(value: string): string {
+const countOf = (pattern: RegExp, text: string) => text.match(pattern)?.length ?? 0;
+
+/**
+ * Removes comments in parentheses, which may be nested, and quoted texts, which may contain semicolons. Returns undefined if one of them
+ * does not end.
+ */
+function removeComments(value: string): string | undefined {
+  let kept = '';
   let depth = 0;
-  return [...value.replace(/"(?:[^"\\]|\\.)*"/g, '""')].reduce((kept, letter) => {
-    if (letter === '(') depth += 1;
-    const isKept = depth === 0;
-    if (letter === ')' && depth > 0) depth -= 1;
-    return isKept ? kept + letter : kept;
-  }, '');
+  let isQuoted = false;
+  for (let at = 0; at < value.length; at += 1) {
+    const letter = value[at] ?? '';
+    if (letter === '\\' && (isQuoted || depth > 0)) at += 1;
+    else if (letter === '"' && depth === 0) isQuoted = !isQuoted;
+    else if (letter === '(' && !isQuoted) depth += 1;
+    else if (letter === ')' && depth > 0) depth -= 1;
+    else if (!isQuoted && depth === 0) kept += letter;
+  }
+  return isQuoted || depth > 0 ? undefined : kept;
 }
 
 const separators = [
@@ -168,20 +186,47 @@ function truncate(text: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Returns the text of an email that has only HTML. Quoted messages in it become quoted lines. */
+/** Elements whose content is not shown. */
+const hiddenElements = new Set(['style', 'script', 'head', 'title']);
+const tagsEndingLines = /^(?:br|\/(?:p|div|li|tr|h[1-6]))$/;
+
+/**
+ * Returns the text of an email that has only HTML, up to the quoted message. Reads the HTML once from start to end, because patterns that
+ * look for the end of each tag would take minutes on a hostile email.
+ */
 export function htmlToText(html: string): string {
-  return html
-    .replace(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<blockquote\b[\s\S]*$/i, '')
-    .replace(/[\r\n\t]+/g, ' ')
-    .replace(/<br\b[^>]*>|<\/(p|div|li|tr|h[1-6])\s*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,8});/gi, (entity, name: string) => {
-      if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? entity;
-      const code = Number.parseInt(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    })
-    .replace(/ *\n */g, '\n')
+  let text = '';
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    text += html.slice(at, open === -1 ? html.length : open).replace(/[\r\n\t]/g, ' ');
+    if (open === -1) break;
+    const isComment = html.startsWith('<!--', open);
+    const close = html.indexOf(isComment ? '-->' : '>', open);
+    const name = isComment ? '' : (/^\/?[a-z][a-z\d]*/i.exec(html.slice(open + 1, open + 20))?.[0].toLowerCase() ?? '');
+    if (close === -1 || name === 'blockquote') break;
+    if (tagsEndingLines.test(name)) text += '\n';
+    at = hiddenElements.has(name) ? findEndTag(html, name, close) : close + (isComment ? 3 : 1);
+  }
+  return decodeEntities(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Returns where the element's end tag begins, or the end of the text. */
+function findEndTag(html: string, name: string, from: number): number {
+  const endTag = new RegExp(`</${name}`, 'gi');
+  endTag.lastIndex = from;
+  return endTag.exec(html)?.index ?? html.length;
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,8});/gi, (entity, name: string) => {
+    if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? entity;
+    const code = Number.parseInt(name.replace(/^#x?/i, ''), /^#x/i.test(name) ? 16 : 10);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
 }

@@ -32,7 +32,9 @@ export const findMails = {
         ...cardFacts(finds, (card) => plural(card.number('finds') ?? 0, 'find')),
         ...formatMore(payload.number('moreFinds'), 'card'),
         ...(logs.length > 0 ? [text('Notes from finders:')] : []),
-        ...logs.map((log) => quote([`${log.text('finder') ?? 'An explorer'}, ${log.text('cardId') ?? 'a card'}:`, log.text('text') ?? ''])),
+        ...logs.map((log) =>
+          quote([`${log.text('finder') ?? 'An explorer'}, ${log.text('cardId') ?? 'a card'}:`, quoteStranger(log.text('text') ?? '')]),
+        ),
         ...formatMore(payload.number('moreLogs'), 'note'),
         ...(reports.length > 0
           ? [text('Someone looked for these cards but couldn’t find them. Please check that they’re still there:')]

@@ -5,9 +5,13 @@
 import { minMoveDegrees } from '#schema/rules.ts';
 import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 
-/** SQL condition: the new coordinates are a move of a placed card. Smaller changes are corrections. */
+/**
+ * SQL condition: the new coordinates are a move of a placed card. Smaller changes are corrections. Removing the coordinates is a move too:
+ * otherwise an owner could remove them and then enter any others.
+ */
 export const isMove = (latitude: string, longitude: string) =>
-  `placement_at IS NOT NULL AND (abs(latitude - ${latitude}) > ${minMoveDegrees} OR abs(longitude - ${longitude}) > ${minMoveDegrees})`;
+  `placement_at IS NOT NULL AND latitude IS NOT NULL
+     AND (${latitude} IS NULL OR abs(latitude - ${latitude}) > ${minMoveDegrees} OR abs(longitude - ${longitude}) > ${minMoveDegrees})`;
 
 /** SQL for the time when card `c` was last moved; NULL if it is still where its owner placed it. */
 export const movedAt = 'iif(c.moved_at > c.placement_at, c.moved_at, NULL)';

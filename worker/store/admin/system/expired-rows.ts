@@ -19,6 +19,8 @@ import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 const perStatement = 5_000;
 /** Used and expired links are stored for 30 days so that a late click shows the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
+/** Counters outlive their window, so that a slow request in a window that has passed is still counted with the others. */
+const counterRetentionSeconds = 3_600;
 const memberDayRetentionSeconds = 60 * secondsPerDay;
 /** Card allowances are stored for today and yesterday. */
 const allowanceRetentionSeconds = secondsPerDay;
@@ -61,7 +63,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('admin_password_resets', 'expires_at', now - linkRetentionSeconds),
     purge('passkey_challenges', 'expires_at', now),
     purge('sign_ins', 'at', now - signInRetentionSeconds),
-    purge('rate_counters', 'expires_at', now),
+    purge('rate_counters', 'expires_at', now - counterRetentionSeconds),
     purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     // Keeps suppressed addresses that belong to members because they stay suppressed until the member confirms the address.
