@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideCardEdit, decideCardStatus } from '#worker/domain/cards/admin-card.ts';
 
-const card = { version: 3, status: 'active', isTest: false, isPaymentReturned: false } as const;
+const card = { version: 3, status: 'active', isTest: false, isPaymentReturned: false, isUsedUp: false } as const;
 const returned = { ...card, status: 'disabled', isPaymentReturned: true } as const;
 
 test.each([
@@ -22,6 +22,7 @@ test.each([
   ['of a card changed meanwhile', card, 4, 'missing', 'admin', 'changed_meanwhile'],
   ['of an unknown card', undefined, 3, 'missing', 'admin', 'card_not_found'],
   ['of a card whose payment was returned', returned, 3, 'active', 'admin', 'card_payment_returned'],
+  ['of a card that replaced a lost one', { ...card, status: 'disabled', isUsedUp: true }, 3, 'ordered', 'super_admin', 'card_used_up'],
   ['of a card whose payment was returned, as a super administrator', returned, 3, 'active', 'super_admin', undefined],
 ] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, role, refusal) => {
   expect(decideCardStatus(seen, version, status, role)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });

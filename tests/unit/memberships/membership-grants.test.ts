@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Account, OrderState, Period, SubscriptionState } from '#worker/domain/memberships/account.ts';
 import { conflictingOrders, decideGrant, endGrants } from '#worker/domain/memberships/grants.ts';
+import { deriveMemberships } from '#worker/domain/memberships/memberships.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 const now = at('2028-02-29T12:00:00Z');
@@ -52,6 +53,11 @@ describe('a grant', () => {
         periods: [{ cause: 'grant:1', startsAt: now, endsAt: inOneYear, source: 'grant' }],
       },
     });
+  });
+
+  test('that was made after a slow request began still counts for it', () => {
+    const holder = account({ periods: [grant('premium', now + 1, inOneYear)] });
+    expect(deriveMemberships(holder, now).membership).toMatchObject({ role: 'premium', membershipExpiresAt: inOneYear });
   });
 
   test('adds a year at the end of the same tier', () => {

@@ -337,9 +337,9 @@ describe('a card on the map', () => {
     ];
     const card = await placedCard(owner, park);
     const find = ({ client }: DirectMember) => client.post('/api/scan', { cardId: card.cardId, code: card.code });
-    const moveTo = (latitude: number) =>
+    const moveTo = (latitude: number | null) =>
       owner.client.post(`/api/cache-cards/${card.cardId}/placement`, {
-        ...{ location: 'Park', description: 'Under the oak', latitude, longitude: park.longitude, visibility: 'exact' },
+        ...{ location: 'Park', description: 'Under the oak', latitude, longitude: latitude && park.longitude, visibility: 'exact' },
       });
     const placement = async () => (await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body.placement;
     await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?)', ...finders.map(({ id }) => id));
@@ -360,6 +360,11 @@ describe('a card on the map', () => {
     setClock('2026-12-15T10:00:00Z');
     expect(await placement()).toMatchObject({ isConfirmed: true, confirmedOn: '2026-12-10' });
     expect((await hint(member, card.id)).body).toMatchObject({ ...atNewPlace, finds: 1, lastFoundWeek: '2026-12-07' });
+    // Removing the coordinates and entering others must not keep the history either.
+    setClock('2026-12-16T10:00:00Z');
+    expect((await moveTo(null)).status).toBe(200);
+    expect((await moveTo(park.latitude - 0.2)).status).toBe(200);
+    expect(await placement()).toMatchObject({ isConfirmed: false, movedAt: '2026-12-16T10:00:00.000Z' });
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {

@@ -11,6 +11,8 @@ export interface CardUnderChange {
   isTest: boolean;
   /** True if the card is disabled and its order's payment was refunded or is disputed. */
   isPaymentReturned: boolean;
+  /** True if the card was used to replace a lost one, which now has its code. */
+  isUsedUp: boolean;
 }
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
@@ -31,7 +33,7 @@ export function decideCardEdit(
   return owner === null ? err('no_such_member') : ok(undefined);
 }
 
-export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_payment_returned';
+export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_used_up' | 'card_payment_returned';
 
 /**
  * Decides whether a card's status may be changed. Only a super administrator can make a card available again after its payment was refunded
@@ -46,6 +48,7 @@ export function decideCardStatus(
   if (!card) return err('card_not_found');
   if (card.version !== seenVersion) return err('changed_meanwhile');
   if (card.status === status) return err('status_already');
+  if (card.isUsedUp) return err('card_used_up');
   return card.isPaymentReturned && role !== 'super_admin' ? err('card_payment_returned') : ok(undefined);
 }
 

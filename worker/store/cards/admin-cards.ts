@@ -105,9 +105,9 @@ const newOwner = (key: string) =>
 const isPaymentReturned = `(c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND p.status IN ('refunded', 'disputed')))`;
 
 const getAnchorKey = (cardId: string, ownerKey: string | null) =>
-  statement<CardState, 'ownerId' | 'isPaymentReturned'>(
+  statement<CardState, 'ownerId' | 'isPaymentReturned' | 'isUsedUp'>(
     `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${isPaymentReturned} AS "isPaymentReturned",
-       ${newOwner('?2')} AS "ownerId"
+       c.used_for IS NOT NULL AS "isUsedUp", ${newOwner('?2')} AS "ownerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
@@ -197,7 +197,7 @@ export const adminCardStore = bindStore({
    */
   async setStatus(db, { cardId, version, status, reason, role, isBulk }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const mayChange = role === 'super_admin' ? '' : ` AND NOT ${isPaymentReturned}`;
-    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3${mayChange}`;
+    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3 AND c.used_for IS NULL${mayChange}`;
     const [before, , , , changed, card] = await batch(db, [
       getAnchorKey(cardId, null),
       auditDifferences(
@@ -237,9 +237,10 @@ export const adminCardStore = bindStore({
   },
 });
 
-type CardState = Omit<CardUnderChange, 'isTest' | 'isPaymentReturned'> & {
+type CardState = Omit<CardUnderChange, 'isTest' | 'isPaymentReturned' | 'isUsedUp'> & {
   isTest: 0 | 1;
   isPaymentReturned: 0 | 1;
+  isUsedUp: 0 | 1;
   ownerId: number | null;
 };
 
@@ -255,6 +256,7 @@ function toCardChange(
       status: card.status,
       isTest: card.isTest === 1,
       isPaymentReturned: card.isPaymentReturned === 1,
+      isUsedUp: card.isUsedUp === 1,
     },
     ownerId: card?.ownerId ?? null,
     isChanged: firstRow(selectChanged) !== undefined,

@@ -140,6 +140,27 @@ describe('guessing passwords', () => {
     expect((await guessPassword(client, email)).status).toBe(429);
   });
 
+  test('counts when the request has arrived, however long it was held open', async () => {
+    const { email } = await newMember();
+    const body = JSON.stringify({ email, password: 'wrong' });
+    // Is not read ahead, so that the clock advances after the request has begun.
+    const slow = new ReadableStream(
+      {
+        pull(controller) {
+          advanceClock(3_600);
+          controller.enqueue(new TextEncoder().encode(body));
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const start = Math.floor(Date.now() / 1_000);
+    const answer = await new Client().fetch('/api/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: slow });
+    expect(answer.status).toBe(401);
+    const counted = await row<{ window: number }>('SELECT max(window_start) AS window FROM rate_counters');
+    expect(counted?.window).toBeGreaterThan(start);
+  });
+
   test('is blocked after 100 failures an hour per address, across all accounts', async () => {
     const { email, password } = await newMember();
     const guesser = new Client();
