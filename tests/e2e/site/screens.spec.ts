@@ -280,7 +280,7 @@ const screens: Screen[] = [
     name: 'medals',
     who: 'premium',
     path: '/dashboard/medals',
-    ready: (page) => expect(page.getByRole('heading', { name: /^Still to earn/ })).toBeVisible(),
+    ready: (page) => expect(page.getByRole('heading', { name: 'Next goals' })).toBeVisible(),
   },
   {
     name: 'destinations',

@@ -32,12 +32,13 @@ async function visit(progress: Progress) {
 
 const earn = (id: string) => noProgress.medals.map((medal) => (medal.id === id ? { ...medal, count: 1, earnedOn: '2026-11-20' } : medal));
 
-test('a newcomer sees how to earn the first medal, and all that is left to earn', async () => {
+test('a newcomer sees how to earn the first medal, and all other goals on demand', async () => {
   await visit(noProgress);
   expect(screen.getByText('Your first find earns your first medal.')).toBeTruthy();
-  const open = within(screen.getByRole('region', { name: /^Still to earn/ }));
-  expect(open.getAllByRole('listitem')).toHaveLength(noProgress.medals.length);
-  expect(open.getByText('0 of 10 finds')).toBeTruthy();
+  const goals = within(screen.getByRole('region', { name: 'Next goals' }));
+  expect(goals.getAllByRole('listitem')).toHaveLength(12);
+  await userEvent.click(goals.getByRole('button', { name: /^Show all/ }));
+  expect(goals.getByText('0 of 1,000 finds')).toBeTruthy();
 });
 
 test('a medal is shown to others only when the member chooses to', async () => {

@@ -19,7 +19,7 @@ export function ProgressCard() {
       <div className="spread">
         <h2 id="weekly-trail">Weekly trail</h2>
         <Link href={paths.medals} className="standalone-link">
-          All medals
+          Medals and goals
         </Link>
       </div>
       <Loaded query={query} subject="Your weekly trail" blocks={['var(--progress-height)']}>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type MedalId, medals } from '#schema/progress/medals.ts';
+import type { MedalId } from '#schema/progress/medals.ts';
 import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
+import { NextGoals } from '#web/features/progress/goals/NextGoals.tsx';
 import { MedalDialog } from '#web/features/progress/MedalDialog.tsx';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
-import { describeMedalProgress, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
+import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { WeeklyTrail } from '#web/features/progress/WeeklyTrail.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function MedalsPage() {
@@ -34,6 +34,7 @@ export function MedalsPage() {
                 going.
               </p>
             </section>
+            <NextGoals progress={progress} />
             <MedalCollection progress={progress} />
           </>
         )}
@@ -44,69 +45,37 @@ export function MedalsPage() {
 
 function MedalCollection({ progress: { medals: all, shownMedal } }: { progress: ProgressData }) {
   const earned = all.filter(({ earnedOn }) => earnedOn !== null);
-  const open = all.filter(({ earnedOn }) => earnedOn === null);
   const [openId, setOpenId] = useState<MedalId | null>(null);
   const openMedal = earned.find(({ id }) => id === openId);
   return (
-    <>
-      <section className="stack gap-3" aria-labelledby="earned-medals">
-        <h2 id="earned-medals">
-          Earned <span className="muted">{earned.length}</span>
-        </h2>
-        {earned.length === 0 ? (
-          <p className="muted">Your first find earns your first medal.</p>
-        ) : (
-          <>
-            <ul className="plain-list medal-grid">
-              {earned.map((medal) => (
-                <EarnedMedal key={medal.id} medal={medal} isShown={medal.id === shownMedal} onOpen={() => setOpenId(medal.id)} />
-              ))}
-            </ul>
-            {openMedal && <MedalDialog medal={openMedal} isShown={openMedal.id === shownMedal} onClose={() => setOpenId(null)} />}
-          </>
-        )}
-      </section>
-      {open.length > 0 && (
-        <section className="stack gap-3" aria-labelledby="open-medals">
-          <h2 id="open-medals">
-            Still to earn <span className="muted">{open.length}</span>
-          </h2>
-          <ul className="plain-list medal-grid">
-            {open.map((medal) => (
-              <OpenMedal key={medal.id} medal={medal} />
+    <section className="sheet stack gap-3 medals-earned" aria-labelledby="earned-medals">
+      <h2 id="earned-medals">
+        Earned <span className="muted">{earned.length}</span>
+      </h2>
+      {earned.length === 0 ? (
+        <p className="muted">Your first find earns your first medal.</p>
+      ) : (
+        <>
+          <ul className="plain-list medal-shelf">
+            {earned.map((medal) => (
+              <EarnedMedal key={medal.id} medal={medal} isShown={medal.id === shownMedal} onOpen={() => setOpenId(medal.id)} />
             ))}
           </ul>
-        </section>
+          {openMedal && <MedalDialog medal={openMedal} isShown={openMedal.id === shownMedal} onClose={() => setOpenId(null)} />}
+        </>
       )}
-    </>
+    </section>
   );
 }
 
 function EarnedMedal({ medal: { id, earnedOn }, isShown, onOpen }: { medal: MedalProgress; isShown: boolean; onOpen: () => void }) {
   return (
     <li>
-      <button type="button" className="medal-tile medal-button" onClick={onOpen}>
+      <button type="button" className="medal-button" onClick={onOpen}>
         <Medal id={id} />
         <strong>{medalLabels[id].name}</strong> {earnedOn !== null && <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>}
         {isShown && <Badge tone="green">Shown to others</Badge>}
       </button>
-    </li>
-  );
-}
-
-function OpenMedal({ medal }: { medal: MedalProgress }) {
-  const { name, text } = medalLabels[medal.id];
-  return (
-    <li className="medal-tile medal-tile-open">
-      <Medal id={medal.id} isEarned={false} />
-      <strong>{name}</strong>
-      <span className="muted">{text}</span>
-      {medals[medal.id].goal > 1 && (
-        <>
-          <Progress value={medal.count} max={medals[medal.id].goal} label={name} />
-          <span className="medal-count">{describeMedalProgress(medal)}</span>
-        </>
-      )}
     </li>
   );
 }

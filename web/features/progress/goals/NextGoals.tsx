@@ -1,0 +1,53 @@
+import '#web/features/progress/goals/next-goals.css';
+import { useState } from 'react';
+import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
+import type { Progress as ProgressData } from '#schema/progress/progress.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { type Goal, nextGoals } from '#web/features/progress/goals/next-goals.ts';
+import { Medal } from '#web/features/progress/medals/Medal.tsx';
+import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+
+const shownAtFirst = 12;
+
+/** Lists the member's next goals, nearest first. */
+export function NextGoals({ progress }: { progress: ProgressData }) {
+  const { user } = useUser();
+  const [showsAll, setShowsAll] = useState(false);
+  if (!user) return null;
+  const goals = nextGoals(progress, redeemableTokens(user));
+  return (
+    <section className="stack gap-3" aria-labelledby="next-goals">
+      <h2 id="next-goals">Next goals</h2>
+      <ol className="plain-list next-goals">
+        {goals.slice(0, showsAll ? goals.length : shownAtFirst).map((goal) => (
+          <li key={goal.id} className="next-goal">
+            <GoalPicture picture={goal.picture} />
+            <div>
+              <strong>{goal.name}</strong>
+              <span className="muted">{goal.text}</span>
+              <Progress value={goal.count} max={goal.goal} label={goal.name} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {!showsAll && goals.length > shownAtFirst && (
+        <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(true)}>
+          Show all {goals.length} goals
+        </button>
+      )}
+    </section>
+  );
+}
+
+function GoalPicture({ picture }: { picture: Goal['picture'] }) {
+  if (picture === 'rest') return <span className="goal-mark goal-mark-rest" aria-hidden="true" />;
+  if ('medal' in picture) return <Medal id={picture.medal} isEarned={false} />;
+  if ('destinationId' in picture) return <DestinationPicture id={picture.destinationId ?? 'elsewhere'} />;
+  const isWeeks = 'weeks' in picture;
+  return (
+    <span className={isWeeks ? 'goal-mark goal-mark-weeks' : 'goal-mark goal-mark-stop'} aria-hidden="true">
+      {isWeeks ? picture.weeks : picture.tokens}
+    </span>
+  );
+}
