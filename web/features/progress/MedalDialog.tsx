@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { MedalProgress } from '#schema/progress/progress.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
 import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
@@ -6,7 +7,7 @@ import { medalPicture } from '#web/features/progress/progress-pictures.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { PictureToShare } from '#web/ui/pictures/PictureToShare.tsx';
+import { Picture } from '#web/ui/pictures/PictureToShare.tsx';
 
 interface MedalDialogProps {
   medal: MedalProgress;
@@ -17,6 +18,13 @@ interface MedalDialogProps {
 /** Shows an earned medal, with a choice to show it to others and a picture to share. */
 export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: MedalDialogProps) {
   const { name, earned } = medalLabels[id];
+  const [isSharing, setIsSharing] = useState(false);
+  if (isSharing)
+    return (
+      <Dialog open title="Share your medal" size="small" onClose={onClose}>
+        <Picture picture={medalPicture(id)} />
+      </Dialog>
+    );
   return (
     <Dialog open title={name} size="small" onClose={onClose}>
       <div className="stack medal-dialog">
@@ -36,7 +44,9 @@ export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: Medal
           <ActionButton className="secondary button-small" action={() => showMedal(isShown ? null : id)} failed="Couldn’t save your choice">
             {isShown ? 'Hide from others' : 'Show to others'}
           </ActionButton>
-          <PictureToShare picture={medalPicture(id)} />
+          <button type="button" className="secondary button-small" onClick={() => setIsSharing(true)}>
+            Make a picture to share
+          </button>
         </div>
       </div>
     </Dialog>

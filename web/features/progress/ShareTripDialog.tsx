@@ -6,7 +6,7 @@ import { Picture } from '#web/ui/pictures/PictureToShare.tsx';
 export function ShareTripDialog({ trip, tokens, onClose }: { trip: Trip; tokens: number; onClose: () => void }) {
   return (
     <Dialog open title="Share your trip" size="small" onClose={onClose}>
-      <Picture picture={tripPicture(trip.name, tokens, trip.tokens)} />
+      <Picture picture={tripPicture(trip, tokens)} />
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 /** Pictures of medals and trips for sharing. They reveal no card and no place where the member has been. */
 import { type MedalId, medalIds } from '#schema/progress/medals.ts';
+import type { Trip } from '#schema/progress/progress.ts';
 import { tripStopTokens } from '#schema/rules.ts';
 import sprite from '#web/art/medals.svg?url';
 import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
+import { destinationDrawing } from '#web/features/stays/DestinationPicture.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import type { MapPicture } from '#web/ui/pictures/map-picture.ts';
 
@@ -26,26 +28,50 @@ async function loadMedal(id: MedalId): Promise<HTMLImageElement> {
   const text = await (await fetch(sprite)).text();
   const symbol = new DOMParser().parseFromString(text, 'image/svg+xml').getElementById(id);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${medalSize}" height="${medalSize}" viewBox="0 0 64 64">${symbol?.innerHTML ?? ''}</svg>`;
-  const image = new Image(medalSize, medalSize);
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return loadImage(`data:image/svg+xml,${encodeURIComponent(svg)}`);
+}
+
+async function loadImage(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = address;
   await image.decode();
   return image;
 }
 
-export function tripPicture(name: string, tokens: number, goal: number): MapPicture {
+export function tripPicture({ destinationId, name, tokens: goal }: Trip, tokens: number): MapPicture {
   const hasArrived = tokens >= goal;
   return {
     words: hasArrived ? ['I made it!', `Next stop: ${name}`] : ['On my way', `to ${name}`],
     seed: goal + tokens,
     fileName: 'cache-cards-trip.png',
-    drawSubject: (on) => drawTrip(on, Math.max(0, Math.min(tokens, goal)), goal),
+    isPlain: true,
+    drawSubject: async (on) => {
+      drawDestination(on, await loadImage(destinationDrawing(destinationId)));
+      drawTrip(on, Math.max(0, Math.min(tokens, goal)), goal);
+    },
   };
 }
 
+const destination = { x: 650, y: center.y - 110, width: 330, height: 220, corner: 28 };
+
+/** Draws the destination where the trail ends. */
+function drawDestination(on: CanvasRenderingContext2D, drawing: HTMLImageElement) {
+  const { x, y, width, height, corner } = destination;
+  const frame = new Path2D();
+  frame.roundRect(x, y, width, height, corner);
+  on.save();
+  on.clip(frame);
+  on.drawImage(drawing, x, y, width, height);
+  on.restore();
+  on.lineWidth = 10;
+  on.strokeStyle = '#fffaf0';
+  on.stroke(frame);
+}
+
 function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
-  const left = 190;
-  const right = 890;
-  const pointAt = (share: number) => ({ x: left + (right - left) * share, y: center.y + 70 * Math.sin(share * 3 * Math.PI) });
+  const left = 130;
+  const right = destination.x - 30;
+  const pointAt = (share: number) => ({ x: left + (right - left) * share, y: center.y + 70 * Math.sin(share * 2 * Math.PI) });
   const drawTrail = (from: number, to: number, color: string) => {
     on.strokeStyle = color;
     on.lineWidth = 16;

@@ -31,10 +31,12 @@ export interface MapPicture {
   /** Draws the subject around the point (540, 600), about 500 pixels wide. */
   drawSubject: (on: CanvasRenderingContext2D) => void | Promise<void>;
   fileName: string;
+  /** Leaves out the trail to the subject and the rays around it. */
+  isPlain?: boolean;
 }
 
 /** Throws if the browser does not support canvas. */
-export async function drawMapPicture(canvas: HTMLCanvasElement, { words, seed, drawSubject }: MapPicture): Promise<void> {
+export async function drawMapPicture(canvas: HTMLCanvasElement, { words, seed, drawSubject, isPlain }: MapPicture): Promise<void> {
   // A canvas does not wait for fonts, so load them first. If that fails, the fallback font is fine.
   await document.fonts?.load('700 96px Fraunces').catch(() => undefined);
   Object.assign(canvas, pictureSize);
@@ -43,8 +45,9 @@ export async function drawMapPicture(canvas: HTMLCanvasElement, { words, seed, d
   on.lineCap = 'round';
   on.lineJoin = 'round';
   drawSheet(on);
-  drawRays(on);
+  if (!isPlain) drawRays(on);
   drawLand(on, seed);
+  if (!isPlain) drawTrail(on, seed);
   await drawSubject(on);
   drawWords(on, words);
 }
@@ -115,6 +118,9 @@ function drawLand(on: Pen, seed: number) {
       fill(on, 'M0-26 10-9H5l7 10H0Z', day.pineShade);
     });
   }
+}
+
+function drawTrail(on: Pen, seed: number) {
   const bend = ((seed * 89) % 260) - 130;
   stroke(on, `M150 1215C${330 + bend} 1150 ${540 - bend} 1240 ${560 + bend / 2} 1060S${400 + bend} 900 540 800`, day.trail, 13, [2, 34]);
 }
