@@ -5,8 +5,8 @@ import { medalIds } from '#schema/progress/medals.ts';
 import { calendarDay } from '#schema/stays/stay.ts';
 import { timeZone } from '#schema/time-zone.ts';
 
-/** `rest`: a week without a find, bridged by a saved rest week. */
-export const trailWeekStates = ['find', 'rest', 'missed', 'open'] as const;
+/** `rest`: a week without a find for which a saved rest week was used. `before`: a week before the member joined. */
+export const trailWeekStates = ['find', 'rest', 'missed', 'open', 'before'] as const;
 
 export const WeeklyTrail = v.object({
   /** Number of consecutive weeks with a find, not counting rest weeks. */

@@ -85,6 +85,8 @@ export const users = sqliteTable(
     shownMedal: text('shown_medal'),
     /** IANA time zone of the member's device; null if unknown. */
     timeZone: text('time_zone'),
+    /** The time zones before `time_zone`, oldest first, each with the second until which it applied: JSON array of `{ zone, until }`. */
+    earlierTimeZones: text('earlier_time_zones').notNull().default('[]'),
     /** Keyed hash of the network address at registration; null if unknown. */
     registrationAddressHash: text('registration_address_hash'),
   },

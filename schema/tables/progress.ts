@@ -28,6 +28,8 @@ export const memberProgress = sqliteTable(
     lastWeek: integer('last_week'),
     /** Bit n is 1 if week `last_week` - n had a find. */
     weekBits: integer('week_bits').notNull().default(0),
+    /** Bit n is 1 if a rest week was used for week `last_week` - n. */
+    restBits: integer('rest_bits').notNull().default(0),
     /** Last UTC day with a find, in days since 1970, as of the last find counted for the founder's numbers; null if none. */
     lastFindDay: integer('last_find_day'),
   },

@@ -9,7 +9,7 @@ export const noProgress: Progress = {
     weeks: 0,
     longest: 0,
     restWeeks: 0,
-    recent: Array.from({ length: 12 }, (_, index) => ({ monday: mondayOf(2_958 + index), state: index === 11 ? 'open' : 'missed' })),
+    recent: Array.from({ length: 12 }, (_, index) => ({ monday: mondayOf(2_958 + index), state: index === 11 ? 'open' : 'before' })),
   },
   medals: medalIds.map((id) => ({ id, count: 0, earnedOn: null })),
   shownMedal: null,

@@ -9,9 +9,10 @@ import { addWeek, noTrail, presentTrail } from '#worker/domain/progress/weekly-t
 
 const trailOf = (weeks: readonly number[]) => weeks.reduce(addWeek, noTrail);
 const present = (weeks: readonly number[], current: number) => {
-  const { weeks: count, longest, restWeeks, recent } = presentTrail(trailOf(weeks), current);
+  const { weeks: count, longest, restWeeks, recent } = presentTrail(trailOf(weeks), { current, joined: 0 });
   return { count, longest, restWeeks, states: recent.map(({ state }) => state[0]).join('') };
 };
+const utc = { current: null, earlier: [] };
 const seconds = (iso: string) => Date.parse(iso) / 1_000;
 
 describe('the weekly trail', () => {
@@ -32,9 +33,22 @@ describe('the weekly trail', () => {
     expect(present(year, 151)).toMatchObject({ count: 52, restWeeks: maxRestWeeks });
     // Two weeks without a find use both rest weeks; a third one ends the trail.
     expect(present(year, 154)).toMatchObject({ count: 52, restWeeks: 0, states: 'fffffffffrro' });
-    expect(present(year, 155)).toMatchObject({ count: 0, restWeeks: 0, longest: 52 });
+    expect(present(year, 155)).toMatchObject({ count: 0, restWeeks: 0, longest: 52, states: 'ffffffffrrmo' });
     // A find after a rest week continues the trail, and the rest week does not count as a week.
     expect(present([100, 101, 102, 103, 105], 105)).toEqual({ count: 5, longest: 5, restWeeks: 0, states: 'mmmmmmffffrf' });
+  });
+
+  test('shows rest weeks as rest weeks after the trail has ended and another has begun', () => {
+    const found = [100, 101, 102, 103, 105, 108];
+    expect(present(found.slice(0, 5), 107)).toMatchObject({ count: 0, states: 'mmmmffffrfmo' });
+    expect(present(found, 108)).toMatchObject({ count: 1, states: 'mmmffffrfmmf' });
+    expect(present([100, 101, 102, 103, 107], 107)).toMatchObject({ count: 1, states: 'mmmmffffrmmf' });
+  });
+
+  test('leaves out the weeks before the member joined', () => {
+    const states = (joined: number) => presentTrail(trailOf([104, 105]), { current: 106, joined }).recent.map(({ state }) => state[0]);
+    expect(states(103).join('')).toBe('bbbbbbbbmffo');
+    expect(states(50).join('')).toBe('mmmmmmmmmffo');
   });
 
   test('agrees with a simple model that walks through all weeks', () => {
@@ -65,12 +79,23 @@ describe('the weekly trail', () => {
       '2026-11-23',
     ]);
     const sundayEvening = seconds('2026-11-22T20:00:00Z');
-    expect(mondayOf(localWeek(sundayEvening, null))).toBe('2026-11-16');
-    expect(mondayOf(localWeek(sundayEvening, 'Pacific/Auckland'))).toBe('2026-11-23');
-    expect(mondayOf(localWeek(seconds('2026-11-23T05:00:00Z'), 'America/Los_Angeles'))).toBe('2026-11-16');
+    expect(mondayOf(localWeek(sundayEvening, utc))).toBe('2026-11-16');
+    expect(mondayOf(localWeek(sundayEvening, { current: 'Pacific/Auckland', earlier: [] }))).toBe('2026-11-23');
+    expect(mondayOf(localWeek(seconds('2026-11-23T05:00:00Z'), { current: 'America/Los_Angeles', earlier: [] }))).toBe('2026-11-16');
     // The clocks change on Sunday, October 25, 2026, in Berlin.
-    expect(mondayOf(localWeek(seconds('2026-10-25T22:59:59Z'), 'Europe/Berlin'))).toBe('2026-10-19');
-    expect(mondayOf(localWeek(seconds('2026-10-25T23:00:00Z'), 'Europe/Berlin'))).toBe('2026-10-26');
+    expect(mondayOf(localWeek(seconds('2026-10-25T22:59:59Z'), { current: 'Europe/Berlin', earlier: [] }))).toBe('2026-10-19');
+    expect(mondayOf(localWeek(seconds('2026-10-25T23:00:00Z'), { current: 'Europe/Berlin', earlier: [] }))).toBe('2026-10-26');
+  });
+
+  test('a move to another time zone changes no earlier week', () => {
+    const pair = ['2026-11-20T10:00:00Z', '2026-11-22T20:00:00Z'].map(seconds);
+    const later = seconds('2026-11-29T20:00:00Z');
+    const finds = [...pair, later].map((at) => ({ at, town: null, latitudeE6: null }));
+    const zones = { current: 'Pacific/Auckland', earlier: [{ zone: 'America/Denver', until: seconds('2026-11-25T00:00:00Z') }] };
+    expect(deriveProgress(facts({ finds: finds.slice(0, 2), zones })).trail.weeks).toBe(1);
+    // Sunday evening in UTC is Monday in Auckland, two weeks after the first find's week in Denver.
+    expect(deriveProgress(facts({ finds, zones })).trail).toMatchObject({ weeks: 1, longest: 1 });
+    expect(mondayOf(localWeek(later, zones))).toBe('2026-11-30');
   });
 
   test('a year of weekly finds on Sunday evenings, in two time zones', () => {
@@ -80,18 +105,18 @@ describe('the weekly trail', () => {
       latitudeE6: null,
     }));
     for (const timeZone of ['America/Denver', 'Pacific/Auckland']) {
-      const { trail } = deriveProgress(facts({ finds, timeZone }));
+      const { trail } = deriveProgress(facts({ finds, zones: { current: timeZone, earlier: [] } }));
       expect(trail).toMatchObject({ weeks: 52, longest: 52, restWeeks: 2 });
     }
     // Two finds in one UTC week are in two weeks of Auckland.
     const pair = [seconds('2026-11-20T10:00:00Z'), seconds('2026-11-22T20:00:00Z')].map((at) => ({ at, town: null, latitudeE6: null }));
-    expect(deriveProgress(facts({ finds: pair, timeZone: 'America/Denver' })).trail.weeks).toBe(1);
-    expect(deriveProgress(facts({ finds: pair, timeZone: 'Pacific/Auckland' })).trail.weeks).toBe(2);
+    expect(deriveProgress(facts({ finds: pair, zones: { current: 'America/Denver', earlier: [] } })).trail.weeks).toBe(1);
+    expect(deriveProgress(facts({ finds: pair, zones: { current: 'Pacific/Auckland', earlier: [] } })).trail.weeks).toBe(2);
   });
 });
 
 function facts(known: Partial<MemberFacts>): MemberFacts {
-  return { timeZone: null, finds: [], placements: [], cardFinds: 0, cardGoalAt: null, thanks: [], ...known };
+  return { zones: utc, finds: [], placements: [], cardFinds: 0, cardGoalAt: null, thanks: [], ...known };
 }
 
 describe('medals', () => {

@@ -53,7 +53,7 @@ const omittedColumns: Record<string, string[]> = {
   'card_reports.user_id': ['is_counted', 'answer'],
   // When a card was found for the 50th time is exported to the day.
   'member_medals.user_id': ['earned_at'],
-  'member_progress.user_id': ['revision', 'derived_revision', 'week_bits'],
+  'member_progress.user_id': ['revision', 'derived_revision', 'week_bits', 'rest_bits'],
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],

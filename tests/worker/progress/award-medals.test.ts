@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { townSquareIndexPath } from '#schema/finding/town-file.ts';
 import { squareOf } from '#schema/finding/town-squares.ts';
 import { Progress } from '#schema/progress/progress.ts';
+import { weekOf } from '#schema/progress/weeks.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { type Client, change, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { all, decide, find, pair, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
@@ -35,7 +36,7 @@ const stored = () =>
   Promise.all([
     all('SELECT user_id, medal, earned_at FROM member_medals ORDER BY user_id, medal'),
     all(
-      'SELECT user_id, finds, towns, countries, seasons, placements, card_finds, thanks, trail_weeks, longest_trail, rest_weeks, first_week, last_week, week_bits FROM member_progress ORDER BY user_id',
+      'SELECT user_id, finds, towns, countries, seasons, placements, card_finds, thanks, trail_weeks, longest_trail, rest_weeks, first_week, last_week, week_bits, rest_bits FROM member_progress ORDER BY user_id',
     ),
   ]);
 
@@ -131,6 +132,12 @@ test('the trip leads to a destination that is on offer, and the weeks follow the
   expect(await lastWeek()).toEqual({ monday: '2026-11-16', state: 'find' });
   await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });
   expect(await lastWeek()).toEqual({ monday: '2026-11-23', state: 'find' });
+  // A find counts in the week of the time zone that was stored when it was made.
+  setClock('2026-11-22T21:00:00Z');
+  await client.patch('/api/preferences/notifications', { channel: 'email', topic: 'thanks', isOn: true, timeZone: 'America/Denver' });
+  await change('UPDATE member_progress SET revision = revision + 1');
+  await award();
+  expect(await row('SELECT last_week AS "week" FROM member_progress WHERE user_id = ?', member.id)).toEqual({ week: weekOf('2026-11-23') });
   const shouted = await client.call('PUT', '/api/progress/time-zone', { timeZone: 'PACIFIC/AUCKLAND' });
   expect(shouted.body).toMatchObject({ timeZone: 'Pacific/Auckland' });
 });

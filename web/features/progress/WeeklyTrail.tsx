@@ -8,6 +8,7 @@ const stateLabels: Record<Trail['recent'][number]['state'], string> = {
   rest: 'rest week',
   missed: 'no find',
   open: 'this week, no find yet',
+  before: 'before you joined',
 };
 
 /** Shows the length of the weekly trail, what to do next, and the last weeks as a row of marks. */

@@ -1,6 +1,6 @@
 /** Derives a member's weekly trail and medals from their finds. Product rules: Trips, weekly trail and medals. */
 import { type MedalId, type MedalMeasure, medalIds, medals } from '#schema/progress/medals.ts';
-import { localWeek } from './local-week.ts';
+import { localWeek, type TimeZones } from './local-week.ts';
 import { addWeek, noTrail, type TrailState } from './weekly-trail.ts';
 
 /** A rewarded find that no decision revoked. */
@@ -14,7 +14,7 @@ export interface ProgressFind {
 }
 
 export interface MemberFacts {
-  timeZone: string | null;
+  zones: TimeZones;
   /** In the order in which they were made. */
   finds: readonly ProgressFind[];
   /** When each of the member's placements was confirmed, in order (Unix seconds). */
@@ -44,7 +44,7 @@ function seasonOf({ at, latitudeE6 }: ProgressFind): number {
 }
 
 export function deriveProgress(facts: MemberFacts): DerivedProgress {
-  const { timeZone, finds, placements, cardFinds, cardGoalAt, thanks } = facts;
+  const { zones, finds, placements, cardFinds, cardGoalAt, thanks } = facts;
   const firstFindOf = <Key>(keyOf: (find: ProgressFind) => Key | null) => {
     const times = new Map<Key, number>();
     for (const find of finds) {
@@ -75,7 +75,7 @@ export function deriveProgress(facts: MemberFacts): DerivedProgress {
       card_finds: cardFinds,
       thanks: thanks.length,
     },
-    trail: finds.reduce((state, { at }) => addWeek(state, localWeek(at, timeZone)), noTrail),
+    trail: finds.reduce((state, { at }) => addWeek(state, localWeek(at, zones)), noTrail),
     medals: Object.fromEntries(earned),
   };
 }

@@ -2,9 +2,18 @@ import { weekOf } from '#schema/progress/weeks.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the number of the week (schema/progress/weeks.ts) at a time in Unix seconds, in an IANA time zone; null means UTC. */
-export function localWeek(at: number, timeZone: string | null): number {
-  const zone = timeZone ?? 'UTC';
+/** A member's IANA time zones. `earlier` is in order; each applies until a time in Unix seconds. Null means unknown. */
+export interface TimeZones {
+  current: string | null;
+  earlier: readonly { zone: string; until: number }[];
+}
+
+/**
+ * Returns the number of the week (schema/progress/weeks.ts) at a time in Unix seconds, in the time zone that was stored then. So a move
+ * changes no earlier week.
+ */
+export function localWeek(at: number, { current, earlier }: TimeZones): number {
+  const zone = earlier.find(({ until }) => at < until)?.zone ?? current ?? 'UTC';
   const formatter = formatters.get(zone) ?? createFormatter(zone);
   formatters.set(zone, formatter);
   return weekOf(formatter.format(at * 1_000));

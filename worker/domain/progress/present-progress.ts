@@ -2,7 +2,7 @@ import { isMedalId, type MedalMeasure, medalIds, medals } from '#schema/progress
 import type { Progress } from '#schema/progress/progress.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { localWeek } from './local-week.ts';
+import { localWeek, type TimeZones } from './local-week.ts';
 import { planTrip } from './trip.ts';
 import { addWeek, noTrail, presentTrail, type TrailState } from './weekly-trail.ts';
 
@@ -14,7 +14,9 @@ export interface StoredProgress {
 interface PresentedMember {
   dreamDestination: string | null;
   shownMedal: string | null;
-  timeZone: string | null;
+  zones: TimeZones;
+  /** Unix seconds. */
+  joinedAt: number;
 }
 
 interface ProgressInput {
@@ -31,18 +33,18 @@ const noCounts: Record<MedalMeasure, number> = { finds: 0, towns: 0, countries: 
 
 /** `now` is in Unix seconds. A recent find counts at once toward the weekly trail, even if the job has not processed it yet. */
 export function presentProgress({ member, stored, earnedAt, recentFindAt, catalogue }: ProgressInput, now: number): Progress {
-  const { timeZone, shownMedal } = member;
+  const { zones, shownMedal, joinedAt } = member;
   const { counts, trail } = stored ?? { counts: noCounts, trail: noTrail };
-  const currentTrail = recentFindAt === null ? trail : addWeek(trail, localWeek(recentFindAt, timeZone));
+  const currentTrail = recentFindAt === null ? trail : addWeek(trail, localWeek(recentFindAt, zones));
   return {
     trip: planTrip(member.dreamDestination, catalogue),
-    trail: presentTrail(currentTrail, localWeek(now, timeZone)),
+    trail: presentTrail(currentTrail, { current: localWeek(now, zones), joined: localWeek(joinedAt, zones) }),
     medals: medalIds.map((id) => {
       const { measure, goal } = medals[id];
       const at = earnedAt.get(id);
       return { id, count: Math.min(goal, counts[measure]), earnedOn: at === undefined ? null : utcDay(at) };
     }),
     shownMedal: shownMedal !== null && isMedalId(shownMedal) ? shownMedal : null,
-    timeZone,
+    timeZone: zones.current,
   };
 }

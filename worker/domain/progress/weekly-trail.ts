@@ -12,9 +12,11 @@ export interface TrailState {
   lastWeek: number | null;
   /** Bit n is 1 if week `lastWeek` - n had a find. */
   weekBits: number;
+  /** Bit n is 1 if a rest week was used for week `lastWeek` - n. */
+  restBits: number;
 }
 
-export const noTrail: TrailState = { weeks: 0, longest: 0, restWeeks: 0, firstWeek: null, lastWeek: null, weekBits: 0 };
+export const noTrail: TrailState = { weeks: 0, longest: 0, restWeeks: 0, firstWeek: null, lastWeek: null, weekBits: 0, restBits: 0 };
 
 const bitMask = 2 ** (shownTrailWeeks + 1) - 1;
 
@@ -34,18 +36,31 @@ export function addWeek(state: TrailState, week: number): TrailState {
     firstWeek: isBroken ? week : firstWeek,
     lastWeek: week,
     weekBits: ((state.weekBits << shift) | 1) & bitMask,
+    restBits: ((state.restBits << shift) | usedRestBits(missed, state.restWeeks)) & bitMask,
   };
 }
 
-/** Describes the trail in the current week. A past week without a find uses up a saved rest week, or ends the trail. */
-export function presentTrail(state: TrailState, currentWeek: number): WeeklyTrail {
-  const { lastWeek, firstWeek, longest } = state;
+/** Returns the bits of the weeks for which a rest week was used: the first ones of those missed before the week of bit 0. */
+function usedRestBits(missed: number, restWeeks: number): number {
+  const used = Array.from({ length: Math.min(missed, restWeeks) }, (_, index) => missed - index);
+  return used.filter((bit) => bit <= shownTrailWeeks).reduce((bits, bit) => bits | (1 << bit), 0);
+}
+
+/**
+ * Describes the trail in the current week. A past week without a find uses up a saved rest week, or ends the trail. `joined` is the week in
+ * which the member joined.
+ */
+export function presentTrail(state: TrailState, { current: currentWeek, joined }: { current: number; joined: number }): WeeklyTrail {
+  const { lastWeek, longest } = state;
   const missed = lastWeek === null ? 0 : Math.max(0, currentWeek - lastWeek - 1);
   const isAlive = lastWeek !== null && missed <= state.restWeeks;
   const stateOf = (week: number): WeeklyTrail['recent'][number]['state'] => {
-    if (lastWeek !== null && week <= lastWeek && ((state.weekBits >> (lastWeek - week)) & 1) === 1) return 'find';
+    const hasBit = (bits: number) => lastWeek !== null && week <= lastWeek && ((bits >> (lastWeek - week)) & 1) === 1;
+    if (hasBit(state.weekBits)) return 'find';
     if (week === currentWeek) return 'open';
-    return isAlive && firstWeek !== null && week > firstWeek ? 'rest' : 'missed';
+    if (hasBit(state.restBits)) return 'rest';
+    if (lastWeek !== null && week > lastWeek && week - lastWeek <= state.restWeeks) return 'rest';
+    return week < joined ? 'before' : 'missed';
   };
   const shownWeeks = Array.from({ length: shownTrailWeeks + 1 }, (_, index) => currentWeek - shownTrailWeeks + index);
   return {

@@ -48,9 +48,10 @@ async function present({ config, now }: RouteContext, loaded: LoadedProgress): P
     counts: { ...progress, card_finds: progress.cardFinds },
     trail: { ...progress, weeks: progress.trailWeeks, longest: progress.longestTrail },
   };
+  const { timeZone, earlierTimeZones, ...member } = requireMember(loaded.member);
   return presentProgress(
     {
-      member: requireMember(loaded.member),
+      member: { ...member, zones: { current: timeZone, earlier: JSON.parse(earlierTimeZones) } },
       stored,
       earnedAt: new Map(medals.map(({ medal, earnedAt }) => [medal, earnedAt])),
       recentFindAt,

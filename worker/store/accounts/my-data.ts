@@ -105,7 +105,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt', 'thanksSeenAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
-  progress: deletedRows(memberProgress, 'user_id', 'revision', 'derivedRevision', 'weekBits'),
+  progress: deletedRows(memberProgress, 'user_id', 'revision', 'derivedRevision', 'weekBits', 'restBits'),
   medals: {
     sql: `SELECT ${columnsExcept(memberMedals, 'earnedAt')}, ${dayStart('t.earned_at')} AS "earnedAt" FROM member_medals t WHERE t.user_id = ?1 ORDER BY t.medal`,
     deletedTable: 'member_medals',

@@ -10,6 +10,9 @@ import { insertDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
+/** Far more than a traveler needs. */
+const maxEarlierTimeZones = 100;
+
 /** SQL condition: the user has a password. Real hashes begin with a dollar sign (PHC format); placeholders do not. */
 const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
@@ -71,18 +74,23 @@ const removeChoice = (channel: Choice['channel'], topic: Choice['topic'], caller
     channel,
     topic,
   );
-/** Stores the time zone, if any. If it differs, the member's weekly trail is derived again. */
+/**
+ * Stores the time zone, if any. Finds made before keep the week of the earlier time zone, if one was known. Beyond `maxEarlierTimeZones`,
+ * which only bounds the column, a change also applies to the finds since the last one.
+ */
 export const setTimeZone = (timeZone: string | undefined, caller: Caller, now: number): Statement[] =>
   timeZone === undefined
     ? []
     : [
-        markProgressStale(`SELECT id FROM users WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, [
-          caller.sessionHash,
-          caller.userId,
+        markProgressStale(`SELECT id FROM users WHERE ${mayChangeSql} AND time_zone IS NULL`, [caller.sessionHash, caller.userId, now]),
+        change(
+          `UPDATE users SET time_zone = ?4, earlier_time_zones = iif(time_zone IS NULL OR json_array_length(earlier_time_zones) >= ${maxEarlierTimeZones},
+             earlier_time_zones, json_insert(earlier_time_zones, '$[#]', json_object('zone', time_zone, 'until', ?3)))
+           WHERE ${mayChangeSql} AND time_zone IS NOT ?4`,
+          caller,
           now,
           timeZone,
-        ]),
-        change(`UPDATE users SET time_zone = ?4 WHERE ${mayChangeSql} AND time_zone IS NOT ?4`, caller, now, timeZone),
+        ),
       ];
 
 export const preferenceStore = bindStore({

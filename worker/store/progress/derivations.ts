@@ -106,9 +106,10 @@ export const progressDerivationStore = bindStore({
 
   /** Loads the next members whose progress is stale, with what it is derived from. */
   async load(db): Promise<{ members: StaleMember[]; facts: Map<number, MemberFacts> }> {
-    const stale = await queryAll<StaleMember & { timeZone: string | null }>(
+    const stale = await queryAll<StaleMember & { timeZone: string | null; earlierTimeZones: string }>(
       db,
-      `SELECT p.user_id AS "userId", p.revision AS "revision", u.time_zone AS "timeZone"
+      `SELECT p.user_id AS "userId", p.revision AS "revision", u.time_zone AS "timeZone",
+         u.earlier_time_zones AS "earlierTimeZones"
        FROM (SELECT user_id, revision, sum(finds) OVER (ORDER BY user_id) - finds AS earlier FROM
            (SELECT user_id, revision, finds FROM member_progress WHERE revision <> derived_revision ORDER BY user_id LIMIT ${membersPerStep})) p
          JOIN users u ON u.id = p.user_id WHERE p.earlier < ${findsPerStep}`,
@@ -148,10 +149,10 @@ export const progressDerivationStore = bindStore({
     const thanksOf = Map.groupBy(rows(thanks), ({ userId }) => userId);
     const cardOf = new Map(rows(cards).map((card) => [card.userId, card]));
     const facts = new Map<number, MemberFacts>();
-    for (const { userId, timeZone } of stale) {
+    for (const { userId, timeZone, earlierTimeZones } of stale) {
       const card = cardOf.get(userId);
       facts.set(userId, {
-        timeZone,
+        zones: { current: timeZone, earlier: JSON.parse(earlierTimeZones) },
         finds: findsOf.get(userId) ?? [],
         placements: (placementsOf.get(userId) ?? []).map(({ at }) => at),
         cardFinds: card?.finds ?? 0,
@@ -175,7 +176,8 @@ export const progressDerivationStore = bindStore({
            countries = v.value ->> 'countries', seasons = v.value ->> 'seasons', placements = v.value ->> 'placements',
            card_finds = v.value ->> 'card_finds', thanks = v.value ->> 'thanks', trail_weeks = v.value ->> 'weeks',
            longest_trail = v.value ->> 'longest', rest_weeks = v.value ->> 'restWeeks', first_week = v.value ->> 'firstWeek',
-           last_week = v.value ->> 'lastWeek', week_bits = v.value ->> 'weekBits'
+           last_week = v.value ->> 'lastWeek', week_bits = v.value ->> 'weekBits',
+           rest_bits = v.value ->> 'restBits'
          FROM json_each(?1) v WHERE user_id = v.value ->> 'userId'`,
         [list],
       ),

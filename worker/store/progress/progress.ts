@@ -23,6 +23,7 @@ const progressKeys = [
   'firstWeek',
   'lastWeek',
   'weekBits',
+  'restBits',
 ] as const;
 export type ProgressRow = RowOf<typeof memberProgress, (typeof progressKeys)[number]>;
 
@@ -30,6 +31,9 @@ export interface ProgressMember extends SessionHolder {
   dreamDestination: string | null;
   shownMedal: string | null;
   timeZone: string | null;
+  /** JSON array of `{ zone, until }`. */
+  earlierTimeZones: string;
+  joinedAt: number;
 }
 
 export interface LoadedProgress {
@@ -45,13 +49,13 @@ export interface LoadedProgress {
 async function changeAndLoad(db: Database, changes: Statement[], caller: Caller, now: number): Promise<LoadedProgress> {
   const [member, progress, medals, newest, catalogue] = await batchAfter(db, changes, [
     selectForSession<ProgressMember>(
-      'u.id AS "id", u.dream_destination AS "dreamDestination", u.shown_medal AS "shownMedal", u.time_zone AS "timeZone"',
+      'u.id AS "id", u.dream_destination AS "dreamDestination", u.shown_medal AS "shownMedal", u.time_zone AS "timeZone", u.earlier_time_zones AS "earlierTimeZones", u.created_at AS "joinedAt"',
       caller,
       now,
     ),
     statement<ProgressRow>(
       `SELECT finds, towns, countries, seasons, placements, card_finds AS "cardFinds", thanks, trail_weeks AS "trailWeeks", longest_trail AS "longestTrail",
-         rest_weeks AS "restWeeks", first_week AS "firstWeek", last_week AS "lastWeek", week_bits AS "weekBits" FROM member_progress WHERE user_id = ?1`,
+         rest_weeks AS "restWeeks", first_week AS "firstWeek", last_week AS "lastWeek", week_bits AS "weekBits", rest_bits AS "restBits" FROM member_progress WHERE user_id = ?1`,
       [caller.userId],
     ),
     statement<{ medal: string; earnedAt: number }>('SELECT medal, earned_at AS "earnedAt" FROM member_medals WHERE user_id = ?1', [
