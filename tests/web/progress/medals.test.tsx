@@ -1,13 +1,16 @@
 /** The page of medals. */
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Progress } from '#schema/progress/progress.ts';
 import { noProgress } from '#tests/support/progress/progress.ts';
-import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
+import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
+import { storeToken } from '#web/lib/auth-storage.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
 import { MedalsPage } from '#web/pages/medals/MedalsPage.tsx';
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -56,4 +59,29 @@ test('the first visit stores the device’s time zone', async () => {
   answers['PUT /api/progress/time-zone'] = { json: noProgress };
   await visit({ ...noProgress, timeZone: null });
   await waitFor(() => expect(sent.some(({ path, body }) => path === '/api/progress/time-zone' && 'timeZone' in Object(body))).toBe(true));
+});
+
+test('a new medal is announced once, and one from long ago never', async () => {
+  const medals = noProgress.medals.map((medal) => {
+    if (medal.id === 'finds_1') return { ...medal, count: 1, earnedOn: '2024-11-20' };
+    return medal.id === 'towns_3' ? { ...medal, count: 3, earnedOn: new Date().toISOString().slice(0, 10) } : medal;
+  });
+  const open = async () => {
+    await signInAs({});
+    storeToken(`x.${btoa(JSON.stringify({ userId: member.id }))}.x`);
+    answers['GET /api/progress'] = { json: { ...noProgress, medals } };
+    render(
+      <PageFrame>
+        <ProgressCard />
+      </PageFrame>,
+    );
+    await screen.findByText('0 weeks');
+  };
+  await open();
+  expect(await screen.findByText('New medal: Out and about')).toBeTruthy();
+  act(dismissToast);
+  cleanup();
+  await open();
+  expect(screen.queryByText(/^New medal/)).toBeNull();
+  localStorage.clear();
 });

@@ -66,6 +66,8 @@ describe('the moment of a find', () => {
     await find({ tokenBalance: 1, totalScans: 1 });
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByText('Your first find: welcome to the trail!')).toBeTruthy();
+    expect(meaningRegion.getByText('First find')).toBeTruthy();
+    expect(localStorage.getItem(`seen_medals_${member.id}`)).toBe('["finds_1"]');
     expect(meaningRegion.getByText('You’re the first to find this card!')).toBeTruthy();
     expect(meaningRegion.queryByText(/owner/)).toBeNull();
     expect(await screen.findByText(/This card needs a new owner/)).toBeTruthy();

@@ -74,6 +74,21 @@ test('a decision that revokes finds removes medals, undoing it restores them, an
   expect((await stored())[0]).toEqual(before[0]);
 });
 
+test('medals are dated by time, whatever the order of the rows', async () => {
+  const finder = await newMember();
+  const day = (date: string) => Date.parse(`${date}T12:00:00Z`) / 1_000;
+  for (const date of ['2026-11-20', '2026-11-02'])
+    await change(
+      'INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right) VALUES (?1, ?2, ?3, 0, 1, 0, 1)',
+      (await newCard()).id,
+      finder.id,
+      day(date),
+    );
+  await award();
+  expect((await read(finder.client)).medals[0]).toEqual({ id: 'finds_1', count: 1, earnedOn: '2026-11-02' });
+  expect((await read(finder.client)).trail.recent.map(({ state }) => state).filter((state) => state === 'find')).toHaveLength(2);
+});
+
 test('an owner’s thanks for a note count, and change nothing when repeated', async () => {
   const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
   const { cardId, code } = await newCard({ owner: owner.id });

@@ -1,8 +1,10 @@
 import { Link } from 'wouter';
 import { medals } from '#schema/progress/medals.ts';
 import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
 import { describeMedalProgress, medalLabels, nextMedals } from '#web/features/progress/medals/medal-labels.ts';
+import { useNewMedals } from '#web/features/progress/medals/new-medals.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { WeeklyTrail } from '#web/features/progress/WeeklyTrail.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -14,6 +16,8 @@ const shownNextMedals = 2;
 /** Shows the weekly trail and the medals that the member is closest to. */
 export function ProgressCard() {
   const query = useProgress();
+  const { user } = useUser();
+  useNewMedals(user?.id, query.data?.medals);
   return (
     <section className="sheet stack gap-3 progress-card" aria-labelledby="weekly-trail">
       <div className="spread">

@@ -120,7 +120,7 @@ export const progressDerivationStore = bindStore({
         `SELECT s.user_id AS "userId", s.scan_date AS "at", w.town AS "town", w.latitude_e6 AS "latitudeE6"
          FROM json_each(?1) u CROSS JOIN card_scans s ON s.user_id = u.value AND ${isFirstScan('s')}
            LEFT JOIN card_towns w ON w.card_id = s.card_id AND w.from_scan_id = ${townRow('s.card_id', 's.id')}
-         WHERE ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id`,
+         WHERE ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.scan_date, s.id`,
         [ids],
       ),
       statement<{ userId: number; at: number }, 'at'>(
@@ -131,7 +131,7 @@ export const progressDerivationStore = bindStore({
       ),
       statement<{ userId: number; finds: number; goalAt: number | null }, 'finds' | 'goalAt'>(
         `SELECT o.user_id AS "userId", max(o.nth) AS "finds", min(iif(o.nth = ${medals.card_50.goal}, o.created_at, NULL)) AS "goalAt"
-         FROM (SELECT t.user_id, t.created_at, row_number() OVER (PARTITION BY t.user_id, t.subject_id ORDER BY t.id) AS nth
+         FROM (SELECT t.user_id, t.created_at, row_number() OVER (PARTITION BY t.user_id, t.subject_id ORDER BY t.created_at, t.id) AS nth
              FROM json_each(?1) u CROSS JOIN token_transactions t ON t.user_id = u.value AND t.kind = ${tokenKinds.owner_scan.code}
              WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = t.subject_id AND s.taken_back_by IS NOT NULL AND s.user_id = t.other_id)) o
          GROUP BY o.user_id`,

@@ -25,8 +25,8 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
             <GoalPicture picture={goal.picture} />
             <div>
               <strong>{goal.name}</strong>
-              <span className="muted">{goal.text}</span>
               <Progress value={goal.count} max={goal.goal} label={goal.name} />
+              <span className="muted">{goal.text}</span>
             </div>
           </li>
         ))}

@@ -2,9 +2,13 @@ import '#web/features/scans/scanning/moment/find-moment.css';
 import { useEffect, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { medalIds, medals } from '#schema/progress/medals.ts';
 import { tokensPerOwnerScan, tripStopTokens } from '#schema/rules.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { Medal } from '#web/features/progress/medals/Medal.tsx';
+import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
+import { markMedalSeen } from '#web/features/progress/medals/new-medals.ts';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
 import { useTrip } from '#web/features/progress/use-trip.ts';
 import { ordinal, useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
@@ -24,7 +28,8 @@ export function FindMeaning({ response }: FindMeaningProps) {
       {/* Owed tokens do not count, and their number is not known until the user is loaded. */}
       {user && <TripMove member={user} response={response} />}
       {data && (
-        <div role="status">
+        <div role="status" className="stack gap-2">
+          {user && data.number !== null && <FindMedal memberId={user.id} finds={data.number} />}
           <p>
             {data.number !== null && <strong>{numberWords(data.number)}</strong>}{' '}
             {card.totalScans === 1 && 'You’re the first to find this card!'}
@@ -38,6 +43,23 @@ export function FindMeaning({ response }: FindMeaningProps) {
 
 function numberWords(count: number): string {
   return count === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(count)} find.`;
+}
+
+/** Announces the medal for this number of finds, which the member's progress includes only after the next run of the job. */
+function FindMedal({ memberId, finds }: { memberId: number; finds: number }) {
+  const id = medalIds.find((medal) => medals[medal].measure === 'finds' && medals[medal].goal === finds);
+  useEffect(() => {
+    if (id) markMedalSeen(memberId, id);
+  }, [memberId, id]);
+  if (!id) return null;
+  return (
+    <p className="find-medal">
+      <Medal id={id} />
+      <span>
+        New medal: <strong>{medalLabels[id].name}</strong>
+      </span>
+    </p>
+  );
 }
 
 interface TripMoveProps {
