@@ -1,5 +1,4 @@
 /** Emails about earnings and payouts. Payloads are built in worker/store. */
-import { treasureChestLevels } from '#schema/rules.ts';
 import { secureButton } from '#worker/mails/accounts/account.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 import { dollars, formatMonth, plural } from '#worker/mails/words.ts';
@@ -28,16 +27,12 @@ export const earningMails = {
     button: ['See my earnings', earningsPage],
   }),
 
-  chest_opened: (payload) => {
-    const level = treasureChestLevels.find((chest) => chest.level === payload.number('level'));
-    const month = formatMonth(payload.text('month'));
-    return {
-      subject: `Your ${month ?? 'treasure'} chest is open`,
-      text: 'You’ll get this amount with your next payout. You keep your keys: each one counts for 12 months.',
-      facts: { Chest: level?.name ?? null, Month: month, Amount: dollars(payload.number('amountCents')) },
-      button: ['See my treasure chests', '/dashboard/treasure-chests'],
-    };
-  },
+  /** Does not reveal what is in the chest, because the member opens it on the page. */
+  chest_opened: (payload) => ({
+    subject: `Your ${formatMonth(payload.text('month')) ?? 'treasure'} chest is here`,
+    text: 'Open it to see what’s inside. You’ll get the money with your next payout, and you keep your keys: each one counts for 12 months.',
+    button: ['See what’s inside', '/dashboard/treasure-chests'],
+  }),
 
   payout_paid: (payload) => ({
     subject: 'We paid out your earnings',

@@ -77,8 +77,7 @@ export function openStatements(memberMonthsSql: string, values: (string | number
 /** Queues emails for chests that the previous statement opened, once per chest. */
 function queueChestMails(memberMonthsSql: string, values: (string | number)[], now: number): Statement {
   const sql = `WITH ${memberMonthsSql}
-    SELECT u.id, u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
-      'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month
+    SELECT u.id, u.email, json_object('firstName', u.first_name, 'month', t.month), 'chest_opened:' || t.user_id || ':' || t.month
     FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status IN ('pending', 'held') AND t.created_at = ?${values.length + 1}
       JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL`;
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
