@@ -23,19 +23,20 @@ const describeGoals = (progress: Progress, tokens: number) => nextGoals(progress
 
 test('a traveled member who has just redeemed their tokens has twelve goals in sight, nearest first', () => {
   expect(describeGoals(traveled, 3)).toEqual([
-    'Town collector: 46 of 50 towns',
     '12-week trail: 9 of 12 weeks',
-    'Well liked: 4 of 10 thank-yous',
-    '26-week trail: 9 of 26 weeks',
-    'Stop at 10 tokens: 7 tokens to go',
     'Rest week: 1 of 4 weeks',
-    'Crowd favorite: 12 of 50 finds of one card',
-    '52-week trail: 9 of 52 weeks',
+    'Town collector: 46 of 50 towns',
+    'Well liked: 4 of 10 thank-yous',
+    'Stop at 10 tokens: 7 tokens to go',
+    '26-week trail: 9 of 26 weeks',
     'Stop at 20 tokens: 17 tokens to go',
     'Stop at 30 tokens: 27 tokens to go',
-    '104-week trail: 9 of 104 weeks',
+    'Crowd favorite: 12 of 50 finds of one card',
+    '52-week trail: 9 of 52 weeks',
     'Beloved: 4 of 50 thank-yous',
     'Your trip to Sedona: 57 tokens to go',
+    '104-week trail: 9 of 104 weeks',
+    '156-week trail: 9 of 156 weeks',
   ]);
 });
 

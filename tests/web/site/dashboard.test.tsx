@@ -272,7 +272,7 @@ describe('the top of the dashboard', () => {
     expect(card.getByText('1 rest week saved')).toBeTruthy();
     expect(card.getByText('Find a card by Sunday to make it 5 weeks.')).toBeTruthy();
     expect(card.getByText('9 of 10 finds')).toBeTruthy();
-    expect(card.getByRole('link', { name: 'Medals and goals' }).getAttribute('href')).toBe('/dashboard/medals');
+    expect(card.getByRole('link', { name: 'All goals' }).getAttribute('href')).toBe('/dashboard/medals');
   });
 
   test('shows after a redemption until when and why redeeming is closed, and what follows', async () => {

@@ -40,11 +40,11 @@ const stored = () =>
     ),
   ]);
 
-test('a find counts toward the weekly trail at once, and toward medals after the next run', async () => {
+test('a find counts at once toward the weekly trail and as the first find, and toward other medals after the next run', async () => {
   const finder = await newMember();
   await find(finder, [await newCard()]);
   expect((await read(finder.client)).trail).toMatchObject({ weeks: 1, longest: 1, restWeeks: 0 });
-  expect(await earned(finder.client)).toEqual([]);
+  expect(await earned(finder.client)).toEqual(['finds_1']);
   await award();
   const { trail, medals } = await read(finder.client);
   expect(trail.weeks).toBe(1);

@@ -23,7 +23,7 @@ export function ProgressCard() {
       <div className="spread">
         <h2 id="weekly-trail">Weekly trail</h2>
         <Link href={paths.medals} className="standalone-link">
-          Medals and goals
+          All goals
         </Link>
       </div>
       <Loaded query={query} subject="Your weekly trail" blocks={['var(--progress-height)']}>

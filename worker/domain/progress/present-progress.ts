@@ -31,18 +31,22 @@ interface ProgressInput {
 
 const noCounts: Record<MedalMeasure, number> = { finds: 0, towns: 0, countries: 0, seasons: 0, placements: 0, card_finds: 0, thanks: 0 };
 
-/** `now` is in Unix seconds. A recent find counts at once toward the weekly trail, even if the job has not processed it yet. */
+/**
+ * `now` is in Unix seconds. Even if the job has not processed it yet, a recent find counts at once toward the weekly trail, and as the first find.
+ */
 export function presentProgress({ member, stored, earnedAt, recentFindAt, catalogue }: ProgressInput, now: number): Progress {
   const { zones, shownMedal, joinedAt } = member;
   const { counts, trail } = stored ?? { counts: noCounts, trail: noTrail };
+  const firstFindAt = earnedAt.get('finds_1') ?? recentFindAt;
   const currentTrail = recentFindAt === null ? trail : addWeek(trail, localWeek(recentFindAt, zones));
   return {
     trip: planTrip(member.dreamDestination, catalogue),
     trail: presentTrail(currentTrail, { current: localWeek(now, zones), joined: localWeek(joinedAt, zones) }),
     medals: medalIds.map((id) => {
       const { measure, goal } = medals[id];
-      const at = earnedAt.get(id);
-      return { id, count: Math.min(goal, counts[measure]), earnedOn: at === undefined ? null : utcDay(at) };
+      const at = id === 'finds_1' ? firstFindAt : earnedAt.get(id);
+      const count = id === 'finds_1' && firstFindAt !== null ? goal : Math.min(goal, counts[measure]);
+      return { id, count, earnedOn: at == null ? null : utcDay(at) };
     }),
     shownMedal: shownMedal !== null && isMedalId(shownMedal) ? shownMedal : null,
     timeZone: zones.current,

@@ -15,14 +15,15 @@ export interface Goal {
   goal: number;
 }
 
-const trailGoals = [4, 8, 12, 26, 52, 104] as const;
+const trailGoals = [4, 8, 12, 26, 52, 104, 156, 208] as const;
+const shownTrailGoals = 5;
 const shownStops = 3;
 
-/** Lists what the member can reach next, nearest first: medals, weeks of the trail, a rest week and stops of the trip. */
+/** Lists what the member can reach next, fewest steps first: medals, weeks of the trail, a rest week and stops of the trip. */
 export function nextGoals({ medals: all, trail, trip }: Progress, tokens: number): Goal[] {
   const goals = [...medalGoals(all), ...weekGoals(trail), ...tripGoals(trip, Math.max(0, tokens))];
   const left = ({ count, goal }: Goal) => goal - count;
-  return goals.sort((one, other) => other.count / other.goal - one.count / one.goal || left(one) - left(other));
+  return goals.sort((one, other) => left(one) - left(other) || other.count / other.goal - one.count / one.goal);
 }
 
 function medalGoals(all: Progress['medals']): Goal[] {
@@ -41,6 +42,7 @@ function medalGoals(all: Progress['medals']): Goal[] {
 function weekGoals({ weeks, restWeeks }: Progress['trail']): Goal[] {
   const goals: Goal[] = trailGoals
     .filter((goal) => goal > weeks)
+    .slice(0, shownTrailGoals)
     .map((goal) => ({
       id: `weeks_${goal}`,
       picture: { weeks: goal },
