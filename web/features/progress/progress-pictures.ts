@@ -52,7 +52,8 @@ export function tripPicture({ destinationId, name, tokens: goal }: Trip, tokens:
   };
 }
 
-const destination = { x: 650, y: center.y - 110, width: 330, height: 220, corner: 28 };
+const middle = 570;
+const destination = { x: 620, y: middle - 127, width: 380, height: 254, corner: 28 };
 
 /** Draws the destination where the trail ends. */
 function drawDestination(on: CanvasRenderingContext2D, drawing: HTMLImageElement) {
@@ -71,7 +72,7 @@ function drawDestination(on: CanvasRenderingContext2D, drawing: HTMLImageElement
 function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
   const left = 130;
   const right = destination.x - 30;
-  const pointAt = (share: number) => ({ x: left + (right - left) * share, y: center.y + 70 * Math.sin(share * 2 * Math.PI) });
+  const pointAt = (share: number) => ({ x: left + (right - left) * share, y: middle + 60 * Math.sin(share * 2 * Math.PI) });
   const drawTrail = (from: number, to: number, color: string) => {
     on.strokeStyle = color;
     on.lineWidth = 16;
@@ -97,11 +98,11 @@ function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
     on.strokeStyle = '#5b4022';
     on.stroke();
   }
-  drawPin(on, pointAt(share));
+  drawPin(on, share < 1 ? pointAt(share) : { x: destination.x + destination.width / 2, y: middle + 70 });
   on.textAlign = 'center';
   on.fillStyle = '#2a2118';
   on.font = '700 60px Fraunces, Georgia, serif';
-  on.fillText(`${number(tokens)} of ${tokensLabel(goal)}`, center.x, center.y - 150, 820);
+  on.fillText(`${number(tokens)} of ${tokensLabel(goal)}`, center.x, 375, 820);
 }
 
 function drawPin(on: CanvasRenderingContext2D, { x, y }: { x: number; y: number }) {

@@ -127,7 +127,7 @@ function drawTrail(on: Pen, seed: number) {
 
 function drawRays(on: Pen) {
   for (let ray = 0; ray < 16; ray += 1)
-    drawAt(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-34' : 'M0-270v-62', day.gold, 14));
+    drawAt(on, [540, 600, 1, (ray * Math.PI) / 8], () => stroke(on, ray % 2 ? 'M0-270v-62' : 'M0-270v-34', day.gold, 14));
 }
 
 /** Draws the card from the logo, without a QR code. */

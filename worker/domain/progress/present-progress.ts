@@ -45,8 +45,8 @@ export function presentProgress({ member, stored, earnedAt, recentFindAt, catalo
     medals: medalIds.map((id) => {
       const { measure, goal } = medals[id];
       const at = id === 'finds_1' ? firstFindAt : earnedAt.get(id);
-      const count = id === 'finds_1' && firstFindAt !== null ? goal : Math.min(goal, counts[measure]);
-      return { id, count, earnedOn: at == null ? null : utcDay(at) };
+      const count = measure === 'finds' && firstFindAt !== null ? Math.max(1, counts.finds) : counts[measure];
+      return { id, count: Math.min(goal, count), earnedOn: at === undefined || at === null ? null : utcDay(at) };
     }),
     shownMedal: shownMedal !== null && isMedalId(shownMedal) ? shownMedal : null,
     timeZone: zones.current,
