@@ -31,9 +31,9 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
           </li>
         ))}
       </ol>
-      {!showsAll && goals.length > shownAtFirst && (
-        <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(true)}>
-          Show all {goals.length} goals
+      {goals.length > shownAtFirst && (
+        <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer goals' : `Show all ${goals.length} goals`}
         </button>
       )}
     </section>
