@@ -45,6 +45,8 @@ export const signInRetentionSeconds = 90 * secondsPerDay;
 export const maxListedSignIns = 50;
 /** Lifetime of signed links for downloads that the browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
+/** How often visible pages for administrators refresh lists and badges by themselves. */
+export const backgroundRefreshMs = 30_000;
 export const listPageRows = 50;
 export const maxListPageRows = 200;
 /** The administrators' lists, badges and sums count up to this number. Beyond it, lists display "10,000+" and others "more than 10,000". */

@@ -5,6 +5,7 @@
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { backgroundHeader } from '#schema/admin/background.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
 import { adminIdleSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import { type Actor, type AdminCaller, mustSetPassword, type SignedInAdministrator } from '#worker/domain/admin/administrator.ts';
@@ -66,9 +67,14 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   c.set('proof', proof);
   c.set('actsAs', proof.state === 'missing' ? 'admin' : admin.role);
   c.set('actor', getActor(c, admin.id));
-  if (isProduction && isUse && now >= admin.lastUsedAt + adminUseUpdateSeconds)
+  if (isProduction && isUse && !isBackgroundCall(c) && now >= admin.lastUsedAt + adminUseUpdateSeconds)
     c.executionCtx.waitUntil(store.admin.signIns.noteUse(caller, now));
   return admin;
+}
+
+/** Returns whether the page repeats this reading call by itself. A call that changes something always counts as use of the session. */
+export function isBackgroundCall(c: Context<AdminEnv>): boolean {
+  return c.req.method === 'GET' && c.req.header(backgroundHeader) !== undefined;
 }
 
 export function getActor(c: Context<AdminEnv>, adminId: number): Actor {
@@ -86,7 +92,7 @@ const admitAdministrator = (level: ProofNeeded, isUse = true) =>
  */
 export const requireAdmin = admitAdministrator('none');
 
-/** Like `requireAdmin`, for calls that a page repeats by itself, which do not extend an idle session. */
+/** Like `requireAdmin`, for calls other than GET that a page repeats by itself, which do not extend an idle session. */
 export const requireAdminInBackground = admitAdministrator('none', false);
 
 /** Responds with 403 unless the caller is a super administrator who has verified a second factor where required. */

@@ -5,6 +5,7 @@
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { backgroundHeader } from '#schema/admin/background.ts';
 import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
@@ -35,9 +36,9 @@ beforeAll(async () => {
   admin.client.workerEnv = countedEnv;
 }, 60_000);
 
-async function ask(path: string) {
+async function ask(path: string, headers?: Record<string, string>) {
   Object.assign(use, { roundTrips: 0, rowsRead: 0 });
-  const answer = await admin.client.get<unknown[]>(path);
+  const answer = await admin.client.get<unknown[]>(path, headers);
   return { answer, used: { ...use } };
 }
 
@@ -49,6 +50,15 @@ test('the administrators’ lists have seeded rows to measure, with known except
   const empty: string[] = [];
   for (const { path } of lists) if ((await ask(withId(path, 17))).answer.body.length === 0) empty.push(path);
   expect(empty.sort()).toEqual(['/api/admin/payouts/runs', '/api/admin/payouts/runs/lines', '/api/admin/print-orders', '/api/test-cards']);
+});
+
+test('a call that a page repeats by itself returns the first page without counting the matches', async () => {
+  const counted = await ask('/api/admin/users');
+  const repeated = await ask('/api/admin/users', { [backgroundHeader]: '1' });
+  expect(repeated.answer.body).toEqual(counted.answer.body);
+  expect([counted, repeated].map(({ answer }) => answer.headers.has('X-Total-Count'))).toEqual([true, false]);
+  expect(counted.used.rowsRead).toBeGreaterThan(members);
+  expect(repeated.used.rowsRead).toBeLessThan(rowsReadAtMost);
 });
 
 describe.each(lists)('the list $path', (list) => {

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
+import { backgroundHeader } from '#schema/admin/background.ts';
 import type { AppSetup, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { Authenticator, type Circumstances } from '#tests/worker/support/accounts/authenticator.ts';
@@ -256,6 +257,21 @@ describe('an administrator’s session in production', () => {
     advanceClock(60 * 60);
     expect(await isIn(admin)).toBe(false);
     expectError(await admin.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
+  });
+
+  test('is not extended by calls that a page repeats by itself, unless they change something', async () => {
+    const [watching, working] = [await newAdmin('admin'), await newAdmin('admin')];
+    for (const { client } of [watching, working]) inProduction(client);
+    const inBackground = { [backgroundHeader]: '1' };
+    const refresh = async ({ client }: TestAdmin) => (await client.get('/api/admin/totals', inBackground)).status;
+    for (const minutes of [30, 29]) {
+      advanceClock(minutes * 60);
+      expect([await refresh(watching), await refresh(working)]).toEqual([200, 200]);
+      await working.client.post('/api/admin/download-links', { path: '/api/admin/users/export.csv' }, inBackground);
+    }
+    advanceClock(2 * 60);
+    expect([await refresh(watching), await refresh(working)]).toEqual([401, 200]);
+    expectError(await watching.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
   });
 
   test('stores its last use at most once a minute', async () => {

@@ -4,7 +4,7 @@ import type { ListParameters } from '#schema/admin/list.ts';
 import { ListParameters as ListParametersSchema, scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/admin/list-query.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
+import { type AdminEnv, isBackgroundCall, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { acceptsAnyValue, type ListPage, type ListRowsQuery, type ListShape } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -35,7 +35,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
     .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
       const request = parseListQuery(c.req.valid('query'), capabilities);
-      const page = await read(c.var.store, request, c);
+      const page = await read(c.var.store, { ...request, omitsTotal: isBackgroundCall(c) }, c);
       const total = request.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');

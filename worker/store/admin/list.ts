@@ -87,6 +87,7 @@ export interface ListRowsQuery {
    */
   after: { place: Place | null; id: number } | null;
   limit: number;
+  omitsTotal?: boolean;
 }
 
 export interface ListTotal {
@@ -97,7 +98,7 @@ export interface ListTotal {
 export interface ListPage<Row> {
   rows: Row[];
   next: { place: Place | null; id: number } | null;
-  /** Number of matching rows; null on later pages, which do not count them. */
+  /** Number of matching rows; null if they were not counted, as on later pages. */
   total: ListTotal | null;
   /**
    * Number of rows scanned if the scan stopped before filling the page; the next page continues from there. Null if all rows were scanned.
@@ -120,17 +121,18 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   const scansRows = findAccessPath(shape, request, () => '').residual.length > 0;
   // If rows are checked one by one, they are counted in the same pass. If an index serves the list, a second query is cheaper than
   // materializing the rows.
-  const countsInPage = isFirst && scansRows;
+  const counts = isFirst && !request.omitsTotal;
+  const countsInPage = counts && scansRows;
   const [page, exact, scanEnd, count] = await batchOptional(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
     isFirst ? exactStatement<Row, UncheckedColumns>(shape, request) : undefined,
     scansRows ? scanEndStatement(shape, request) : undefined,
-    isFirst && !scansRows ? countStatement(shape, request) : undefined,
+    counts && !scansRows ? countStatement(shape, request) : undefined,
   ]);
   const [lastScanned, foundRows] = [firstRow(scanEnd), rows(page)];
   const matchCount = firstRow(count)?.count ?? (foundRows[0]?._count ?? 0) + rows(exact).length;
   const total = toListTotal(matchCount, lastScanned !== undefined);
-  const foundPage = pageAfterExact(rows(exact), foundRows, request.limit, isFirst ? total : null);
+  const foundPage = pageAfterExact(rows(exact), foundRows, request.limit, counts ? total : null);
   if (foundPage.next !== null || !lastScanned) return foundPage;
   return { ...foundPage, next: { place: lastScanned._place, id: lastScanned.id }, scannedRows: scanLimit(request) };
 }
@@ -213,9 +215,9 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // On pages after the first, the row where the scan stopped is needed only if the page is not full, so the query checks that first.
+  // On pages without a total, the row where the scan stopped is needed only if the page is not full, so the query checks that first.
   // Searches skip this check because searching the rows twice costs more than finding that row.
-  const mayFillPage = request.after !== null && request.q === '';
+  const mayFillPage = (request.after !== null || request.omitsTotal) && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
   return statement<{ _place: Place; id: number }, '_place'>(

@@ -94,12 +94,13 @@ export const payoutQueueShape: ListShape = {
  */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
+  const counts = isFirst && request.omitsTotal !== true;
   const [page, exact, count] = await batchOptional(db, [
     pageStatement(request, now),
     isFirst && request.q !== '' ? exactStatement(request, now) : undefined,
-    isFirst ? countStatement(request, overdueSince(now)) : undefined,
+    counts ? countStatement(request, overdueSince(now)) : undefined,
   ]);
-  const total = isFirst ? toListTotal((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
+  const total = counts ? toListTotal((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
   return pageAfterExact(rows(exact), rows(page), request.limit, total);
 }
 
