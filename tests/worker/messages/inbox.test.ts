@@ -1,6 +1,7 @@
 /** The administrators' inbox: notes, assignee, snooze, tags, viewers, saved replies and search. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { SearchResult } from '#schema/admin/search.ts';
 import type { AdminConversation, InboxDesk, ViewResponse } from '#schema/messages/admin-messages.ts';
 import type { SavedReply } from '#schema/messages/saved-replies.ts';
 import { viewerTtlSeconds } from '#schema/rules.ts';
@@ -167,4 +168,6 @@ test('search finds words of names, messages and replies, without accents and by 
     expect(await ids(`q=${encodeURIComponent(q)}`), q).toContain(id);
   expect(await ids('q=quicksilver%20special')).toEqual([]);
   expect(await ids('q=special')).toContain(other);
+  const everywhere = await admin.client.get<SearchResult[]>('/api/admin/search?in=texts&q=quicks%20bach');
+  expect(everywhere.body).toEqual([expect.objectContaining({ kind: 'message', id: String(id), by: 'text' })]);
 });
