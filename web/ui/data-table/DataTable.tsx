@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import '#web/ui/data-table/data-table.css';
 import '#web/ui/data-table/data-table-phone.css';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import { EmptyTable } from '#web/ui/data-table/EmptyTable.tsx';
+import { ListChanges } from '#web/ui/data-table/ListChanges.tsx';
 import { TablePager } from '#web/ui/data-table/TablePager.tsx';
 import { TableRows } from '#web/ui/data-table/TableRows.tsx';
 import { BulkBar } from '#web/ui/data-table/toolbar/BulkBar.tsx';
@@ -12,7 +13,7 @@ import { useRowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, label, table, capabilities, address, listQuery, columns, rowKey, rowLabel, pageRows, bulkActions } = props;
-  const { page, error, isLoading, reload } = listQuery;
+  const { page, error, isLoading, reload, changes } = listQuery;
   const root = useRef<HTMLElement>(null);
   const columnVisibility = useColumnVisibility(name, columns);
   const rows = page?.rows ?? [];
@@ -29,6 +30,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     // The pressed button disappears together with the bulk-action bar, so move the focus to a checkbox.
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
+
+  const focusesRows = useRef(false);
+  useEffect(() => {
+    if (!focusesRows.current) return;
+    focusesRows.current = false;
+    root.current?.querySelector<HTMLElement>('tbody tr[tabindex], .table-frame :is(a, button, input)')?.focus({ preventScroll: true });
+  });
 
   const hasFailed = error !== undefined && !isLoading;
   const isEmpty = page !== undefined && rows.length === 0 && !isLate;
@@ -47,6 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           end={props.toolbarEnd}
         />
       )}
+      <ListChanges changes={hasFailed ? undefined : changes} onShow={() => turnPage(() => (focusesRows.current = true))} />
       {hasFailed || isEmpty ? (
         <EmptyTable
           error={hasFailed ? error : undefined}

@@ -54,6 +54,8 @@ export interface ListQuery<Row> {
   error: unknown;
   isLoading: boolean;
   reload: () => void;
+  /** Rows added or removed since the page was loaded, described in a few words. `show` updates the page. */
+  changes?: { text: string; show: () => void } | undefined;
 }
 
 export interface DataTableProps<Row> {

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import { listPageRows, searchMaxLength } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
-import { useListPage } from '#web/features/admin/lists/list-page.ts';
+import { useLiveListPage } from '#web/features/admin/lists/list-page.ts';
 import { DataTable } from '#web/ui/data-table/DataTable.tsx';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import { type Filter, listViewParameters, type TableView } from '#web/ui/data-table/table-view.ts';
@@ -65,7 +65,7 @@ export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
       table={table}
       capabilities={capabilities}
       address={address}
-      listQuery={useListPage(address, schema)}
+      listQuery={useLiveListPage(address, schema)}
       pageRows={listPageRows}
       searchMaxLength={searchMaxLength}
       toolbarEnd={<ExportButton path={exportUrl(path, table.view, fixed)} />}

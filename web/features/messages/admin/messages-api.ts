@@ -3,7 +3,7 @@ import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminConversation, type AdminMessage, InboxDesk, type OrganizeMessage, ViewResponse } from '#schema/messages/admin-messages.ts';
 import { type NewSavedReply, SavedReplies, type SavedReply } from '#schema/messages/saved-replies.ts';
 import { sendBulk } from '#web/features/admin/lists/bulk.ts';
-import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { reloadLists, showRowChange } from '#web/features/admin/lists/list-page.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -29,6 +29,7 @@ export async function readConversation(id: number): Promise<AdminConversation> {
 type Snapshot = Pick<AdminConversation, 'id' | 'version'>;
 
 export async function handleMessage({ id, version }: Snapshot, isHandled: boolean): Promise<AdminConversation> {
+  showRowChange<AdminMessage>(messagesPath, id, { state: isHandled ? 'closed' : 'open' });
   try {
     return updateCache(await apiSend('PATCH', getMessagePath(id), { isHandled, version }, AdminConversation));
   } finally {
@@ -78,7 +79,8 @@ export async function removeReply({ id, version }: SavedReply): Promise<void> {
   await mutate(deskPath);
 }
 
-function updateCache(conversation: AdminConversation): AdminConversation {
+/** Shows the conversation without loading it. */
+export function updateCache(conversation: AdminConversation): AdminConversation {
   void mutate(getMessagePath(conversation.id), conversation, { revalidate: false });
   return conversation;
 }

@@ -1,7 +1,7 @@
 import { Totals, totalsPath } from '#schema/admin/totals.ts';
-import { useQuery } from '#web/lib/api/query.ts';
+import { useLiveQuery } from '#web/features/admin/live-query.ts';
 
-/** Loads the dashboard totals and revalidates them on each visit. */
+/** Loads the dashboard totals and keeps them up to date. */
 export function useTotals() {
-  return useQuery(totalsPath, Totals, { revalidatesOnMount: true, keepsPreviousData: true });
+  return useLiveQuery(totalsPath, Totals);
 }

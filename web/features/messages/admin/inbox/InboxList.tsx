@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { AdminMessage, InboxDesk } from '#schema/messages/admin-messages.ts';
 import { searchMaxLength } from '#schema/rules.ts';
@@ -7,6 +8,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { ListChanges } from '#web/ui/data-table/ListChanges.tsx';
 import { SearchField } from '#web/ui/data-table/toolbar/SearchField.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -20,8 +22,15 @@ export function InboxList({ inbox, desk }: { inbox: InboxState; desk: InboxDesk 
   const { query, filters, setFilter } = inbox;
   const { page, error } = query;
   const tags = desk?.tags ?? [];
+  const root = useRef<HTMLElement>(null);
+  const focusesRows = useRef(false);
+  useEffect(() => {
+    if (!focusesRows.current) return;
+    focusesRows.current = false;
+    root.current?.querySelector<HTMLElement>('.inbox-rows button')?.focus();
+  });
   return (
-    <section className="inbox-list" aria-label="Messages">
+    <section className="inbox-list" aria-label="Messages" ref={root}>
       <div className="inbox-filters">
         <SearchField label="Search names and texts" q={filters.q} maxLength={searchMaxLength} onSearch={(q) => setFilter('q', q)} />
         <FilterSelect label="State" name="state" inbox={inbox} options={filters.q === '' ? stateChoices : searchStateChoices} />
@@ -38,6 +47,12 @@ export function InboxList({ inbox, desk }: { inbox: InboxState; desk: InboxDesk 
           />
         )}
       </div>
+      <ListChanges
+        changes={query.changes}
+        onShow={() => {
+          focusesRows.current = true;
+        }}
+      />
       {page === undefined && error === undefined && <Loading label="Loading messages…" lines={8} />}
       {page === undefined && error !== undefined && (
         <ErrorState

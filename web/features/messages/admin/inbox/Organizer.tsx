@@ -4,7 +4,7 @@ import type { AdminConversation, InboxDesk, OrganizeMessage } from '#schema/mess
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
-import { handleMessage, organizeMessage, readConversation } from '#web/features/messages/admin/messages-api.ts';
+import { handleMessage, organizeMessage, readConversation, updateCache } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
@@ -24,33 +24,61 @@ interface OrganizerProps {
 
 type Change = Omit<OrganizeMessage, 'version'>;
 
-/** Changes the conversation. After a concurrent update, shows the current one and asks to try again. */
-export async function changeConversation(
-  conversation: AdminConversation,
-  change: () => Promise<AdminConversation>,
-  setBase: (conversation: AdminConversation) => void,
-  title?: string,
-): Promise<void> {
-  try {
-    setBase(await change());
-    if (title) showToast({ tone: 'success', title, description: `From ${conversation.name}.` });
-  } catch (error) {
-    if (isConflict(error)) await readConversation(conversation.id).catch(() => undefined);
-    showToast({
-      tone: isConflict(error) ? 'info' : 'error',
-      title: isConflict(error) ? 'The message has changed' : 'Couldn’t change the message',
-      description: isConflict(error) ? 'Someone else updated this message. Please check it again.' : errorText(error, 'Please try again.'),
-    });
-  }
+interface ConversationChange {
+  /** How the conversation looks after the change. */
+  expected: Partial<AdminConversation>;
+  send: (current: AdminConversation) => Promise<AdminConversation>;
+  /** Title of the toast that confirms the change. */
+  done?: string | undefined;
 }
 
-export function closeOrReopen({ conversation, setBase }: Pick<OrganizerProps, 'conversation' | 'setBase'>): Promise<void> {
+let pendingChange: Promise<AdminConversation | undefined> = Promise.resolve(undefined);
+
+/**
+ * Shows the change at once and sends it after earlier ones, based on their result. A failure undoes it. After a concurrent update, shows the
+ * current conversation and asks to try again.
+ */
+function changeConversation(
+  shown: AdminConversation,
+  { expected, send, done }: ConversationChange,
+  setBase: (conversation: AdminConversation) => void,
+): Promise<unknown> {
+  updateCache({ ...shown, ...expected });
+  pendingChange = pendingChange.then(async (changed) => {
+    const current = changed?.id === shown.id && changed.version > shown.version ? changed : shown;
+    try {
+      const conversation = await send(current);
+      setBase(conversation);
+      if (done) showToast({ tone: 'success', title: done, description: `From ${shown.name}.` });
+      return conversation;
+    } catch (error) {
+      updateCache(current);
+      if (isConflict(error)) await readConversation(shown.id).catch(() => undefined);
+      showToast({
+        tone: isConflict(error) ? 'info' : 'error',
+        title: isConflict(error) ? 'The message has changed' : 'Couldn’t change the message',
+        description: isConflict(error)
+          ? 'Someone else updated this message. Please check it again.'
+          : errorText(error, 'Please try again.'),
+      });
+      return undefined;
+    }
+  });
+  return pendingChange;
+}
+
+export function closeOrReopen({ conversation, setBase }: Pick<OrganizerProps, 'conversation' | 'setBase'>): Promise<unknown> {
   const isHandled = conversation.state !== 'closed';
   return changeConversation(
     conversation,
-    () => handleMessage(conversation, isHandled),
+    {
+      expected: isHandled
+        ? { state: 'closed', handledAt: new Date(now()).toISOString(), snoozedUntil: null }
+        : { state: 'open', handledAt: null, handledBy: null },
+      send: (current) => handleMessage(current, isHandled),
+      done: isHandled ? 'Message closed' : 'Message reopened',
+    },
     setBase,
-    isHandled ? 'Message closed' : 'Message reopened',
   );
 }
 
@@ -58,10 +86,18 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
   const { admin } = useAdmin();
   const [picksTime, setPicksTime] = useState(false);
   const { state, assignee, snoozedUntil } = conversation;
-  const organize = (change: Change, title?: string) =>
-    changeConversation(conversation, () => organizeMessage(conversation, change), setBase, title);
-  const snooze = (at: Date) => organize({ snoozedUntil: at.toISOString() }, `Snoozed until ${dateTime(at.toISOString())}`);
+  const organize = (change: Change, expected: Partial<AdminConversation>, done?: string) =>
+    changeConversation(conversation, { expected, send: (current) => organizeMessage(current, change), done }, setBase);
+  const snooze = (at: Date) => {
+    const snoozedUntil = at.toISOString();
+    return organize({ snoozedUntil }, { state: 'snoozed', snoozedUntil, handledAt: null }, `Snoozed until ${dateTime(snoozedUntil)}`);
+  };
   const others = desk?.administrators.filter(({ id }) => id !== admin?.id) ?? [];
+
+  function assign(assigneeId: number | null) {
+    const name = others.find(({ id }) => id === assigneeId)?.name ?? '';
+    void organize({ assigneeId }, { assignee: assigneeId === null ? null : { id: assigneeId, name } });
+  }
   const isListed = assignee === null || assignee.id === admin?.id || others.some(({ id }) => id === assignee.id);
 
   return (
@@ -69,7 +105,7 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
       <SelectField
         label="Assignee"
         value={assignee?.id ?? ''}
-        onChange={(event) => void organize({ assigneeId: event.target.value === '' ? null : Number(event.target.value) })}
+        onChange={(event) => assign(event.target.value === '' ? null : Number(event.target.value))}
       >
         <option value="">Nobody</option>
         {admin && <option value={admin.id}>Me</option>}
@@ -80,7 +116,12 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
           </option>
         ))}
       </SelectField>
-      <Tags key={conversation.id} tags={conversation.tags} known={desk?.tags ?? []} onChange={(tags) => organize({ tags })} />
+      <Tags
+        key={conversation.id}
+        tags={conversation.tags}
+        known={desk?.tags ?? []}
+        onChange={(tags) => void organize({ tags }, { tags })}
+      />
       <div className="cluster inbox-actions">
         {snoozedUntil === null ? (
           <Menu
@@ -96,7 +137,10 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
             Snooze
           </Menu>
         ) : (
-          <ActionButton className="secondary" action={() => organize({ snoozedUntil: null }, 'Snooze ended')}>
+          <ActionButton
+            className="secondary"
+            action={() => organize({ snoozedUntil: null }, { state: 'open', snoozedUntil: null }, 'Snooze ended')}
+          >
             End snooze
           </ActionButton>
         )}
@@ -156,21 +200,12 @@ function SnoozeForm({ onPick, onCancel }: { onPick: (at: Date) => Promise<void>;
   );
 }
 
-function Tags({
-  tags,
-  known,
-  onChange,
-}: {
-  tags: readonly string[];
-  known: readonly string[];
-  onChange: (tags: string[]) => Promise<void>;
-}) {
+function Tags({ tags, known, onChange }: { tags: readonly string[]; known: readonly string[]; onChange: (tags: string[]) => void }) {
   const [text, setText] = useState('');
 
-  async function add() {
+  function add() {
     const tag = text.trim().toLowerCase();
-    if (tag === '' || tags.includes(tag)) return setText('');
-    await onChange([...tags, tag]);
+    if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag]);
     setText('');
   }
 
@@ -182,7 +217,7 @@ function Tags({
           {tags.map((tag) => (
             <li key={tag}>
               {tag}
-              <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => void onChange(tags.filter((other) => other !== tag))}>
+              <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => onChange(tags.filter((other) => other !== tag))}>
                 ×
               </button>
             </li>
@@ -200,7 +235,7 @@ function Tags({
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          void add();
+          add();
         }}
       />
       <datalist id="inbox-known-tags">

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
-import { useListPage } from '#web/features/admin/lists/list-page.ts';
+import { useLiveListPage } from '#web/features/admin/lists/list-page.ts';
 import { messagesPath } from '#web/features/messages/admin/messages-api.ts';
 import type { ListQuery } from '#web/ui/data-table/data-table.ts';
 
@@ -24,7 +24,7 @@ export interface InboxState {
 export function useInbox(adminId: number | undefined): InboxState {
   const [search, setSearch] = useSearchParams();
   const filters = Object.fromEntries(filterNames.map((name) => [name, search.get(name) ?? ''])) as Record<InboxFilter, string>;
-  const query = useListPage(listAddress(filters, adminId), AdminMessages);
+  const query = useLiveListPage(listAddress(filters, adminId), AdminMessages);
   const idText = search.get('message') ?? '';
   const openId = /^\d{1,15}$/.test(idText) ? Number(idText) : null;
 

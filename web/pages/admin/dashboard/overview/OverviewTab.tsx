@@ -1,6 +1,8 @@
 import '#web/pages/admin/dashboard/charts/charts.css';
 import '#web/pages/admin/dashboard/overview/overview.css';
 import { Overview, overviewPath, type Waiting } from '#schema/admin/overview.ts';
+import { Totals, totalsPath } from '#schema/admin/totals.ts';
+import { useLiveQuery } from '#web/features/admin/live-query.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { HeldRows } from '#web/features/payouts/admin/decisions/HeldRows.tsx';
 import { WaitingRuns } from '#web/features/payouts/admin/runs/WaitingRuns.tsx';
@@ -10,13 +12,13 @@ import { formatDollars, number, plural } from '#web/lib/format.ts';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { MoneyMonths } from '#web/pages/admin/dashboard/charts/MoneyMonths.tsx';
 import { NeedsAttention } from '#web/pages/admin/dashboard/overview/NeedsAttention.tsx';
-import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function OverviewTab() {
-  const { data: totals } = useTotals();
-  const overview = useQuery(overviewPath, Overview, { revalidatesOnMount: true, keepsPreviousData: true });
+  // The dashboard keeps the totals up to date.
+  const { data: totals } = useQuery(totalsPath, Totals);
+  const overview = useLiveQuery(overviewPath, Overview);
   // Shows payout runs and held amounts to super administrators only, because only they can make decisions about money.
   const isSuperAdmin = useIsSuperAdmin();
   return (
