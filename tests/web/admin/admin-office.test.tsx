@@ -247,6 +247,20 @@ describe('a contact message in the inbox', () => {
     await userEvent.click(thread.getByRole('button', { name: /^Reopen/, hidden: true }));
     expect(await screen.findByText('The message has changed')).toBeTruthy();
   });
+
+  test('shows a change at once, and undoes it when the server refuses it', async () => {
+    let answer: (refusal: ReturnType<typeof refused>) => void = () => undefined;
+    answers['PUT /api/admin/messages/9/desk'] = new Promise<unknown>((resolve) => {
+      answer = resolve;
+    }) as Promise<never>;
+    const thread = await read();
+    const assignee = await thread.findByLabelText<HTMLSelectElement>('Assignee');
+    await userEvent.selectOptions(assignee, 'Me');
+    expect(assignee.value).toBe(String(keeper.id));
+    answer(refused('unknown_administrator'));
+    expect(await screen.findByText('Couldn’t change the message')).toBeTruthy();
+    expect(assignee.value).toBe('');
+  });
 });
 
 describe('the audit log', () => {

@@ -9,6 +9,7 @@ import { TableRows } from '#web/ui/data-table/TableRows.tsx';
 import { BulkBar } from '#web/ui/data-table/toolbar/BulkBar.tsx';
 import { TableToolbar } from '#web/ui/data-table/toolbar/TableToolbar.tsx';
 import { useColumnVisibility } from '#web/ui/data-table/toolbar/use-column-visibility.ts';
+import { useOpenedRow } from '#web/ui/data-table/use-opened-row.ts';
 import { useRowSelection } from '#web/ui/data-table/use-row-selection.ts';
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -31,6 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
 
+  const opened = useOpenedRow({ root, rows, rowKey, address });
   const focusesRows = useRef(false);
   useEffect(() => {
     if (!focusesRows.current) return;
@@ -75,7 +77,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={page && rows}
           rowKey={rowKey}
           rowLabel={rowLabel}
-          onOpen={props.onOpen}
+          onOpen={props.onOpen && opened.remember(props.onOpen)}
+          isReturning={opened.isReturning}
           rowActions={props.rowActions}
           selection={bulkActions && selection}
           isLate={isLate}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useDeferredValue } from 'react';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
 import { MoreIcon } from '#web/ui/data-table/table-icons.tsx';
@@ -34,6 +34,9 @@ function hasSelection(row: Element): boolean {
   return selection !== null && !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => row.contains(node));
 }
 
+const firstScreenRows = 15;
+const maxRows = Number.MAX_SAFE_INTEGER;
+
 interface TableRowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
@@ -44,6 +47,8 @@ interface TableRowsProps<Row> {
   rowActions: readonly RowAction<Row>[] | undefined;
   selection: RowSelection<Row> | undefined;
   isLate: boolean;
+  /** Whether the administrator comes back to the list, whose scroll position the browser then restores. */
+  isReturning: boolean;
   table: TableAddress;
   capabilities: TableCapabilities;
 }
@@ -59,9 +64,12 @@ export function TableRows<Row>({
   rowActions,
   selection,
   isLate,
+  isReturning,
   table,
   capabilities,
 }: TableRowsProps<Row>) {
+  // Paints the first screen before the rest, so that the table appears right after a click.
+  const rowLimit = useDeferredValue(maxRows, isReturning ? maxRows : firstScreenRows);
   return (
     <div className="table-frame" aria-busy={isLate || rows === undefined}>
       <table aria-label={label}>
@@ -76,7 +84,7 @@ export function TableRows<Row>({
           {rows === undefined ? (
             <SkeletonRows cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)} />
           ) : (
-            rows.map((row) => (
+            rows.slice(0, rowLimit).map((row) => (
               <tr
                 key={rowKey(row)}
                 className={selection?.isSelected(row) ? 'is-chosen' : undefined}

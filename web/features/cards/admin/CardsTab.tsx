@@ -17,6 +17,7 @@ export function CardsTab() {
   const [change, setChange] = useState<Change>();
   const [bulkSelection, setBulkSelection] = useState<{ cards: AdminCard[]; done: () => void }>();
 
+  const openCard = (cardId: string | null) => setOpenCardId(cardId, { addsHistoryEntry: true });
   const closeChangeDialog = () => setChange(undefined);
   return (
     <>
@@ -29,9 +30,9 @@ export function CardsTab() {
         rowLabel={({ cardId }) => cardId}
         searchLabel="Search cards"
         filters={cardFilters}
-        onOpen={({ cardId }) => setOpenCardId(cardId)}
+        onOpen={({ cardId }) => openCard(cardId)}
         rowActions={[
-          { label: 'View Details', onChoose: ({ cardId }) => setOpenCardId(cardId) },
+          { label: 'View Details', onChoose: ({ cardId }) => openCard(cardId) },
           { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
           { label: 'Change Status', onChoose: ({ cardId }) => setChange({ kind: 'status', cardId }) },
           { label: 'Replace Card', isShown: ({ isTest }) => !isTest, onChoose: ({ cardId }) => setChange({ kind: 'replace', cardId }) },
@@ -58,7 +59,7 @@ export function CardsTab() {
       {openCardId !== null && !change && (
         <CardDetailsDialog
           cardId={openCardId}
-          onClose={() => setOpenCardId(null)}
+          onClose={() => openCard(null)}
           onChange={(kind) => setChange({ kind, cardId: openCardId })}
         />
       )}

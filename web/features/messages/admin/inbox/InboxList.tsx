@@ -19,7 +19,7 @@ const searchStateChoices = { '': 'All', open: 'Open', waiting: 'Waiting', snooze
 const whoChoices = { '': 'Anyone’s', me: 'Mine', nobody: 'Unassigned' };
 
 export function InboxList({ inbox, desk }: { inbox: InboxState; desk: InboxDesk | undefined }) {
-  const { query, filters, setFilter } = inbox;
+  const { query, filters, setFilter, openId } = inbox;
   const { page, error } = query;
   const tags = desk?.tags ?? [];
   const root = useRef<HTMLElement>(null);
@@ -29,6 +29,14 @@ export function InboxList({ inbox, desk }: { inbox: InboxState; desk: InboxDesk 
     focusesRows.current = false;
     root.current?.querySelector<HTMLElement>('.inbox-rows button')?.focus();
   });
+  const lastOpenId = useRef(openId);
+  useEffect(() => {
+    const closedId = lastOpenId.current;
+    lastOpenId.current = openId;
+    // Closing the conversation removed the focused element.
+    if (openId === null && closedId !== null && document.activeElement === document.body)
+      root.current?.querySelector<HTMLElement>(`#inbox-row-${closedId}`)?.focus();
+  }, [openId]);
   return (
     <section className="inbox-list" aria-label="Messages" ref={root}>
       <div className="inbox-filters">
@@ -114,7 +122,7 @@ function InboxRow({ message, inbox: { openId, open } }: { message: AdminMessage;
   const { label, tone } = stateLabels[state];
   return (
     <li>
-      <button type="button" aria-current={id === openId || undefined} onClick={() => open(id)}>
+      <button type="button" id={`inbox-row-${id}`} aria-current={id === openId || undefined} onClick={() => open(id)}>
         <span className="inbox-row-head">
           <strong>{name}</strong>
           <time dateTime={latestAt}>{date(latestAt)}</time>

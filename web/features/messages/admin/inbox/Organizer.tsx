@@ -32,7 +32,8 @@ interface ConversationChange {
   done?: string | undefined;
 }
 
-let pendingChange: Promise<AdminConversation | undefined> = Promise.resolve(undefined);
+/** The last change to each conversation, by id. */
+const pendingChanges = new Map<number, Promise<AdminConversation | undefined>>();
 
 /**
  * Shows the change at once and sends it after earlier ones, based on their result. A failure undoes it. After a concurrent update, shows the
@@ -44,8 +45,9 @@ function changeConversation(
   setBase: (conversation: AdminConversation) => void,
 ): Promise<unknown> {
   updateCache({ ...shown, ...expected });
-  pendingChange = pendingChange.then(async (changed) => {
-    const current = changed?.id === shown.id && changed.version > shown.version ? changed : shown;
+  const previous = pendingChanges.get(shown.id) ?? Promise.resolve(undefined);
+  const change = previous.then(async (changed) => {
+    const current = changed && changed.version > shown.version ? changed : shown;
     try {
       const conversation = await send(current);
       setBase(conversation);
@@ -64,7 +66,8 @@ function changeConversation(
       return undefined;
     }
   });
-  return pendingChange;
+  pendingChanges.set(shown.id, change);
+  return change;
 }
 
 export function closeOrReopen({ conversation, setBase }: Pick<OrganizerProps, 'conversation' | 'setBase'>): Promise<unknown> {

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface OpenedRowOptions<Row> {
+  root: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  address: string;
+}
+
+let opened: { address: string; key: string | number } | undefined;
+
+/** Focuses the row that was opened last when the administrator comes back from a page that replaced the list. */
+export function useOpenedRow<Row>({ root, rows, rowKey, address }: OpenedRowOptions<Row>) {
+  const isReturning = useRef(opened?.address === address).current;
+  const index = isReturning ? rows.findIndex((row) => rowKey(row) === opened?.key) : -1;
+
+  useEffect(() => {
+    if (index < 0 || document.activeElement !== document.body) return;
+    root.current?.querySelectorAll<HTMLElement>('tbody tr')[index]?.focus({ preventScroll: true });
+    opened = undefined;
+  }, [root, index]);
+
+  return {
+    isReturning,
+    remember: (open: (row: Row) => void) => (row: Row) => {
+      opened = { address, key: rowKey(row) };
+      open(row);
+    },
+  };
+}
