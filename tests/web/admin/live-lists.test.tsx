@@ -37,7 +37,7 @@ beforeEach(async () => {
         path="/api/admin/things"
         schema={v.array(Claim)}
         columns={[
-          { id: 'id', header: 'Number', cell: ({ id }) => `No. ${id}`, isName: true },
+          { id: 'id', header: 'Number', cell: ({ id }) => `No. ${id}`, isName: true, sort: 'id' },
           { id: 'state', header: 'State', cell: ({ state }) => state },
         ]}
         rowLabel={({ id }) => `thing ${id}`}

@@ -37,7 +37,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (!focusesRows.current) return;
     focusesRows.current = false;
-    root.current?.querySelector<HTMLElement>('tbody tr[tabindex], .table-frame :is(a, button, input)')?.focus({ preventScroll: true });
+    root.current?.querySelector<HTMLElement>('tbody :is(tr[tabindex], a, button, input)')?.focus({ preventScroll: true });
   });
 
   const hasFailed = error !== undefined && !isLoading;
