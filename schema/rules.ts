@@ -228,6 +228,8 @@ export const snoozeMaxSeconds = 366 * secondsPerDay;
 /** Maximum size of an email that is received as a reply. Its text is stored, its attachments are not. */
 export const replyMailMaxBytes = 5 * 1_048_576;
 export const memberNoteMaxLength = 2_000;
+/** Number of events on a page of a member's timeline. */
+export const timelinePageSize = 30;
 /** How long an administrator can view a member's account after requesting access. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
 /** Maximum number of test cards per PDF. Each card has two pages, and rendering a full PDF takes a second or two. */
@@ -239,6 +241,7 @@ export const scannerSampleIntervalMs = 500;
 export const secondReaderAfterMs = 2_000;
 /** Maximum number of tokens per adjustment, to limit the damage of typos. */
 export const maxTokenAdjustment = 10_000;
+export const maxKeyCorrection = 100;
 
 // Weekly trail, trips and medals
 /** Every this many weeks with a find add a rest week, which bridges a week without a find. */

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
-import { Change } from '#schema/admin/change.ts';
+import { reviewStates } from '#schema/certificates/certificate.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership, membershipSources } from '#schema/memberships/membership.ts';
 import { Bounce } from '#schema/messages/bounce.ts';
-import { conversationStates } from '#schema/messages/contact.ts';
 import { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/token.ts';
 
@@ -101,9 +100,14 @@ const certificate = v.object({
   number: v.string(),
   type: v.string(),
   status: v.string(),
+  review: v.picklist(reviewStates),
   tokensRedeemed: v.number(),
   createdAt: isoInstant,
   validUntil: isoInstant,
+  cancelledAt: nullableInstant,
+  cancelledBy: text,
+  /** Why the certificate was refused or canceled. The member sees the same reason. */
+  cancelReason: text,
 });
 const referral = v.object({ ...person.entries, role: v.string(), createdAt: isoInstant });
 const commission = v.object({
@@ -140,8 +144,6 @@ const session = v.object({
   expiresAt: isoInstant,
 });
 const provider = v.object({ provider: v.string(), createdAt: isoInstant, lastUsedAt: isoInstant });
-const message = v.object({ id: v.number(), message: v.string(), state: v.picklist(conversationStates), createdAt: isoInstant });
-const mail = v.object({ id: v.number(), template: v.string(), status: v.string(), createdAt: isoInstant, sentAt: nullableInstant });
 
 export const AdminUserDetails = v.object({
   profile: AdminUserProfile,
@@ -167,8 +169,5 @@ export const AdminUserDetails = v.object({
   claims: newest(claim),
   sessions: newest(session),
   providers: newest(provider),
-  messages: newest(message),
-  mails: newest(mail),
-  audit: newest(Change),
 });
 export type AdminUserDetails = v.InferOutput<typeof AdminUserDetails>;

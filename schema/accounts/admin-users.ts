@@ -6,8 +6,8 @@ import { version } from '#schema/admin/change.ts';
 import { cleanEmail, email } from '#schema/email-address.ts';
 import { isoInstant, optionalText, requiredText } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
-import { maxTokenAdjustment } from '#schema/rules.ts';
-import { TokenTransaction } from '#schema/tokens/token.ts';
+import { maxKeyCorrection, maxTokenAdjustment } from '#schema/rules.ts';
+import { keyCounters, TokenTransaction } from '#schema/tokens/token.ts';
 
 const text = v.nullable(v.string());
 
@@ -140,6 +140,47 @@ const typedEmail = v.pipe(requiredText('Please type the member’s email to conf
 export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
 export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
 export const DeleteUserForm = v.object({ reason, email: typedEmail });
+
+const keyAmount = v.pipe(
+  v.number('Please enter a whole number of keys'),
+  v.integer('Please enter a whole number of keys'),
+  v.check((value) => value !== 0, 'Please enter a number other than 0'),
+  v.minValue(-maxKeyCorrection, `You can remove at most ${maxKeyCorrection} keys at a time`),
+  v.maxValue(maxKeyCorrection, `You can add at most ${maxKeyCorrection} keys at a time`),
+);
+const keyCounter = v.picklist(keyCounters, 'Please choose the kind of keys');
+
+/** Body of POST /api/admin/users/:id/keys. `count` is the number of these keys that was displayed to the caller. */
+export const CorrectKeysRequest = v.pipe(
+  v.strictObject({ keys: keyCounter, amount: keyAmount, count: v.number(), reason }),
+  v.forward(
+    v.partialCheck([['amount'], ['count']], ({ amount, count }) => count + amount >= 0, 'The member does not have that many keys'),
+    ['amount'],
+  ),
+);
+export type CorrectKeysRequest = v.InferOutput<typeof CorrectKeysRequest>;
+export const CorrectKeysForm = v.object({
+  keys: keyCounter,
+  amount: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[-+−]?\d{1,9}$/, 'Please enter a whole number of keys'),
+    v.transform((value) => Number(value.replace('−', '-'))),
+    keyAmount,
+  ),
+  reason,
+});
+
+/** Email address or referral code of the member who invited this one. */
+const referrer = requiredText('Please enter an email address or a referral code', 254);
+/** Body of POST /api/admin/users/:id/referrer. */
+export const SetReferrerRequest = v.strictObject({ referrer, reason, version });
+export type SetReferrerRequest = v.InferOutput<typeof SetReferrerRequest>;
+export const SetReferrerForm = v.object({ referrer, reason });
+
+/** Body of POST /api/admin/users/:id/membership/cancel, which stops the renewal of a paid membership. */
+export const CancelMembershipRequest = v.strictObject({ reason, version });
+export const CancelMembershipForm = v.object({ reason });
 
 /** Body of POST /api/admin/users/:id/membership/end, which ends a granted membership immediately. */
 export const EndGrantRequest = v.strictObject({ reason, version });

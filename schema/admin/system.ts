@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { jobNames, jobOutcomes } from '#schema/admin/jobs.ts';
 import { MoneyCheckState } from '#schema/admin/money-check.ts';
-import { requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
 /** Conditions that raise an alarm. `alarmTabs` maps each one to the tab that shows its cause. */
@@ -116,6 +116,32 @@ export const OutboxMail = v.object({
 });
 export type OutboxMail = v.InferOutput<typeof OutboxMail>;
 export const OutboxMails = v.array(OutboxMail);
+
+/** A block of an email. Links have only their label; addresses of pages, codes and tokens are replaced. */
+export const MailBlock = v.variant('kind', [
+  v.object({ kind: v.picklist(['text', 'note']), text: v.string() }),
+  v.object({ kind: v.picklist(['button', 'link']), label: v.string() }),
+  v.object({ kind: v.literal('facts'), rows: v.array(v.tuple([v.string(), v.string()])) }),
+  v.object({ kind: v.literal('quote'), lines: v.array(v.string()) }),
+]);
+export type MailBlock = v.InferOutput<typeof MailBlock>;
+
+export const MailPreview = v.object({ subject: v.string(), heading: v.string(), body: v.array(MailBlock), reason: v.string() });
+export type MailPreview = v.InferOutput<typeof MailPreview>;
+
+/** An email as its recipient sees it, without links and codes. */
+export const ReadMail = v.object({
+  id: v.number(),
+  to: v.string(),
+  status: v.picklist(outboxStatuses),
+  createdAt: isoInstant,
+  sentAt: v.nullable(isoInstant),
+  /** Null if the content was deleted. */
+  content: v.nullable(MailPreview),
+  /** Why the email cannot be sent again; null if it can. */
+  resendRefusal: v.nullable(v.string()),
+});
+export type ReadMail = v.InferOutput<typeof ReadMail>;
 
 /** Body of POST /api/admin/mails/retry. Without `ids`, retries all failed emails, up to a few hundred per call. */
 export const RetryMails = v.strictObject({

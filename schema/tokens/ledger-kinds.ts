@@ -5,7 +5,7 @@
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/tokens/token.ts';
 
-export type LedgerSubject = 'cache_card' | 'vacation_certificate' | 'order' | 'decision' | 'admin' | 'user';
+export type LedgerSubject = 'cache_card' | 'vacation_certificate' | 'order' | 'decision' | 'admin' | 'user' | 'key_event';
 
 interface Kind {
   code: number;
@@ -53,8 +53,19 @@ export const keyKinds = {
   referral: { code: 0, keys: 'treasure', subject: 'user', other: null },
   /** `other` is the group decision that revoked the key (`turn` 0), or the decision whose undo restored it (`turn` 1). */
   placement: { code: 1, keys: 'community', subject: 'cache_card', other: 'decision' },
+  /** A correction by an administrator. `subject` is the row that added the keys: the row itself, or the one that a later row takes back. */
+  treasure_correction: { code: 2, keys: 'treasure', subject: 'key_event', other: null },
+  community_correction: { code: 3, keys: 'community', subject: 'key_event', other: null },
 } as const satisfies Record<string, Kind & { keys: KeyCounter }>;
 export type KeyKindName = keyof typeof keyKinds;
+
+/** SQL list of the kinds of rows that change this counter. */
+export function keyCodes(keys: KeyCounter): string {
+  return Object.values(keyKinds)
+    .filter((kind) => kind.keys === keys)
+    .map(({ code }) => code)
+    .join(', ');
+}
 
 /** Kinds of `card_scans`. A member has one row per card, except for `own`, which may recur. */
 export const scanKinds = {

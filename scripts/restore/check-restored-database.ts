@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tileLevelsSql } from '#schema/finding/map-key.ts';
-import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
+import { keyCodes } from '#schema/tokens/ledger-kinds.ts';
 
 type Row = Record<string, unknown>;
 export type RunAll = (statements: string[]) => Promise<Row[][]>;
@@ -15,7 +15,7 @@ export const contradictions = {
   'a debt in tokens that differs from its ledger': `SELECT u.id FROM users u WHERE u.owed_tokens <>
     (SELECT coalesce(sum(e.amount), 0) FROM owed_token_events e WHERE e.user_id = u.id)`,
   'a number of keys that differs from the key events': `SELECT u.id FROM users u WHERE (u.treasure_keys, u.community_keys) <>
-    (SELECT coalesce(sum(iif(k.kind = ${keyKinds.referral.code}, k.amount, 0)), 0), coalesce(sum(iif(k.kind = ${keyKinds.placement.code}, k.amount, 0)), 0)
+    (SELECT coalesce(sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)), 0), coalesce(sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)), 0)
      FROM key_events k WHERE k.user_id = u.id)`,
   'an amount owed that differs from the pending commissions and chests': `SELECT q.id FROM payout_queue q WHERE q.net_cents <>
     (SELECT coalesce(sum(p.cents), 0) FROM (

@@ -68,6 +68,7 @@ export const visitorReplyLimits = (conversationId: number, now: Seconds): Limit[
   toLimit(`reply:message:${conversationId}`, repliesPerMember, now),
 ];
 export const travelerLimits = limitMember('traveler', travelersPerMember);
+export const resendLimits = limitMember('resend-mail', verificationMailsPerMember);
 export const verificationMailLimits = limitMember('verify-mail', verificationMailsPerMember);
 
 export function memberMissLimits(userId: number, now: Seconds): Limit[] {

@@ -1,8 +1,20 @@
+import type { MailBlock, MailPreview } from '#schema/admin/system.ts';
 import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
 import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
-import { type Block, facts, type MailContent, type MailLinks, note, Payload, quote, type TemplateContent, text } from './content.ts';
+import {
+  type Block,
+  facts,
+  type MailContent,
+  type MailLinks,
+  type MailTemplateOf,
+  note,
+  Payload,
+  quote,
+  type TemplateContent,
+  text,
+} from './content.ts';
 import { renderHtml } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
 import { renderText } from './text-frame.ts';
@@ -27,9 +39,7 @@ const memberReason = 'because you have a Cache Cards account';
 
 /** Renders a queued email. Throws for an unknown template. */
 export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
-  const template = Object.hasOwn(mailTemplates, queuedMail.template)
-    ? mailTemplates[queuedMail.template as keyof typeof mailTemplates]
-    : undefined;
+  const template = findTemplate(queuedMail.template);
   if (!template) throw new Error(`Unknown mail template "${queuedMail.template}"`);
   const token = await linkToken(linkSigningKey, queuedMail.messageId);
   // The token is in the URL fragment, which browsers do not send, so it does not appear in request logs.
@@ -44,16 +54,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     secureAccount: `${publicOrigin}/secure-account#token=${token}`,
     removePayoutAddress: `${publicOrigin}/remove-payout-address#token=${token}`,
   };
-  const payload = new Payload(queuedMail.payload);
-  const mail = template(payload, links);
-  const body = listBlocks(mail, links);
-  const content: MailContent = {
-    preview: body.find((block) => block.kind === 'text')?.text ?? mail.subject,
-    heading: mail.subject,
-    reason: memberReason,
-    ...mail,
-    body: [text(greeting(payload.text('firstName'), queuedMail.username)), ...body],
-  };
+  const content = buildContent(template, queuedMail, links);
   const unsubscribeBy =
     isOptional(queuedMail.template) && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
@@ -76,13 +77,60 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
 
 /** Returns the email's subject, which is shown in lists of sent emails. */
 export function mailSubject({ template, payload }: Pick<QueuedMail, 'template' | 'payload'>): string {
-  const links: MailLinks = { ...noLinks, to: (path) => path };
-  return Object.hasOwn(mailTemplates, template)
-    ? mailTemplates[template as keyof typeof mailTemplates](new Payload(payload), links).subject
-    : template;
+  return findTemplate(template)?.(new Payload(payload), noLinks).subject ?? template;
 }
 
-const noLinks: Omit<MailLinks, 'to'> = {
+/**
+ * Returns the email as its recipient sees it, but without links. Does not derive the email's token, because with it, whoever reads the
+ * email could sign in as its recipient. Returns undefined for an unknown template.
+ */
+export function readMail(
+  mail: Pick<QueuedMail, 'template' | 'payload' | 'username'>,
+  hide: (text: string) => string,
+): MailPreview | undefined {
+  const template = findTemplate(mail.template);
+  if (!template) return undefined;
+  const { subject, heading, body, reason } = buildContent(template, mail, noLinks);
+  return { subject: hide(subject), heading: hide(heading), body: body.map((block) => hideInBlock(block, hide)), reason: hide(reason) };
+}
+
+function hideInBlock(block: Block, hide: (text: string) => string): MailBlock {
+  switch (block.kind) {
+    case 'button':
+    case 'link':
+      return { kind: block.kind, label: hide(block.label) };
+    case 'facts':
+      return { kind: block.kind, rows: block.rows.map(([name, value]) => [name, hide(value)]) };
+    case 'quote':
+      return { kind: block.kind, lines: block.lines.map(hide) };
+    default:
+      return { kind: block.kind, text: hide(block.text) };
+  }
+}
+
+function findTemplate(name: string): MailTemplateOf | undefined {
+  return Object.hasOwn(mailTemplates, name) ? mailTemplates[name as keyof typeof mailTemplates] : undefined;
+}
+
+function buildContent(
+  template: MailTemplateOf,
+  { payload: json, username }: Pick<QueuedMail, 'payload' | 'username'>,
+  links: MailLinks,
+): MailContent {
+  const payload = new Payload(json);
+  const mail = template(payload, links);
+  const body = listBlocks(mail, links);
+  return {
+    preview: body.find((block) => block.kind === 'text')?.text ?? mail.subject,
+    heading: mail.subject,
+    reason: memberReason,
+    ...mail,
+    body: [text(greeting(payload.text('firstName'), username)), ...body],
+  };
+}
+
+const noLinks: MailLinks = {
+  to: () => '',
   verifyEmail: '',
   resetPassword: '',
   confirmEmailChange: '',

@@ -49,10 +49,12 @@ export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> =
   'GET /api/vacation-certificates': 'bookmark',
 
   'GET /api/admin/users/:userId/notes': 'bookmark',
+  'GET /api/admin/users/:userId/timeline': 'bookmark',
   'GET /api/admin/orders': 'bookmark',
   'GET /api/admin/orders/:orderId': 'bookmark',
   'GET /api/admin/print-orders': 'bookmark',
   'GET /api/admin/mails': 'bookmark',
+  'GET /api/admin/mails/:id': 'bookmark',
   'GET /api/admin/totals': 'bookmark',
   'GET /api/admin/overview': 'bookmark',
   'GET /api/admin/search': 'bookmark',

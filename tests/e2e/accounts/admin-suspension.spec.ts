@@ -22,7 +22,7 @@ test('a suspended member is signed out, sees the reason at sign-in, and is reins
 
   await addAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
-  const details = page.getByRole('dialog', { name: email.split('@')[0] ?? '' });
+  const details = page.getByRole('region', { name: email.split('@')[0] ?? '' });
   await details.getByRole('button', { name: 'Suspend…' }).click();
   const suspending = page.getByRole('dialog', { name: 'Suspend user' });
   await suspending.getByLabel('Reason').fill(reason);

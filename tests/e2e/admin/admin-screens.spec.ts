@@ -36,6 +36,12 @@ const dialog = (name: string, id: string, label: string): Screen => ({
   },
 });
 
+async function openMember(page: Page) {
+  const row = rowsOf(page).filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
+  await choose(row.first(), 'View Details');
+  await expect(page.getByRole('heading', { name: 'Certificates', level: 3 })).toBeVisible();
+}
+
 const waitingStay: AdminStayDetails = {
   id: 7,
   number: 'VC-DEMA-0007',
@@ -150,7 +156,26 @@ const screens: Screen[] = [
     path: '/admin/dashboard?tab=users&q=nobody-at-all',
     ready: (page) => expect(page.getByText('No users found matching').first()).toBeVisible(),
   },
-  dialog('user-details', 'users', 'View Details'),
+  { name: 'member', path: '/admin/dashboard?tab=users', ready: openMember },
+  {
+    name: 'member-email',
+    path: '/admin/dashboard?tab=users&q=premium%40demo.test',
+    ready: async (page) => {
+      await openMember(page);
+      await page.getByRole('button', { name: 'Emails', exact: true }).click();
+      await page.getByRole('list', { name: 'Events' }).getByRole('button').first().click();
+      await expect(page.getByRole('dialog').getByText('Links and codes are hidden.')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-keys',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await openMember(page);
+      await page.getByRole('button', { name: 'Correct keys…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Correct keys' }).getByLabel('Reason')).toBeVisible();
+    },
+  },
   dialog('user-edit', 'users', 'Edit User'),
   dialog('user-tokens', 'users', 'Add Tokens'),
   dialog('user-membership', 'users', 'Upgrade Membership'),
@@ -158,7 +183,7 @@ const screens: Screen[] = [
     name: 'user-suspend',
     path: '/admin/dashboard?tab=users',
     ready: async (page) => {
-      await dialog('', 'users', 'View Details').ready(page);
+      await openMember(page);
       await page.getByRole('button', { name: 'Suspend…' }).click();
       await expect(page.getByRole('dialog', { name: 'Suspend user' }).getByLabel('Reason')).toBeVisible();
     },
@@ -167,8 +192,7 @@ const screens: Screen[] = [
     name: 'user-notes',
     path: '/admin/dashboard?tab=users',
     ready: async (page) => {
-      await dialog('', 'users', 'View Details').ready(page);
-      await page.getByRole('tab', { name: 'Notes & messages' }).click();
+      await openMember(page);
       await page.getByLabel('Add a note').fill('Called about a lost card.');
       await page.getByRole('button', { name: 'Add note' }).click();
       await expect(page.getByRole('list', { name: 'Notes' }).getByText('Called about a lost card.').first()).toBeVisible();
@@ -178,7 +202,7 @@ const screens: Screen[] = [
     name: 'user-delete',
     path: '/admin/dashboard?tab=users',
     ready: async (page) => {
-      await dialog('', 'users', 'View Details').ready(page);
+      await openMember(page);
       await page.getByRole('button', { name: 'Delete account…' }).click();
       await expect(page.getByLabel('Member’s email')).toBeVisible();
     },
@@ -188,8 +212,8 @@ const screens: Screen[] = [
     path: '/admin/dashboard?tab=users&state=suspended',
     ready: async (page) => {
       await suspendSomebody(page);
-      await dialog('', 'users', 'View Details').ready(page);
-      await expect(page.getByRole('dialog').getByText('How was that?')).toBeVisible();
+      await openMember(page);
+      await expect(page.getByRole('main').getByText('How was that?').first()).toBeVisible();
     },
   },
   {
@@ -202,7 +226,7 @@ const screens: Screen[] = [
     path: '/admin/dashboard?tab=users&state=suspended',
     ready: async (page) => {
       await suspendSomebody(page);
-      await dialog('', 'users', 'View Details').ready(page);
+      await openMember(page);
       await page.getByRole('button', { name: 'Reinstate…' }).click();
       await expect(page.getByRole('dialog', { name: 'Reinstate user' }).getByLabel('Reason')).toBeVisible();
     },

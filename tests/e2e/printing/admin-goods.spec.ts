@@ -16,10 +16,10 @@ test('an order is refunded in two parts, each previewed before it is sent', { ta
   await buy(member.api, 'membership', 'basic');
   await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
-  await page.getByRole('dialog').getByRole('tab', { name: 'Purchases' }).click();
   await page
-    .getByRole('dialog')
+    .getByRole('region', { name: 'Money' })
     .getByRole('link', { name: /^Order \d+/ })
+    .first()
     .click();
   const dialog = page.getByRole('dialog', { name: /order \d+$/i });
   await dialog.getByRole('button', { name: 'Refund…' }).click();

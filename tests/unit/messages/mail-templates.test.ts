@@ -2,8 +2,10 @@
 /** The HTML and text of every email: links, amounts, and no content injected through a name. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectedTexts, samplePayloads } from '#tests/support/messages/sample-mails.ts';
+import { decideResend, namesPayoutAddress } from '#worker/domain/messages/delivery.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
-import { composeMail } from '#worker/mails/compose.ts';
+import { composeMail, readMail } from '#worker/mails/compose.ts';
+import { hideAddresses, hideSecrets } from '#worker/mails/hide-secrets.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 
@@ -259,4 +261,36 @@ test('a contact message is quoted, and its sender is the reply-to address', asyn
   expect([answer.subject, answer.replyTo]).toEqual(['Re: Your message to Cache Cards [#31]', 'hello@cards.test']);
   expect((await compose('contact_answer', { number: '31', answer: 'Hello' })).text).not.toContain('in your account');
   expect((await compose('welcome', {})).replyTo).toBeNull();
+});
+
+const asRead = (template: MailTemplate, payload: Record<string, string | null>, hide = hideSecrets) =>
+  JSON.stringify(readMail({ template, payload: JSON.stringify(payload), username: 'fay' }, hide));
+
+test('an administrator reads each email without its links, tokens and codes, whatever its values contain', async () => {
+  const secrets = ` https://cards.test/reset-password#token=${token} cards.test/verify#token=1 ${token} 123456`;
+  for (const template of templates) {
+    const payload = samplePayloads[template];
+    const laden = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, `${value ?? ''}${secrets}`]));
+    for (const text of [asRead(template, payload), asRead(template, laden)]) {
+      expect(text, template).toMatch(/"heading":"[^"]/);
+      expect(text, template).not.toMatch(/:\/\/|#token|cards\.test\/|(?<!TC-\d*)\d{6,}/);
+      expect(text, template).not.toContain(token);
+    }
+  }
+});
+
+test('an email that names a PayPal address is read without it by plain administrators', () => {
+  for (const template of templates.filter((name) => asRead(name, samplePayloads[name]).includes('@paypal.test'))) {
+    expect(namesPayoutAddress(template), template).toBe(true);
+    expect(asRead(template, samplePayloads[template], hideAddresses)).not.toContain('@');
+  }
+});
+
+test('an email with a single-use link cannot be sent again', async () => {
+  for (const template of templates) {
+    const hasToken = (await compose(template, samplePayloads[template])).text.includes(token);
+    const decision = decideResend({ template, status: 'sent', isToMember: 1, hasBounced: 0 });
+    if (hasToken) expect(decision, template).toEqual({ ok: false, refusal: 'mail_is_security' });
+  }
+  expect(decideResend({ template: 'certificate_refused', status: 'sent', isToMember: 1, hasBounced: 0 }).ok).toBe(true);
 });

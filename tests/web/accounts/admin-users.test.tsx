@@ -2,6 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Timeline } from '#schema/accounts/admin-timeline.ts';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
 import { errorMessage } from '#schema/errors.ts';
@@ -78,22 +79,22 @@ const details: AdminUserDetails = {
     total: { count: 1, isMinimum: false },
   },
   providers: none,
-  messages: none,
-  mails: none,
-  audit: {
-    rows: [
-      {
-        id: 2,
-        action: 'tokens.adjust',
-        admin: 'Ada Admin',
-        before: { tokenBalance: 0 },
-        after: { tokenBalance: 3, amount: 3 },
-        reason: 'A lost card',
-        createdAt: row.createdAt,
-      },
-    ],
-    total: { count: 1, isMinimum: false },
-  },
+};
+
+const timeline: Timeline = {
+  events: [
+    {
+      kind: 'audit',
+      id: 'audit-2',
+      at: row.createdAt,
+      action: 'tokens.adjust',
+      admin: 'Ada Admin',
+      before: { tokenBalance: 0 },
+      after: { tokenBalance: 3, amount: 3 },
+      reason: 'A lost card',
+    },
+  ],
+  nextCursor: null,
 };
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -107,6 +108,7 @@ beforeEach(() => {
   answers = {
     'GET /api/admin/users': { json: [row], headers: { 'X-Total-Count': '1' } },
     'GET /api/admin/users/7': { json: details },
+    'GET /api/admin/users/7/timeline': { json: timeline },
   };
   sent = fakeServer(answers);
 });
@@ -183,18 +185,129 @@ test.each([
 test('the details are linked by the address and show the member’s data', async () => {
   await open();
   await choose('View Details');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  const dialog = within(await screen.findByRole('region', { name: 'Fay Finder' }));
   expect(location.search).toBe('?user=7');
   expect(dialog.getByRole('link', { name: 'Rob Ranger' }).getAttribute('href')).toBe('/admin/dashboard?tab=users&user=9');
-  await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
   expect(dialog.getByRole('heading', { name: /Token ledger more than 100/ })).toBeTruthy();
   expect(dialog.getByRole('cell', { name: '+3' })).toBeTruthy();
-  await userEvent.click(dialog.getByRole('tab', { name: 'Earnings' }));
   expect(dialog.getByText(/^PayPal address/).textContent).toMatch(/^PayPal address: fay@paypal\.test, new: on hold until .*28/);
-  await userEvent.click(dialog.getByRole('tab', { name: 'Audit & email' }));
-  expect(dialog.getByRole('row', { name: /Ada Admin Adjusted a member’s tokens/ }).textContent).toContain('tokenBalance: 0 3');
-  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect((await dialog.findByText(/Adjusted a member’s tokens/)).closest('li')?.textContent).toMatch(
+    /Ada Admin.*A lost card.*tokenBalance: 0 3/,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'All users' }));
   expect(location.search).toBe('');
+  expect(await screen.findByRole('searchbox')).toBeTruthy();
+});
+
+test('a link to a section goes to it, and a refused certificate is shown with its reason, to plain administrators too', async () => {
+  const certificate = {
+    id: 5,
+    number: 'VC-0001',
+    type: 'regional',
+    status: 'cancelled',
+    review: 'refused' as const,
+    tokensRedeemed: 60,
+    createdAt: row.createdAt,
+    validUntil: row.createdAt,
+    cancelledAt: '2026-11-02T08:00:00.000Z',
+    cancelledBy: 'ada@demo.test',
+    cancelReason: 'One phone, five accounts',
+  };
+  answers['GET /api/admin/users/7'] = {
+    json: { ...details, certificates: { rows: [certificate], total: { count: 1, isMinimum: false } } },
+  };
+  history.replaceState(null, '', '/admin/dashboard?user=7#certificates');
+  await open('admin');
+  const section = await screen.findByRole('region', { name: 'Certificates' });
+  expect(within(section).getByRole('row', { name: /VC-0001/ }).textContent).toMatch(/refused.*by ada@demo\.test.*One phone, five accounts/);
+  expect(document.activeElement?.textContent).toBe('Certificates');
+  const before = history.length;
+  await userEvent.click(screen.getByRole('link', { name: 'Money' }));
+  expect([location.hash, document.activeElement?.textContent, history.length]).toEqual(['#money', 'Money', before]);
+});
+
+test('the timeline is filtered by the address, and a sent email is read and sent again', async () => {
+  const mail = {
+    kind: 'mail' as const,
+    id: 'mail-31',
+    at: row.createdAt,
+    mail: 31,
+    subject: 'We couldn’t accept your certificate',
+    status: 'sent',
+  };
+  answers['GET /api/admin/users/7/timeline?show=mail'] = { json: { events: [mail], nextCursor: null } };
+  answers['GET /api/admin/mails/31'] = {
+    json: {
+      id: 31,
+      to: 'fay@demo.test',
+      status: 'sent',
+      createdAt: row.createdAt,
+      sentAt: row.createdAt,
+      content: {
+        subject: mail.subject,
+        heading: mail.subject,
+        body: [
+          { kind: 'quote', lines: ['One phone, five accounts'] },
+          { kind: 'button', label: 'Contact us' },
+        ],
+        reason: 'because you have a Cache Cards account',
+      },
+      resendRefusal: null,
+    },
+  };
+  answers['POST /api/admin/mails/31/resend'] = { json: { message: 'The email is sent to fay@demo.test again.' } };
+  const page = await openDetails('admin');
+  expect(await page.findByText(/only super administrators see what was changed/)).toBeTruthy();
+  await userEvent.click(page.getByRole('button', { name: 'Emails' }));
+  expect(new URLSearchParams(location.search).get('show')).toBe('mail');
+  await userEvent.click(await page.findByRole('button', { name: mail.subject }));
+  const dialog = within(await screen.findByRole('dialog', { name: mail.subject }));
+  expect(await dialog.findByText('One phone, five accounts')).toBeTruthy();
+  expect(dialog.queryByRole('link')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('The email is sent to fay@demo.test again.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a super administrator corrects keys, sets a missing referrer and cancels a subscription, each with a reason', async () => {
+  const paying = {
+    ...details,
+    referredBy: null,
+    membership: { ...details.membership, tier: 'basic', state: 'active' },
+  } as AdminUserDetails;
+  answers['GET /api/admin/users/7'] = { json: paying };
+  for (const path of ['keys', 'referrer', 'membership/cancel']) answers[`POST /api/admin/users/7/${path}`] = { json: details };
+  const page = await openDetails();
+  const fill = async (opener: string, title: string, fields: Record<string, string>, submit: string) => {
+    answers['GET /api/admin/users/7'] = { json: paying };
+    await userEvent.click(await page.findByRole('button', { name: opener }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    for (const [label, value] of Object.entries(fields)) await userEvent.type(await dialog.findByLabelText(label), value);
+    await userEvent.click(dialog.getByRole('button', { name: submit }));
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await fill('Cancel subscription…', 'Cancel subscription', { Reason: 'They called' }, 'Cancel subscription');
+  expect(changes().at(-1)).toMatchObject({ path: '/api/admin/users/7/membership/cancel', body: { reason: 'They called', version: 4 } });
+  expect(page.queryByRole('button', { name: 'Cancel subscription…' })).toBeNull();
+  expect(page.queryByRole('button', { name: 'Set referrer…' })).toBeNull();
+  await fill('Correct keys…', 'Correct keys', { Keys: '2', Reason: 'A lost key' }, 'Correct keys');
+  expect(changes().at(-1)?.body).toEqual({ keys: 'treasure', amount: 2, count: details.profile.treasureKeys, reason: 'A lost key' });
+});
+
+test('a missing referrer is set by email or code; a refusal is shown at the field', async () => {
+  answers['GET /api/admin/users/7'] = { json: { ...details, referredBy: null } };
+  answers['POST /api/admin/users/7/referrer'] = refused('referrer_not_found', { field: 'referrer' });
+  const page = await openDetails();
+  await userEvent.click(await page.findByRole('button', { name: 'Set referrer…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set referrer' }));
+  await userEvent.type(await dialog.findByLabelText('Referrer'), 'ROB12345');
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Forgot the link');
+  await userEvent.click(dialog.getByRole('button', { name: 'Set for good' }));
+  expect(await dialog.findByText(errorMessage('referrer_not_found'))).toBeTruthy();
+  answers['POST /api/admin/users/7/referrer'] = { json: details };
+  await userEvent.click(dialog.getByRole('button', { name: 'Set for good' }));
+  expect(await screen.findByText('Rob Ranger invited Fay Finder.')).toBeTruthy();
+  expect(changes().at(-1)?.body).toEqual({ referrer: 'ROB12345', reason: 'Forgot the link', version: 4 });
 });
 
 test('an unknown member is reported', async () => {
@@ -269,9 +382,8 @@ test('the owed amount is shown, and can be forgiven with a reason', async () => 
   answers['GET /api/admin/users/7'] = { json: { ...owing, owed: { rows, total: { count: 1, isMinimum: false } } } };
   await open();
   await choose('View Details');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  expect((await dialog.findByText('Owed tokens')).nextElementSibling?.textContent).toBe('4');
-  await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
+  const dialog = within(await screen.findByRole('region', { name: 'Fay Finder' }));
+  expect((await dialog.findByText('Owed tokens', { selector: 'dt' })).nextElementSibling?.textContent).toBe('4');
   expect(dialog.getByRole('row', { name: /\+4 Reversed after being spent order 17/ })).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Forgive Tokens' }));
   const form = within(await screen.findByRole('dialog', { name: 'Forgive Tokens' }));
@@ -353,8 +465,8 @@ test('any administrator suspends from the details, with a reason; on a conflict 
   answers['POST /api/admin/users/7/suspension'] = refused('changed_meanwhile');
   history.replaceState(null, '', '/admin/dashboard?user=7');
   await open('admin');
-  const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Suspend…' }));
+  const memberPage = within(await screen.findByRole('region', { name: 'Fay Finder' }));
+  await userEvent.click(await memberPage.findByRole('button', { name: 'Suspend…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
@@ -375,7 +487,7 @@ test('any administrator suspends from the details, with a reason; on a conflict 
     { reason: 'Too fast to walk', version: 4 },
     { reason: 'Too fast to walk', version: 5 },
   ]);
-  expect(await detailsDialog.findByText(/“Too fast to walk”/)).toBeTruthy();
+  expect(await memberPage.findByText(/“Too fast to walk”/)).toBeTruthy();
 });
 
 test('a suspended member is marked, and can be reinstated from the details', async () => {
@@ -385,8 +497,8 @@ test('a suspended member is marked, and can be reinstated from the details', asy
   await open('admin');
   expect(within(await screen.findByRole('table')).getByText('suspended')).toBeTruthy();
   await choose('View Details');
-  const detailsDialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Reinstate…' }));
+  const memberPage = within(await screen.findByRole('region', { name: 'Fay Finder' }));
+  await userEvent.click(await memberPage.findByRole('button', { name: 'Reinstate…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reinstate user' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'All is explained');
   await userEvent.click(dialog.getByRole('button', { name: 'Reinstate' }));
@@ -410,8 +522,7 @@ test('a session is ended from the details', async () => {
   answers['DELETE /api/admin/users/7/sessions/abc'] = { json: { message: 'The session has ended.' } };
   history.replaceState(null, '', '/admin/dashboard?user=7');
   await open('admin');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
-  await userEvent.click(dialog.getByRole('tab', { name: 'Sign-in' }));
+  const dialog = within(await screen.findByRole('region', { name: 'Fay Finder' }));
   await userEvent.click(dialog.getByRole('button', { name: /^End the session/ }));
   expect(await screen.findByText('Session ended')).toBeTruthy();
 });
@@ -419,7 +530,7 @@ test('a session is ended from the details', async () => {
 async function openDetails(role: 'admin' | 'super_admin' = 'super_admin') {
   history.replaceState(null, '', '/admin/dashboard?user=7');
   await open(role);
-  return within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  return within(await screen.findByRole('region', { name: 'Fay Finder' }));
 }
 
 test('notes are read and written in the details, and removed with permission after a confirmation', async () => {
@@ -437,7 +548,6 @@ test('notes are read and written in the details, and removed with permission aft
   answers['POST /api/admin/users/7/notes'] = { status: 201, json: { ...note, id: 4 } };
   answers['DELETE /api/admin/users/7/notes/3'] = { json: { ...note, text: null } };
   const dialog = await openDetails('admin');
-  await userEvent.click(dialog.getByRole('tab', { name: 'Notes & messages' }));
   expect((await dialog.findAllByRole('button', { name: /^Remove the note/ })).length).toBe(1);
   expect(dialog.getByText(/Removed by bo@demo\.test/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
@@ -456,8 +566,8 @@ test('notes are read and written in the details, and removed with permission aft
 
 test('the account opens as the member sees it in a new tab, after a reason is given', async () => {
   answers['POST /api/admin/users/7/view'] = { json: { token: 'a.b.c', expiresAt: row.createdAt } };
-  const detailsDialog = await openDetails('admin');
-  await userEvent.click(await detailsDialog.findByRole('button', { name: 'View as member…' }));
+  const memberPage = await openDetails('admin');
+  await userEvent.click(await memberPage.findByRole('button', { name: 'View as member…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'View as member' }));
   await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'They asked');
   await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
@@ -474,8 +584,8 @@ test('a super administrator deletes the account after a warning; a refusal keeps
   const chest = { id: 1, month: '2026-10', chestLevel: 1, amount: 200, status: 'pending', paidAt: null } as const;
   answers['GET /api/admin/users/7'] = { json: { ...details, chests: { rows: [chest], total: { count: 1, isMinimum: false } } } };
   answers['POST /api/admin/users/7/deletion'] = refused('email_not_members', { field: 'email' });
-  const detailsDialog = await openDetails();
-  await userEvent.click(await detailsDialog.findByRole('button', { name: 'Delete account…' }));
+  const memberPage = await openDetails();
+  await userEvent.click(await memberPage.findByRole('button', { name: 'Delete account…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete account' }));
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
@@ -493,11 +603,11 @@ test('a super administrator deletes the account after a warning; a refusal keeps
   await userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
   expect(await screen.findByText('Deletion started', { selector: '.toast strong' })).toBeTruthy();
   expect(changes().at(-1)?.body).toEqual({ reason: 'Message #31', email: 'fay@demo.test', version: 4 });
-  expect(await detailsDialog.findByText('This account is being deleted')).toBeTruthy();
+  expect(await memberPage.findByText('This account is being deleted')).toBeTruthy();
 });
 
 test('a plain administrator cannot delete the account', async () => {
-  const detailsDialog = await openDetails('admin');
-  expect(await detailsDialog.findByRole('button', { name: 'View as member…' })).toBeTruthy();
-  expect(detailsDialog.queryByRole('button', { name: 'Delete account…' })).toBeNull();
+  const memberPage = await openDetails('admin');
+  expect(await memberPage.findByRole('button', { name: 'View as member…' })).toBeTruthy();
+  expect(memberPage.queryByRole('button', { name: 'Delete account…' })).toBeNull();
 });

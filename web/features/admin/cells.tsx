@@ -20,6 +20,7 @@ const tones: Record<string, BadgeTone> = {
   reversed: 'red',
   dead: 'red',
   disputed: 'red',
+  refused: 'red',
 };
 
 export function StatusBadge({ value }: { value: string }) {

@@ -27,6 +27,10 @@ export function auditUrl(filter: 'user' | 'admin' | 'run', id: number | string):
   return `${paths.adminDashboard('audit')}&${filter}=${id}`;
 }
 
+export function certificateIdUrl(id: number): string {
+  return `${paths.adminDashboard('certificates')}&certificate=${id}`;
+}
+
 export function certificateUrl(number: string): string {
   return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(number)}`;
 }
@@ -61,7 +65,8 @@ export function reviewUrl(id: number): string {
   return `${paths.adminDashboard('reviews')}&review=${id}`;
 }
 
-export function getReviewId(search: URLSearchParams): number | null {
-  const id = search.get('review') ?? '';
+/** Returns the id of the row that the URL opens as a page of its own; null if the URL opens a list. */
+export function getOpenId(search: URLSearchParams, parameter: 'review' | 'user'): number | null {
+  const id = search.get(parameter) ?? '';
   return /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

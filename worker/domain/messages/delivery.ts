@@ -1,5 +1,6 @@
 /** Decides whether a queued email may be sent, and when it is retried. Product rules: Claims, printing, email and messages. */
 import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
@@ -46,6 +47,69 @@ const confirmingTemplates = new Set<string>([
   'confirm_payout_address',
   'reset_password',
 ] satisfies MailTemplate[]);
+
+/**
+ * Templates of emails about signing in and payout addresses. Most have a single-use link, which only the event that queued the email can
+ * create, so none of them can be sent again.
+ */
+const securityTemplates = new Set<string>([
+  'welcome',
+  'verify_email',
+  'confirm_email_change',
+  'email_change_requested',
+  'email_was_changed',
+  'password_changed',
+  'provider_linked',
+  'account_taken_over',
+  'reset_password',
+  'passkey_added',
+  'admin_email_changed',
+  'admin_reset_password',
+  'admin_password_reset',
+  'admin_factor_changed',
+  'super_admin_changed',
+  'account_deletion',
+  'account_suspended',
+  'account_let_back',
+  'signed_out',
+  'profile_changed',
+  'traveler_entered',
+  'confirm_payout_address',
+  'payout_address_requested',
+  'payout_address_added',
+  'payout_address_changed',
+] satisfies MailTemplate[]);
+
+/** Templates of emails that name a PayPal address, which only super administrators may see. */
+const payoutAddressTemplates = new Set<string>([
+  'password_changed',
+  'confirm_payout_address',
+  'payout_address_requested',
+  'payout_address_added',
+  'payout_address_changed',
+] satisfies MailTemplate[]);
+
+export function namesPayoutAddress(template: string): boolean {
+  return payoutAddressTemplates.has(template);
+}
+
+export interface StoredMail {
+  template: string;
+  status: string;
+  /** Whether the email was sent to the current address of a member who has not left. */
+  isToMember: 0 | 1;
+  hasBounced: 0 | 1;
+}
+
+export type ResendRefusal = 'mail_is_security' | 'mail_not_sent' | 'mail_to_other_address' | 'mails_stopped';
+
+/** Decides whether an administrator may send an email a second time. Failed emails are retried instead. */
+export function decideResend({ template, status, isToMember, hasBounced }: StoredMail): Result<undefined, ResendRefusal> {
+  if (securityTemplates.has(template)) return err('mail_is_security');
+  if (status !== 'sent') return err('mail_not_sent');
+  if (isToMember === 0) return err('mail_to_other_address');
+  return hasBounced === 1 ? err('mails_stopped') : ok(undefined);
+}
 
 export interface ClaimedMail {
   template: string;

@@ -24,7 +24,7 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-/** Presents a member's details to administrators. With `isForSuperAdmins`, includes changed values, reasons and the PayPal address. */
+/** Presents a member's details to administrators. With `isForSuperAdmins`, includes the PayPal address. */
 export function presentDetails(
   { profile, bounce, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,
@@ -74,12 +74,16 @@ export function presentDetails(
         amount: amountCents,
         fromBalance: balanceCents,
         refunded: refundedCents,
-        status: disputeStatus === null ? returnStatus({ amountCents, refundedCents, refundOwedCents }) : `dispute ${disputeStatus}`,
+        status: paymentStatus({ amountCents, refundedCents, refundOwedCents, disputeStatus }),
         reference: stripePaymentIntentId ?? stripeInvoiceId,
         paidAt: toIso(paidAt),
       }),
     ),
-    certificates: presentEach(lists.certificates, ({ validUntil, ...same }) => ({ ...presentTime(same), validUntil: toIso(validUntil) })),
+    certificates: presentEach(lists.certificates, ({ validUntil, cancelledAt, ...same }) => ({
+      ...presentTime(same),
+      validUntil: toIso(validUntil),
+      cancelledAt: toIsoOrNull(cancelledAt),
+    })),
     referrals: presentEach(lists.referrals, ({ personId, ...same }) => ({ ...presentTime(same), id: personId })),
     commissions: presentEach(lists.commissions, ({ personId, name, email, amountCents, paidAt, ...same }) => ({
       ...presentTime(same),
@@ -95,14 +99,6 @@ export function presentDetails(
     claims: presentEach(lists.claims, presentTime),
     sessions: presentEach(lists.sessions, ({ expiresAt, ...same }) => ({ ...presentTime(same), expiresAt: toIso(expiresAt) })),
     providers: presentEach(lists.providers, ({ lastUsedAt, ...same }) => ({ ...presentTime(same), lastUsedAt: toIso(lastUsedAt) })),
-    messages: presentEach(lists.messages, presentTime),
-    mails: presentEach(lists.mails, ({ sentAt, ...same }) => ({ ...presentTime(same), sentAt: toIsoOrNull(sentAt) })),
-    audit: presentEach(lists.audit, ({ before, after, reason, ...same }) => ({
-      ...presentTime(same),
-      before: isForSuperAdmins ? parseFields(before) : null,
-      after: isForSuperAdmins ? parseFields(after) : null,
-      reason: isForSuperAdmins ? reason : null,
-    })),
   };
 }
 
@@ -136,11 +132,15 @@ function presentTime<Row extends { createdAt: number }>({ createdAt, ...same }: 
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-function returnStatus(payment: Parameters<typeof isFullyReturned>[0]): string {
+export function paymentStatus({
+  disputeStatus,
+  ...payment
+}: Parameters<typeof isFullyReturned>[0] & { disputeStatus: string | null }): string {
+  if (disputeStatus !== null) return `dispute ${disputeStatus}`;
   if (isFullyReturned(payment)) return 'refunded';
   return getReturnedCents(payment) === 0 ? 'paid' : 'partially refunded';
 }
 
-function parseFields(json: string | null): Record<string, unknown> | null {
+export function parseFields(json: string | null): Record<string, unknown> | null {
   return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 }

@@ -1,10 +1,22 @@
 /** See "Accounts and sessions" and "Administrators" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/accounts/admin-users.ts';
+import {
+  AdjustTokensRequest,
+  CancelMembershipRequest,
+  CorrectKeysRequest,
+  EndGrantRequest,
+  ForgiveTokensRequest,
+  GrantMembershipRequest,
+  SetReferrerRequest,
+} from '#schema/accounts/admin-users.ts';
+import { cleanEmail } from '#schema/email-address.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { verifyEmailMail } from '#worker/domain/messages/mail.ts';
+import { decideReferrer } from '#worker/domain/referrals/set-referrer.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
+import { cancelForMember } from '#worker/flows/memberships/cancel-subscription.ts';
+import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endGrantedMembership, grantMembership } from '#worker/flows/memberships/grant-membership.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -52,6 +64,37 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const { version, reason } = c.req.valid('json');
     const { actor, config, now, store } = c.var;
     unwrap(await endGrantedMembership(await paymentDeps(config, store, now), { userId: memberId(c), version, reason, actor }));
+    return c.json(await details(c));
+  })
+
+  .post('/:userId/membership/cancel', requireMoneyMover, json(CancelMembershipRequest), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const cancellation = { userId: memberId(c), ...c.req.valid('json'), actor };
+    const deps = await paymentDeps(config, store, now);
+    unwrap(await callProvider(c, 'payment_provider_unavailable', () => cancelForMember(deps, cancellation)));
+    return c.json(await details(c));
+  })
+
+  .post('/:userId/keys', requireMoneyMover, json(CorrectKeysRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const outcome = await store.admin.keys.correct({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
+    if (outcome === 'keys_not_corrected') throw new ApiError(outcome, { field: 'amount' });
+    if (outcome !== 'corrected') throw new ApiError(outcome);
+    return c.json(await details(c));
+  })
+
+  .post('/:userId/referrer', requireMoneyMover, json(SetReferrerRequest), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const userId = memberId(c);
+    const { referrer, reason, version } = c.req.valid('json');
+    const search = { emailKey: comparisonKey(cleanEmail(referrer)), code: referrer.toUpperCase() };
+    const facts = requireValue(await store.admin.referrers.load(userId, search), 'member_not_found');
+    const decision = decideReferrer(facts, version);
+    if (!decision.ok) throw new ApiError(decision.refusal, decision.refusal.startsWith('referrer_') ? { field: 'referrer' } : {});
+    if (!(await store.admin.referrers.set({ userId, referrerId: decision.value, version, reason }, actor, now)))
+      throw new ApiError('changed_meanwhile');
+    // Books the commission and keys of a membership that the member has already paid for.
+    await reconcileTime(await paymentDeps(config, store, now), userId);
     return c.json(await details(c));
   })
 

@@ -5,6 +5,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { memberDeletionRoutes } from '#worker/routes/accounts/admin-member-deletion.ts';
 import { memberNoteRoutes } from '#worker/routes/accounts/admin-member-notes.ts';
 import { suspensionRoutes } from '#worker/routes/accounts/admin-suspensions.ts';
+import { timelineRoutes } from '#worker/routes/accounts/admin-timeline.ts';
 import { adminUserActionRoutes } from '#worker/routes/accounts/admin-user-actions.ts';
 import { adminUserRoutes } from '#worker/routes/accounts/admin-users.ts';
 import { viewRoutes } from '#worker/routes/accounts/admin-view.ts';
@@ -15,7 +16,7 @@ import { adminPasswordResetRoutes, adminResetLinkRoutes } from '#worker/routes/a
 import { proofRoutes } from '#worker/routes/admin/access/proofs.ts';
 import { adminSignInRoutes } from '#worker/routes/admin/access/sign-in.ts';
 import { jobRoutes } from '#worker/routes/admin/system/jobs.ts';
-import { outboxRoutes, stripeEventRoutes, systemRoutes } from '#worker/routes/admin/system/system.ts';
+import { stripeEventRoutes, systemRoutes } from '#worker/routes/admin/system/system.ts';
 import { adminCardRoutes } from '#worker/routes/cards/admin-cards.ts';
 import { adminCertificateRoutes } from '#worker/routes/certificates/admin-certificates.ts';
 import { adminClaimRoutes } from '#worker/routes/claims/admin-claims.ts';
@@ -38,6 +39,7 @@ import { downloadLinkRoutes } from './download-links.ts';
 import { numberRoutes } from './numbers.ts';
 import { overviewRoutes } from './overview.ts';
 import { searchRoutes } from './search.ts';
+import { outboxRoutes } from './system/mails.ts';
 import { chartRoutes, totalsRoutes } from './totals.ts';
 
 export const adminRoutes = new Hono<AppEnv>()
@@ -54,6 +56,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/users', adminUserActionRoutes)
   .route('/users', suspensionRoutes)
   .route('/users', memberNoteRoutes)
+  .route('/users', timelineRoutes)
   .route('/users', viewRoutes)
   .route('/users', memberDeletionRoutes)
   .route('/audit', auditRoutes)

@@ -2,17 +2,17 @@
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
-import { type Account, isInGrace } from '#worker/domain/memberships/account.ts';
+import type { Account } from '#worker/domain/memberships/account.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
-import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.ts';
-import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
+import { cancelSubscription, findSubscription, refreshFromStripe } from '#worker/flows/memberships/cancel-subscription.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
 import { callProvider } from './call-provider.ts';
 
 export const membershipRoutes = new Hono<AppEnv>()
@@ -20,22 +20,14 @@ export const membershipRoutes = new Hono<AppEnv>()
 
   .post('/cancel', requireCaller, async (c) => {
     const account = await ownAccount(c);
-    const subscription = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    await callProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period, ends the membership immediately, because the paid period is over and Stripe would keep retrying the card. If the
-      // renewal has just been paid, the membership continues.
-      if (isInGrace(subscription)) return endSubscription(deps, account.memberId, subscription.id, true);
-      if (subscription.cancelAtPeriodEnd) return;
-      await deps.provider.renewAutomatically(subscription.id, false);
-      await refreshFromStripe(deps, account.memberId, subscription.id);
-    });
+    unwrap(await callProvider(c, 'payment_provider_unavailable', () => cancelSubscription(deps, account)));
     return c.json(await loadMembership(c));
   })
 
   .post('/resume', requireCaller, async (c) => {
     const account = await ownAccount(c);
-    const subscription = runningSubscription(account);
+    const subscription = requireValue(findSubscription(account), 'no_subscription');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
       if (!subscription.cancelAtPeriodEnd) return;
@@ -87,16 +79,4 @@ async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const { snapshot } = await c.var.store.money.load({ userId: member.id });
   if (!snapshot) throw new ApiError('not_signed_in');
   return snapshot.account;
-}
-
-function runningSubscription({ membership, subscriptions }: Account) {
-  return requireValue(
-    subscriptions.find(({ id }) => id === membership.stripeSubscriptionId),
-    'no_subscription',
-  );
-}
-
-async function refreshFromStripe(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
-  const reconcileResult = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
-  if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
 }

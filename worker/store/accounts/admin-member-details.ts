@@ -1,10 +1,8 @@
 /** Loads a member's details in one round trip. Each list contains only the newest rows, read through an index of its own. */
 
 import { maxCountedRows } from '#schema/rules.ts';
-import { auditLog } from '#schema/tables/admins.ts';
 import { cacheCards, ownershipClaims } from '#schema/tables/cards.ts';
 import { userAuthProviders, users } from '#schema/tables/members.ts';
-import { outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
@@ -17,7 +15,6 @@ import { bindStore } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
 import { type BounceRow, bounceColumns } from '#worker/store/messages/bounced-addresses.ts';
-import { isOwnMessage, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
 import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
@@ -47,13 +44,22 @@ const keyKeys = ['id', 'amount', 'createdAt'] as const;
 const periodKeys = ['id', 'tier', 'startsAt', 'endsAt', 'source'] as const;
 const cardKeys = ['id', 'cardId', 'status', 'location', 'totalScans', 'tokensEarned', 'createdAt'] as const;
 const orderKeys = ['id', 'kind', 'tier', 'quantity', 'amountCents', 'refundedCents', 'status', 'delivery', 'createdAt', 'paidAt'] as const;
-const certificateKeys = ['id', 'number', 'type', 'status', 'tokensRedeemed', 'createdAt', 'validUntil'] as const;
+const certificateKeys = [
+  'id',
+  'number',
+  'type',
+  'status',
+  'review',
+  'tokensRedeemed',
+  'createdAt',
+  'validUntil',
+  'cancelledAt',
+  'cancelReason',
+] as const;
 const commissionKeys = ['id', 'kind', 'amountCents', 'status', 'heldReason', 'createdAt', 'paidAt'] as const;
 const chestKeys = ['id', 'month', 'chestLevel', 'amountCents', 'status', 'paidAt'] as const;
 const claimKeys = ['id', 'status', 'proofUrl', 'adminComment', 'createdAt'] as const;
 const providerKeys = ['provider', 'createdAt', 'lastUsedAt'] as const;
-const mailKeys = ['id', 'template', 'status', 'createdAt', 'sentAt'] as const;
-const auditKeys = ['id', 'action', 'before', 'after', 'reason', 'createdAt'] as const;
 
 const memberNameSql = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, ${user}.username, ${user}.email)`;
 const person = (user: string) => `${user}.id AS "personId", ${memberNameSql(user)} AS "name", ${user}.email AS "email"`;
@@ -94,10 +100,10 @@ function readLists(userId: number, now: number) {
     }),
     orders: list<RowOf<typeof orders, (typeof orderKeys)[number]>>('orders t', selectList(orders, 't', orderKeys)),
     payments: list<PaymentRow>('payments t', selectList(payments, 't', paymentKeys)),
-    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>>(
+    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]> & { cancelledBy: string | null }>(
       'vacation_certificates t',
-      selectList(vacationCertificates, 't', certificateKeys),
-      { order: 't.created_at DESC, t.id DESC' },
+      `${selectList(vacationCertificates, 't', certificateKeys)}, a.email AS "cancelledBy"`,
+      { join: 'LEFT JOIN admins a ON a.id = t.cancelled_by_id', order: 't.created_at DESC, t.id DESC' },
     ),
     referrals: list<PersonRow & { role: string; createdAt: number }, 'name'>(
       'users t',
@@ -128,13 +134,6 @@ function readLists(userId: number, now: number) {
       'user_auth_providers t',
       selectList(userAuthProviders, 't', providerKeys),
       { order: 't.provider' },
-    ),
-    messages: list<OwnMessageRow, 'state'>('contact_messages t', ownColumns, { where: isOwnMessage('t') }),
-    mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>('outbox t', selectList(outbox, 't', mailKeys)),
-    audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>(
-      'audit_log t',
-      `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
-      { join: 'LEFT JOIN admins a ON a.id = t.admin_id' },
     ),
   };
 }

@@ -3,6 +3,7 @@ import { adminMemberDetailStore } from '#worker/store/accounts/admin-member-deta
 import { memberNoteStore } from '#worker/store/accounts/admin-member-notes.ts';
 import { adminMemberStore } from '#worker/store/accounts/admin-members.ts';
 import { suspensionStore } from '#worker/store/accounts/admin-suspensions.ts';
+import { timelineStore } from '#worker/store/accounts/timeline/admin-timeline.ts';
 import { administratorStore } from '#worker/store/admin/access/administrators.ts';
 import { adminFactorStore } from '#worker/store/admin/access/factors.ts';
 import { adminOwnAccountStore } from '#worker/store/admin/access/own-account.ts';
@@ -42,11 +43,13 @@ import { payoutYearStore } from '#worker/store/payouts/admin-years.ts';
 import { waitingRunStore } from '#worker/store/payouts/waiting-runs.ts';
 import { printDraftStore } from '#worker/store/printing/admin-print-drafts.ts';
 import { printOrderStore } from '#worker/store/printing/admin-print-orders.ts';
+import { adminReferrerStore } from '#worker/store/referrals/admin-referrers.ts';
 import { reviewCaseStore } from '#worker/store/reviews/admin-review-case.ts';
 import { reviewDecisionStore } from '#worker/store/reviews/admin-review-decisions.ts';
 import { adminReviewStore } from '#worker/store/reviews/admin-reviews.ts';
 import { secondLookStore } from '#worker/store/reviews/admin-second-looks.ts';
 import { adminStayStore } from '#worker/store/stays/admin-stays.ts';
+import { adminKeyStore } from '#worker/store/tokens/admin-keys.ts';
 import { ledgerStore } from '#worker/store/tokens/admin-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { adminOverviewStore } from './overview.ts';
@@ -74,6 +77,9 @@ export function adminStores(db: Database, env: StoreEnv) {
     numbers: numberStore(db),
     stripeDays: stripeDayStore(db),
     memberNotes: memberNoteStore(db),
+    timeline: timelineStore(db),
+    keys: adminKeyStore(db),
+    referrers: adminReferrerStore(db),
     members: adminMemberStore(db),
     messages: adminMessageStore(db),
     savedReplies: savedReplyStore(db),

@@ -1,7 +1,7 @@
 /** Computes in SQL which chest each member opens in a month, for many members at once, and recomputes it after changes to keys or memberships. */
 
 import { treasureChestLevels } from '#schema/rules.ts';
-import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
+import { keyCodes, keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type ChestEffect, type ChestMonth, endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
 import type { ChestNews } from '#worker/domain/memberships/chest-news.ts';
@@ -9,7 +9,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
+import { isFirstOfSubject } from '#worker/store/tokens/ledger-kinds.ts';
 
 /**
  * SQL for the start of the 12 months during which the keys in row `k` count toward chests. For a row that revokes or restores keys, this is

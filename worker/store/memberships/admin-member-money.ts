@@ -4,7 +4,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { type AuditEntry, auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
@@ -101,6 +101,15 @@ export const adminMemberMoneyStore = bindStore({
     ]);
     if (firstRow(forgiven) !== undefined) return 'forgiven';
     return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
+  },
+
+  /** Records that the member's subscription was canceled. The change itself is stored when Stripe reports it. */
+  async noteCancellation(db, { userId, reason }: { userId: number; reason: string }, actor: Actor, now: number): Promise<void> {
+    const query = {
+      sql: `SELECT CAST(id AS TEXT), id, NULL, json_object('membershipExpiresAt', membership_expires_at) FROM users WHERE id = ?8`,
+      values: [userId],
+    };
+    await batch(db, [auditFromSelect(actor, { action: 'membership.cancel', entityType: 'user', reason }, query, now)]);
   },
 
   /** Changes a membership and queues its emails and an audit row. Returns false if the member's account has changed since it was loaded. */

@@ -1,10 +1,14 @@
-/** Administrators' list of outgoing emails. Excludes the emails' contents, which may be private. */
+/** Administrators' list of outgoing emails, and one of them with the values for its template. */
 
 import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { MailTemplate } from '#worker/domain/messages/mail.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { type RowOf, selectList } from '#worker/store/sql.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queryFirst, type RowOf, runGuarded, selectList } from '#worker/store/sql.ts';
 
 const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'createdAt', 'sentAt'] as const;
 export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to' | 'lastError'>;
@@ -35,6 +39,40 @@ export const outboxShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
+const mailKeys = ['id', 'template', 'userId', 'status', 'payload', 'createdAt', 'sentAt'] as const;
+export type MailRow = RowOf<typeof outbox, (typeof mailKeys)[number]> & {
+  to: string;
+  username: string | null;
+  isErased: 0 | 1;
+  isToMember: 0 | 1;
+  hasBounced: 0 | 1;
+};
+
+/** SQL condition: email `t` still has its content and was sent to the current address of member `u`. */
+const isToMember = "t.payload <> '{}' AND t.to_address = u.email AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL";
+
 export const adminOutboxStore = bindStore({
+  async find(db, id: number): Promise<MailRow | undefined> {
+    return queryFirst<MailRow, 'to' | 'isErased' | 'isToMember' | 'hasBounced'>(
+      db,
+      `SELECT ${selectList(outbox, 't', mailKeys)}, ${recipient} AS "to", u.username AS "username",
+         t.to_address = '' OR t.payload = '{}' AS "isErased", coalesce(${isToMember}, 0) AS "isToMember",
+         EXISTS (SELECT 1 FROM bounced_addresses b WHERE b.email_key = lower(t.to_address)) AS "hasBounced"
+       FROM outbox t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
+      [id],
+    );
+  },
+
+  /** Queues the email once more and audits it. Returns false if it can no longer be sent to the member. */
+  async resend(db, { id, template, userId }: Pick<MailRow, 'id' | 'template' | 'userId'>, actor: Actor, now: number): Promise<boolean> {
+    const query = `SELECT u.id, u.email, t.payload, NULL FROM outbox t JOIN users u ON u.id = t.user_id
+      WHERE t.id = ?1 AND t.status = 'sent' AND ${isToMember}`;
+    const queued = queueSelectedMails(template as MailTemplate, { sql: query, values: [id] }, now);
+    return runGuarded(db, [
+      { ...queued, sql: `${queued.sql} RETURNING id` },
+      auditStatement(actor, { action: 'mail.retry', entityType: 'mail', entityId: id, userId, after: { template } }, now),
+    ]);
+  },
+
   list: (db, request: ListRowsQuery) => readList<OutboxRow, 'to' | 'lastError'>(db, outboxShape, request),
 });

@@ -1,6 +1,5 @@
 /** SQL for ledger kinds. Their codes come from schema/tokens/ledger-kinds.ts; only triggers contain them as literals. */
 import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { KeyCounter } from '#schema/tokens/token.ts';
 
 /** Returns SQL that maps a code to its label. Codes count up from 0 without gaps. */
 export function labelSql(code: string, labels: readonly (string | null)[]): string {
@@ -56,13 +55,6 @@ export function placementKey(card: string, owner: string, k = 'k'): string {
 /** SQL condition: row `o` is the first row with the same subject as row `k`. */
 export const isFirstOfSubject =
   'o.user_id = k.user_id AND o.kind = k.kind AND o.subject_id = k.subject_id AND o.other_id = 0 AND o.turn = 0';
-
-export function keyCodes(keys: KeyCounter): string {
-  return Object.values(keyKinds)
-    .filter((kind) => kind.keys === keys)
-    .map(({ code }) => code)
-    .join(', ');
-}
 
 /** SQL condition: in row `k`, decision `d` revoked the keys for placement `e`, which is one of the decision's effects. */
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;

@@ -202,5 +202,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     ),
   (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, undoPlan, undoSnapshot, now),
   (db) => storeOn(db).admin.reviewDecisions.findByKey('k'),
+  (db) => storeOn(db).admin.keys.correct(like({ keys: 'treasure', amount: 1 }), like(), now),
+  (db) => storeOn(db).admin.keys.correct(like({ keys: 'community', amount: -1 }), like(), now),
   (db) => storeOn(db).admin.payoutRows.decideChest(like({ decision: 'hold' }), now),
 ];

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { EmailText } from '#web/ui/EmailText.tsx';
-import '#web/features/accounts/admin/users.css';
 import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
+import { MemberPage } from '#web/features/accounts/admin/member/MemberPage.tsx';
 import { UserTaskDialog } from '#web/features/accounts/admin/tasks/UserTaskDialog.tsx';
 import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
-import { UserDetailsDialog } from '#web/features/accounts/admin/UserDetailsDialog.tsx';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { usersPath } from '#web/features/accounts/admin/users-api.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
@@ -15,6 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn, emailOrders, nameOrders } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
 
 const columns: Column<AdminUser>[] = [
   {
@@ -70,7 +69,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** Lists members. The URL parameter `?user=17` opens a member's details. */
+/** Lists members. The URL parameter `?user=17` opens a member's page instead, and a fragment such as `#certificates` one of its sections. */
 export function UsersTab() {
   const isSuper = useIsSuperAdmin();
   const [openUserId, setOpenUserId] = useIdParameter('user');
@@ -87,21 +86,24 @@ export function UsersTab() {
 
   return (
     <>
-      <AdminList
-        name="users"
-        label="Users"
-        path={usersPath}
-        schema={AdminUserList}
-        columns={columns}
-        rowLabel={userName}
-        searchLabel="Search users by name, username or email"
-        filters={filters}
-        onOpen={({ id }) => openUser(id)}
-        rowActions={rowActions}
-        emptyTitle="No users in the system yet"
-        fetchError="Error fetching users"
-      />
-      {openUserId !== null && <UserDetailsDialog key={openUserId} userId={openUserId} onClose={() => openUser(null)} onTask={setTask} />}
+      {openUserId === null ? (
+        <AdminList
+          name="users"
+          label="Users"
+          path={usersPath}
+          schema={AdminUserList}
+          columns={columns}
+          rowLabel={userName}
+          searchLabel="Search users by name, username or email"
+          filters={filters}
+          onOpen={({ id }) => openUser(id)}
+          rowActions={rowActions}
+          emptyTitle="No users in the system yet"
+          fetchError="Error fetching users"
+        />
+      ) : (
+        <MemberPage key={openUserId} userId={openUserId} onBack={() => openUser(null)} onTask={setTask} />
+      )}
       {task && <UserTaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   );

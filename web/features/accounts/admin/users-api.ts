@@ -1,13 +1,16 @@
 import { mutate } from 'swr';
 import { MessageResponse } from '#schema/accounts/account.ts';
+import type { TimelineKind } from '#schema/accounts/admin-timeline.ts';
 import { AdminUserDetails, type AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
 import {
   type AdjustTokensRequest,
+  type CorrectKeysRequest,
   type DeleteUserRequest,
   type EditUserRequest,
   type ForgiveTokensRequest,
   type GrantMembershipRequest,
   type ReinstateRequest,
+  type SetReferrerRequest,
   type SuspendRequest,
   TokenAdjustment,
   ViewResponse,
@@ -53,6 +56,19 @@ export async function forgiveTokens(id: number, form: ForgiveTokensRequest): Pro
 
 export async function grantMembership(id: number, grant: GrantMembershipRequest): Promise<AdminUserDetails> {
   return applyChange(id, await apiSend('POST', `${userPath(id)}/membership`, grant, AdminUserDetails));
+}
+
+export async function correctKeys(id: number, correction: CorrectKeysRequest): Promise<AdminUserDetails> {
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/keys`, correction, AdminUserDetails));
+}
+
+export async function setReferrer(id: number, form: SetReferrerRequest): Promise<AdminUserDetails> {
+  return applyChange(id, await apiSend('POST', `${userPath(id)}/referrer`, form, AdminUserDetails));
+}
+
+export async function cancelMembership(id: number, cancellation: { reason: string; version: number }): Promise<AdminUserDetails> {
+  const response = apiSend('POST', `${userPath(id)}/membership/cancel`, cancellation, AdminUserDetails, { timeoutMs: slowTimeoutMs });
+  return applyChange(id, await response);
 }
 
 export async function endGrant(id: number, end: { reason: string; version: number }): Promise<AdminUserDetails> {
@@ -108,11 +124,19 @@ function updateCache(id: number, details: AdminUserDetails): AdminUserDetails {
 
 async function applyChange(id: number, details: AdminUserDetails): Promise<AdminUserDetails> {
   updateCache(id, details);
-  await reloadLists(usersPath);
+  await Promise.all([reloadLists(usersPath), reloadTimeline(id)]).catch(() => undefined);
   return details;
 }
 
 /** Reloads the member's details and the given lists. Ignores a failed reload. */
 async function reload(id: number, ...lists: string[]): Promise<void> {
-  await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
+  await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists), reloadTimeline(id)]).catch(() => undefined);
+}
+
+export function timelinePath(id: number, kinds: readonly TimelineKind[]): string {
+  return `${userPath(id)}/timeline${kinds.length === 0 ? '' : `?show=${kinds.join(',')}`}`;
+}
+
+export function reloadTimeline(id: number): Promise<unknown> {
+  return mutate((key) => typeof key === 'string' && key.startsWith(timelinePath(id, [])));
 }

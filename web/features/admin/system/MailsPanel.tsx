@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { type OutboxMail, OutboxMails } from '#schema/admin/system.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { resendMails } from '#web/features/admin/system/resend-mails.ts';
-import { mailsPath } from '#web/features/admin/system/system-api.ts';
+import { MailDialog } from '#web/features/messages/admin/mails/MailDialog.tsx';
+import { mailsPath } from '#web/features/messages/admin/mails/mails-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
@@ -36,6 +38,7 @@ const filters: readonly Filter[] = [
 
 export function MailsPanel() {
   const [isPending, setPending] = useState(false);
+  const [openId, setOpenId] = useIdParameter('mail');
 
   async function resend(ids: number[], clearSelection: () => void) {
     if (isPending) return;
@@ -51,29 +54,33 @@ export function MailsPanel() {
   }
 
   return (
-    <AdminList
-      name="mails"
-      pluralName="emails"
-      label="All emails"
-      path={mailsPath}
-      schema={OutboxMails}
-      columns={columns}
-      rowLabel={({ template, to }) => `${formatMailName(template)} to ${to}`}
-      searchLabel="Search addresses, emails or errors"
-      filters={filters}
-      bulkActions={[
-        {
-          label: 'Resend',
-          onChoose: (rows, clearSelection) =>
-            void resend(
-              rows.map(({ id }) => id),
-              clearSelection,
-            ),
-        },
-      ]}
-      isSelectable={({ status }) => status === 'dead'}
-      emptyTitle="No emails yet"
-    />
+    <>
+      <AdminList
+        name="mails"
+        pluralName="emails"
+        label="All emails"
+        path={mailsPath}
+        schema={OutboxMails}
+        columns={columns}
+        rowLabel={({ template, to }) => `${formatMailName(template)} to ${to}`}
+        searchLabel="Search addresses, emails or errors"
+        filters={filters}
+        bulkActions={[
+          {
+            label: 'Resend',
+            onChoose: (rows, clearSelection) =>
+              void resend(
+                rows.map(({ id }) => id),
+                clearSelection,
+              ),
+          },
+        ]}
+        isSelectable={({ status }) => status === 'dead'}
+        emptyTitle="No emails yet"
+        onOpen={({ id }) => setOpenId(id)}
+      />
+      {openId !== null && <MailDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
+    </>
   );
 }
 

@@ -12,10 +12,9 @@ import {
 } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { mailsPath } from '#web/features/messages/admin/mails/mails-api.ts';
 import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
-
-export const mailsPath = '/api/admin/mails';
 
 export function useSystem() {
   return useQuery(systemPath, System, { revalidatesOnMount: true, keepsPreviousData: true });

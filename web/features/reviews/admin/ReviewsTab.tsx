@@ -6,7 +6,7 @@ import { certificateOptions } from '#schema/rules.ts';
 import { BadgeCount } from '#web/features/admin/BadgeCount.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { getReviewId, reviewUrl } from '#web/features/admin/urls.ts';
+import { getOpenId, reviewUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { GroupDecisionsView } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
@@ -68,7 +68,7 @@ const views = [
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
   const secondLooks = useQuery(totalsPath, Totals).data?.attention.secondLooks ?? 0;
-  const openReviewId = getReviewId(search);
+  const openReviewId = getOpenId(search, 'review');
   const step = search.get('step');
   const view = views.find(({ id }) => id === search.get('view')) ?? views[0];
 

@@ -4,7 +4,7 @@ import '#web/pages/admin/dashboard/dashboard.css';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
-import { getReviewId } from '#web/features/admin/urls.ts';
+import { getOpenId } from '#web/features/admin/urls.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -27,10 +27,11 @@ export function AdminDashboardPage() {
   const active = findTab(search.get('tab'));
   if (!admin) return null;
 
-  // A case under review replaces the tabs and uses the entire screen.
-  if (active.id === 'reviews' && getReviewId(search) !== null) {
+  // A case under review or a member replaces the tabs and uses the entire screen.
+  const openPage = findOpenPage(active.id, search);
+  if (openPage) {
     return (
-      <AdminPage title="Review desk">
+      <AdminPage title={openPage}>
         <active.Panel />
       </AdminPage>
     );
@@ -68,6 +69,11 @@ export function AdminDashboardPage() {
       </div>
     </AdminPage>
   );
+}
+
+function findOpenPage(tab: string, search: URLSearchParams): string | undefined {
+  if (tab === 'reviews' && getOpenId(search, 'review') !== null) return 'Review desk';
+  return tab === 'users' && getOpenId(search, 'user') !== null ? 'Member' : undefined;
 }
 
 interface TotalsProps {

@@ -1,14 +1,7 @@
-/** System status, and actions on failed emails and pending events. */
+/** System status, and actions on pending events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
-import {
-  type AcknowledgedMails,
-  type OutboxMail,
-  RetryMails,
-  type Runbooks,
-  SettleEventRequest,
-  type System,
-} from '#schema/admin/system.ts';
+import { type Runbooks, SettleEventRequest, type System } from '#schema/admin/system.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { dashboardUrl } from '#worker/clients/stripe/dashboard-url.ts';
 import { describeMoneyDifference, findMoneyDifference, type MoneyCheck } from '#worker/domain/admin/money-check.ts';
@@ -19,10 +12,8 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { type RetryOutcome, retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { adminList } from '#worker/routes/admin/list.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import type { EventRow, RunRow } from '#worker/store/admin/system/system.ts';
-import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox.ts';
 
 const runbooksFile = '/api/runbooks.md';
 
@@ -100,41 +91,6 @@ function collectFacts(env: Env, { environment, publicOrigin, payments, mail }: C
     mail: mail.mailboxBase ? 'fake' : mailProvider,
     travel: environment === 'development' ? 'fake' : 'by_hand',
   };
-}
-
-export const outboxRoutes = new Hono<AdminEnv>()
-  .route(
-    '/',
-    adminList({
-      shape: outboxShape,
-      read: (store, request) => store.admin.outbox.list(request),
-      present: presentMail,
-      csv: {
-        fileName: 'mails.csv',
-        columns: [
-          { header: 'Queued', value: ({ createdAt }) => createdAt },
-          { header: 'To', value: ({ to }) => to },
-          { header: 'Template', value: ({ template }) => template },
-          { header: 'Status', value: ({ status }) => status },
-          { header: 'Attempts', value: ({ attempts }) => attempts },
-          { header: 'Sent', value: ({ sentAt }) => sentAt },
-          { header: 'Error', value: ({ lastError }) => lastError },
-        ],
-      },
-    }),
-  )
-  .post('/acknowledge', requireAdmin, async (c) => {
-    const { store, actor, now } = c.var;
-    return c.json({ acknowledged: await store.admin.system.acknowledgeMails(actor, now) } satisfies AcknowledgedMails);
-  })
-  .post('/retry', requireAdmin, json(RetryMails), async (c) => {
-    const { store, actor, now } = c.var;
-    const { ids } = c.req.valid('json');
-    return c.json({ retried: await store.admin.system.retryMails(ids ?? 'all', actor, now) });
-  });
-
-function presentMail(row: OutboxRow): OutboxMail {
-  return { ...row, nextAttemptAt: toIso(row.nextAttemptAt), createdAt: toIso(row.createdAt), sentAt: toIsoOrNull(row.sentAt) };
 }
 
 const outcomeMessages: Record<RetryOutcome, string> = {

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { AddTokensForm } from '#web/features/accounts/admin/tasks/AddTokensForm.tsx';
+import { CancelMembershipForm } from '#web/features/accounts/admin/tasks/CancelMembershipForm.tsx';
+import { CorrectKeysForm } from '#web/features/accounts/admin/tasks/CorrectKeysForm.tsx';
 import { DeleteUserForm } from '#web/features/accounts/admin/tasks/DeleteUserForm.tsx';
 import { EditUserForm } from '#web/features/accounts/admin/tasks/EditUserForm.tsx';
 import { EndGrantForm } from '#web/features/accounts/admin/tasks/EndGrantForm.tsx';
 import { ForgiveTokensForm } from '#web/features/accounts/admin/tasks/ForgiveTokensForm.tsx';
 import { GrantMembershipForm } from '#web/features/accounts/admin/tasks/GrantMembershipForm.tsx';
 import { ReinstateForm } from '#web/features/accounts/admin/tasks/ReinstateForm.tsx';
+import { SetReferrerForm } from '#web/features/accounts/admin/tasks/SetReferrerForm.tsx';
 import { SignOutForm } from '#web/features/accounts/admin/tasks/SignOutForm.tsx';
 import { SuspendForm } from '#web/features/accounts/admin/tasks/SuspendForm.tsx';
 import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
@@ -18,7 +21,10 @@ const tasks = {
   edit: { title: 'Edit User', Form: EditUserForm },
   tokens: { title: 'Add Tokens', Form: AddTokensForm },
   forgive: { title: 'Forgive Tokens', Form: ForgiveTokensForm },
+  keys: { title: 'Correct keys', Form: CorrectKeysForm },
+  referrer: { title: 'Set referrer', Form: SetReferrerForm },
   membership: { title: 'Upgrade Membership', Form: GrantMembershipForm },
+  cancel: { title: 'Cancel subscription', Form: CancelMembershipForm },
   'end-grant': { title: 'End membership', Form: EndGrantForm },
   'sign-out': { title: 'Sign out everywhere', Form: SignOutForm },
   suspend: { title: 'Suspend user', Form: SuspendForm },

@@ -1,7 +1,20 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 
 export interface UserTask {
-  kind: 'edit' | 'tokens' | 'forgive' | 'membership' | 'end-grant' | 'sign-out' | 'suspend' | 'reinstate' | 'view' | 'delete';
+  kind:
+    | 'edit'
+    | 'tokens'
+    | 'forgive'
+    | 'keys'
+    | 'referrer'
+    | 'membership'
+    | 'cancel'
+    | 'end-grant'
+    | 'sign-out'
+    | 'suspend'
+    | 'reinstate'
+    | 'view'
+    | 'delete';
   userId: number;
 }
 

@@ -1,5 +1,5 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
-import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { NewestTable } from '#web/features/accounts/admin/member/NewestTable.tsx';
 import { endSession } from '#web/features/accounts/admin/users-api.ts';
 import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { showToast } from '#web/lib/react/toast.ts';

@@ -27,9 +27,9 @@ export function NewestTable<Row extends RowWithId>({ title, list: { rows, total 
   return (
     <div className="stack gap-2 user-section">
       <header className="user-section-head">
-        <h3>
+        <h4>
           {title} <span className="muted">{`${total.isMinimum ? 'more than ' : ''}${number(total.count)}`}</span>
-        </h3>
+        </h4>
         {all && rows.length > 0 && <Link href={buildAllUrl(all)}>View all</Link>}
       </header>
       {rows.length === 0 ? (

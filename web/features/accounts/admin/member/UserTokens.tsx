@@ -1,7 +1,6 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
-import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { DateTimeCell, formatSigned, StatusBadge } from '#web/features/admin/cells.tsx';
-import { calendarDay } from '#web/lib/calendar-day.ts';
+import { NewestTable } from '#web/features/accounts/admin/member/NewestTable.tsx';
+import { DateTimeCell, formatSigned } from '#web/features/admin/cells.tsx';
 
 const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
   reversal: 'Reversed after being spent',
@@ -10,7 +9,7 @@ const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], strin
   restoration: 'Reversal undone',
 };
 
-export function UserTokens({ details: { profile, ledger, owed, keys, certificates } }: { details: AdminUserDetails }) {
+export function UserTokens({ details: { profile, ledger, owed, keys } }: { details: AdminUserDetails }) {
   return (
     <div className="stack">
       <NewestTable
@@ -47,20 +46,6 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
           { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
           { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
-        ]}
-      />
-      <NewestTable
-        title="Certificates"
-        list={certificates}
-        empty="No certificates."
-        all={{ tab: 'certificates', query: { q: profile.email } }}
-        columns={[
-          { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },
-          { header: 'Option', cell: ({ type }) => type },
-          { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
-          { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
-          { header: 'Issued', cell: ({ createdAt }) => calendarDay(createdAt) },
-          { header: 'Valid until', cell: ({ validUntil }) => calendarDay(validUntil) },
         ]}
       />
     </div>

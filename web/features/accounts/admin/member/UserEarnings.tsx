@@ -1,5 +1,5 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
-import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { NewestTable } from '#web/features/accounts/admin/member/NewestTable.tsx';
 import { DateCell, PersonLink, StatusBadge } from '#web/features/admin/cells.tsx';
 import { PayoutAddressLine } from '#web/features/payouts/admin/paying/PayoutAddressLine.tsx';
 import { chestName } from '#web/features/payouts/admin/payout-labels.ts';

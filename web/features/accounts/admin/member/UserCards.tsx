@@ -1,5 +1,5 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
-import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { NewestTable } from '#web/features/accounts/admin/member/NewestTable.tsx';
 import { DateCell, StatusBadge } from '#web/features/admin/cells.tsx';
 import { number } from '#web/lib/format.ts';
 

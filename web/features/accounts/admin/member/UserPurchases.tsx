@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
-import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { NewestTable } from '#web/features/accounts/admin/member/NewestTable.tsx';
 import { DateCell, DateTimeCell, StatusBadge } from '#web/features/admin/cells.tsx';
 import { orderUrl } from '#web/features/admin/urls.ts';
 import { formatDollars } from '#web/lib/format.ts';

@@ -7,7 +7,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const isSuper = useIsSuperAdmin();
-  const { profile, bounce, membership, sessions } = details;
+  const { profile, bounce, membership, referredBy, sessions } = details;
   if (profile.deletionRequestedAt) return null;
   const button = (kind: UserTask['kind'], label: string) => (
     <button type="button" className="secondary" onClick={() => onTask({ kind, userId: profile.id })}>
@@ -30,7 +30,10 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
       {button('edit', 'Edit User')}
       {isSuper && button('tokens', 'Add Tokens')}
       {isSuper && profile.owedTokens > 0 && button('forgive', 'Forgive Tokens')}
+      {isSuper && button('keys', 'Correct keys…')}
+      {isSuper && referredBy === null && button('referrer', 'Set referrer…')}
       {isSuper && button('membership', 'Upgrade Membership')}
+      {isSuper && ['active', 'renewing', 'grace'].includes(membership.state) && button('cancel', 'Cancel subscription…')}
       {isSuper && membership.state === 'granted' && button('end-grant', 'End membership')}
       {bounce && (
         <ActionButton className="secondary" action={resume} failed="Emails are still stopped">

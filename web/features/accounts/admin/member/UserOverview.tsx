@@ -77,7 +77,7 @@ function Section({ title, facts }: { title: string; facts: Facts }) {
   );
   return (
     <section className="stack gap-2 user-section" aria-label={title}>
-      <h3>{title}</h3>
+      <h4>{title}</h4>
       <FactList className="user-facts" facts={displayFacts} />
     </section>
   );

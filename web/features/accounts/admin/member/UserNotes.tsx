@@ -1,25 +1,20 @@
 import { useState } from 'react';
 import { mutate } from 'swr';
-import { Link } from 'wouter';
 import { MemberNote, MemberNotes, NoteRequest } from '#schema/accounts/admin-member-notes.ts';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { memberNoteMaxLength } from '#schema/rules.ts';
-import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
 import { usersPath } from '#web/features/accounts/admin/users-api.ts';
 import { DateTimeCell } from '#web/features/admin/cells.tsx';
-import { messageUrl } from '#web/features/admin/urls.ts';
-import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { usePages } from '#web/lib/api/pages.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-export function UserNotes({ details: { profile, messages } }: { details: AdminUserDetails }) {
+export function UserNotes({ details: { profile } }: { details: AdminUserDetails }) {
   const { query, paging } = useNotes(profile.id);
   return (
     <div className="stack">
@@ -37,16 +32,6 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
           );
         }}
       </Loaded>
-      <NewestTable
-        title="Messages"
-        list={messages}
-        empty="No messages."
-        columns={[
-          { header: 'Message', cell: ({ id, message }) => <Link href={messageUrl(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
-          { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge> },
-          { header: 'Received', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
-        ]}
-      />
     </div>
   );
 }

@@ -1,0 +1,2 @@
+DROP TRIGGER key_events_counters;
+CREATE TRIGGER key_events_counters AFTER INSERT ON key_events BEGIN UPDATE users SET treasure_keys = treasure_keys + NEW.amount WHERE id = NEW.user_id AND NEW.kind IN (0, 2); UPDATE users SET community_keys = community_keys + NEW.amount WHERE id = NEW.user_id AND NEW.kind IN (1, 3); UPDATE users SET keys_brought = keys_brought + NEW.amount WHERE id = NEW.subject_id AND NEW.kind = 0; END;

@@ -1,0 +1,89 @@
+/** What super administrators correct in a member's account: keys, a missing referrer, and the renewal of a subscription. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { membershipOf, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+
+let boss: TestAdmin;
+beforeEach(async () => {
+  boss = await newAdmin();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const send = (member: TestMember, path: string, body: object) =>
+  boss.client.post<AdminUserDetails>(`/api/admin/users/${member.id}/${path}`, body);
+const versionOf = async ({ id }: TestMember) =>
+  (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', id))?.version ?? 0;
+const auditOf = ({ id }: TestMember) =>
+  row<{ action: string; reason: string; before: string; after: string }>(
+    'SELECT action, reason, before, after FROM audit_log WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+    id,
+  );
+
+describe('keys', () => {
+  test('are added once for the number that was shown, and only corrected keys can be taken back', async () => {
+    const member = await newMember();
+    const correct = (amount: number, count: number) => send(member, 'keys', { keys: 'community', amount, count, reason: 'A lost key' });
+    const outcomes = await Promise.all([correct(2, 0), correct(2, 0), correct(2, 0)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(outcomes.find(({ status }) => status === 200)?.body.profile.communityKeys).toBe(2);
+    expect(await auditOf(member)).toEqual({
+      action: 'keys.correct',
+      reason: 'A lost key',
+      before: '{"communityKeys":0}',
+      after: '{"communityKeys":2}',
+    });
+    expectError(await correct(-3, 2), 400, 'invalid_input');
+    expect((await correct(-1, 2)).body.profile.communityKeys).toBe(1);
+    expect((await correct(-1, 1)).body.profile).toMatchObject({ communityKeys: 0, treasureKeys: 0 });
+  });
+
+  test('that were earned stay, because their reversal would make the number negative', async () => {
+    const referrer = await newMember({ role: 'basic' });
+    await payingMember('basic', { ref: referrer.user.referralCode });
+    const earned = { keys: 'treasure', amount: -1, count: 1, reason: 'Too many' };
+    expectError(await send(referrer, 'keys', earned), 409, 'keys_not_corrected');
+  });
+});
+
+describe('a missing referrer', () => {
+  const invite = async (member: TestMember, referrer: string) =>
+    send(member, 'referrer', { referrer, reason: 'Forgot the link', version: await versionOf(member) });
+
+  test('is set once, by code or email, and earns for a membership that was already paid for', async () => {
+    const [referrer, other] = await Promise.all([newMember({ role: 'premium' }), newMember()]);
+    const { member } = await payingMember('premium');
+    const { body } = await invite(member, referrer.user.referralCode.toLowerCase());
+    expect(body.referredBy?.id).toBe(referrer.id);
+    expect(await row('SELECT amount_cents AS cents FROM referral_commissions WHERE referred_id = ?', member.id)).toEqual({ cents: 2_000 });
+    expectError(await invite(member, other.email), 409, 'referrer_already_set');
+    expect(await auditOf(member)).toMatchObject({ action: 'user.referrer', after: JSON.stringify({ referredById: referrer.id }) });
+  });
+
+  test('is nobody unknown, of the same mailbox, or invited by the member', async () => {
+    const member = await newMember();
+    const friend = await newMember({ ref: member.user.referralCode });
+    const friendsFriend = await newMember({ ref: friend.user.referralCode });
+    const twin = await newMember({ email: member.email.replace('@', '+again@') });
+    expectError(await invite(member, 'nobody@example.test'), 404, 'referrer_not_found');
+    for (const own of [member, twin]) expectError(await invite(member, own.email), 409, 'referrer_is_same_person');
+    expectError(await invite(member, friendsFriend.email), 409, 'referrer_is_invited');
+    expect(await row('SELECT referred_by_id AS referrer FROM users WHERE id = ?', member.id)).toEqual({ referrer: null });
+  });
+});
+
+test('a subscription is canceled for the end of the paid year, audited, and only while it would renew', async () => {
+  const { member } = await payingMember('basic');
+  const cancel = async () => send(member, 'membership/cancel', { reason: 'They called', version: await versionOf(member) });
+  const { status, body } = await cancel();
+  expect([status, body.membership.state, body.subscriptions[0]?.cancelAtPeriodEnd]).toEqual([200, 'cancelling', true]);
+  expect(await auditOf(member)).toMatchObject({ action: 'membership.cancel', reason: 'They called' });
+  expect(await row("SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'membership_cancelled'", member.id)).toEqual({
+    n: 1,
+  });
+  expectError(await cancel(), 409, 'subscription_not_running');
+  expect((await membershipOf(member)).tier).toBe('basic');
+});
