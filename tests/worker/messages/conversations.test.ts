@@ -7,6 +7,7 @@ import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import type { Conversation, Conversations } from '#schema/messages/contact.ts';
 import { repliesPerMember } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 
@@ -79,6 +80,25 @@ describe('an answer to a message', () => {
       by: admin.id,
       about: member.id,
     });
+  });
+
+  test('is mailed only to the member’s current address, whatever address the form was sent with and even if it changes meanwhile', async () => {
+    const member = await newVerifiedMember();
+    const id = await write('planted@strangers.test', member.client, 'Is my order on its way?');
+    expect(await read(id)).toMatchObject({ email: 'planted@strangers.test', member: { email: member.email } });
+    expect(provider.to(office).find(({ subject }) => subject.startsWith(`Message #${id} `))?.replyTo).toBe(member.email);
+    await answer(id, 1, 'Yes, since Monday.');
+    await reply(member, id, 'My phone number is 555-1234.');
+    expect(provider.to(office).find(({ subject }) => subject.startsWith(`Reply to message #${id} `))?.replyTo).toBe(member.email);
+    const moved = `moved-${member.email}`;
+    admin.client.workerEnv = beforeWrite(workerEnv, 'contact_messages', () =>
+      change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', member.id, moved),
+    );
+    expect((await answer(id, 3, 'We will call you.')).status).toBe(201);
+    admin.client.workerEnv = workerEnv;
+    expect(provider.to('planted@strangers.test')).toEqual([]);
+    expect(provider.to(member.email).some(({ text }) => text.includes('Yes, since Monday.'))).toBe(true);
+    expect(provider.to(moved).some(({ text }) => text.includes('We will call you.'))).toBe(true);
   });
 
   test('is also mailed to senders without an account, without an account link', async () => {

@@ -35,11 +35,13 @@ export function decideSnooze(until: Seconds | null, now: Seconds): Result<Second
   return ok(until);
 }
 
-/** Builds the email with our reply. Sets `replyTo` as the reply address and includes the conversation's number in the subject. */
-export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
+/**
+ * Builds the email with our reply. Sets `replyTo` as the reply address and includes the conversation's number in the subject. The write
+ * chooses the recipient.
+ */
+export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Omit<Mail, 'to'> {
   return {
     template: 'contact_answer',
-    to: conversation.email,
     payload: {
       firstName: conversation.name,
       number: String(conversation.id),

@@ -10,7 +10,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { conversationsWithWords } from '#worker/store/messages/conversation-words.ts';
 import { type ReplyRow, selectReplies } from '#worker/store/messages/conversations.ts';
 import { administratorName } from '#worker/store/messages/inbox.ts';
-import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails, writersAddress } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = [
@@ -108,7 +108,7 @@ export interface ReadConversation {
 export interface Addition {
   kind: Exclude<ReplyKind, 'reply'>;
   text: string;
-  mail: Mail | null;
+  mail: Omit<Mail, 'to'> | null;
 }
 
 export const adminMessageStore = bindStore({
@@ -163,7 +163,7 @@ export const adminMessageStore = bindStore({
           actor.adminId,
           now,
         ]),
-        ...(mail ? [queueAnswer(mail, conversation.memberId, now)] : []),
+        ...(mail ? [queueAnswer(mail, now)] : []),
       ]);
       return 'added' as const;
     });
@@ -248,8 +248,9 @@ function selectMember(messageId: number): Statement<MemberFactsRow> {
   );
 }
 
-/** Queues the reply. Must directly follow the insert of the reply because the email's cause refers to that row. */
-function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
-  const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
-  return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);
+/** Queues the reply. Must directly follow the insert of the reply, which the email's recipient and cause depend on. */
+function queueAnswer({ template, payload }: Omit<Mail, 'to'>, now: number): Statement {
+  const sql = `SELECT t.user_id, ${writersAddress}, ?1, 'contact_reply:' || r.id
+    FROM contact_replies r JOIN contact_messages t ON t.id = r.message_id LEFT JOIN users u ON u.id = t.user_id WHERE r.id = last_insert_rowid()`;
+  return queueSelectedMails(template, { sql, values: [JSON.stringify(payload)] }, now);
 }

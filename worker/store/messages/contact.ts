@@ -10,7 +10,7 @@ import { countAttempts, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { isOwnMessage, type OwnMessageRow, ownColumns, type ReplyRow, selectReplies } from './conversations.ts';
-import { queueContactMail, queueSelectedMails } from './mail.ts';
+import { queueContactMail, queueSelectedMails, writersAddress } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
   /** The session sent with the message. The message is assigned to the member only if that session is valid. */
@@ -76,7 +76,7 @@ export const contactStore = bindStore({
   async replyTarget(db, id: number): Promise<(ReplyTarget & { memberId: number | null }) | undefined> {
     const found = await queryFirst<{ id: number; memberId: number | null; email: string }, 'email'>(
       db,
-      `SELECT t.id AS "id", t.user_id AS "memberId", coalesce(u.email, t.email) AS "email"
+      `SELECT t.id AS "id", t.user_id AS "memberId", ${writersAddress} AS "email"
        FROM contact_messages t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
       [id],
     );
@@ -112,7 +112,7 @@ export const contactStore = bindStore({
             queueSelectedMails(
               'contact_attachment',
               {
-                sql: `SELECT t.user_id, coalesce(u.email, t.email), json_object('firstName', coalesce(u.first_name, t.name), 'number', CAST(t.id AS TEXT), 'replyTo', ?2),
+                sql: `SELECT t.user_id, ${writersAddress}, json_object('firstName', coalesce(u.first_name, t.name), 'number', CAST(t.id AS TEXT), 'replyTo', ?2),
                     'contact_attachment:' || r.id FROM contact_replies r JOIN contact_messages t ON t.id = r.message_id LEFT JOIN users u ON u.id = t.user_id
                   WHERE r.mail_key = ?1`,
                 values: [mailKey, replyTo],

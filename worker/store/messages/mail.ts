@@ -154,25 +154,32 @@ export function queueUndoMail(emailKey: string, { messageId, tokenHash }: Linked
   ];
 }
 
+/**
+ * SQL for the only address that takes part in conversation `t`: that of member `u`, or the one that a visitor entered. The address that a
+ * member entered may belong to an intruder.
+ */
+export const writersAddress = 'coalesce(u.email, t.email)';
+
 /** SQL for the row inserted by the previous statement, either a contact message or a member's reply. */
 const arrivalSql = {
-  message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
+  message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t', id: 't.id' },
   reply: {
     words: 'r.text',
     cause: `'contact_reply:' || r.id`,
-    from: 'contact_replies r JOIN contact_messages t ON t.id = r.message_id WHERE r.id = last_insert_rowid()',
+    from: 'contact_replies r JOIN contact_messages t ON t.id = r.message_id',
+    id: 'r.id',
   },
 } as const;
 
 /** Queues the office's copy of a message. Does nothing if the message was not inserted. Erasure finds the copy by its `cause`. */
 export function queueContactMail(arrivalKind: keyof typeof arrivalSql, officeAddress: string, now: number): Statement {
-  const { words: text, cause, from } = arrivalSql[arrivalKind];
+  const { words: text, cause, from, id } = arrivalSql[arrivalKind];
   return queueSelectedMails(
     'contact_message',
     {
       sql: `SELECT t.user_id, ?1, json_object('number', CAST(t.id AS TEXT), 'isReply', '${arrivalKind === 'reply' ? 'yes' : ''}',
-          'name', t.name, 'email', t.email, 'message', ${text}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
-        FROM ${from} AND changes() > 0`,
+          'name', t.name, 'email', ${writersAddress}, 'message', ${text}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
+        FROM ${from} LEFT JOIN users u ON u.id = t.user_id WHERE ${id} = last_insert_rowid() AND changes() > 0`,
       values: [officeAddress],
     },
     now,

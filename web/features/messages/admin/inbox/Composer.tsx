@@ -8,7 +8,7 @@ import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { describeChanges } from '#web/features/messages/admin/inbox/changes.ts';
 import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
-import { replyValues } from '#web/features/messages/admin/inbox/reply-values.ts';
+import { replyValues, writersEmail } from '#web/features/messages/admin/inbox/reply-values.ts';
 import { addToConversation } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -91,7 +91,7 @@ export function Composer({
   const box = useRef<HTMLDivElement>(null);
   const movesOn = useRef(false);
   const changes = useRef<string[]>([]);
-  const { id, email, name } = conversation;
+  const { id, name } = conversation;
   const { label, submit, sending, done, failed } = modes[mode];
 
   const textArea = () => box.current?.querySelector('textarea') ?? null;
@@ -149,7 +149,7 @@ export function Composer({
     isTyping.current = false;
     showToast({
       title: done,
-      description: mode === 'answers' ? `On its way to ${email}.` : `Message #${id} from ${name}.`,
+      description: mode === 'answers' ? `On its way to ${writersEmail(conversation)}.` : `Message #${id} from ${name}.`,
       tone: 'success',
     });
     if (goesOn) onNext();
@@ -249,10 +249,10 @@ function SavedReplyMenu({ replies, onInsert, onManage }: SavedReplyMenuProps) {
   );
 }
 
-function modeHint(mode: ComposerMode, { email, member }: AdminConversation) {
+function modeHint(mode: ComposerMode, conversation: AdminConversation) {
   if (mode === 'notes') return 'Only administrators see this note. Members find it only in the download of their data.';
   if (mode === 'replies') return 'Paste a reply that reached us another way. This sends no email and reopens the conversation.';
-  return `Emailed to ${email}${member ? ' and shown in their account' : ''}.`;
+  return `Emailed to ${writersEmail(conversation)}${conversation.member ? ' and shown in their account' : ''}.`;
 }
 
 function Changes({ sentences }: { sentences: readonly string[] }) {

@@ -33,6 +33,7 @@ export function MemberPanel({ conversation: { name, email, member, isErased } }:
             <EmailText email={member.email} /> {!member.isEmailVerified && <Badge tone="yellow">Not verified</Badge>}
           </>
         ),
+        'Email in the form': email !== member.email && <EmailText email={email} />,
         Tier: tierNames[member.tier],
         Finds: number(member.finds),
         Tokens: number(member.tokens),
