@@ -175,6 +175,7 @@ export const errorCatalogue = {
   no_refused_traveler: [409, 'No traveler has been rejected for this certificate. Ask the member to enter the traveler’s name first.'],
   is_other_person: [409, 'Another traveler was already approved for this certificate.'],
   changed_meanwhile: [409, 'Someone else changed this in the meantime. Please reload and try again.'],
+  card_not_adoptable: [409, 'The card has an active owner again, so it can’t be adopted. You can reject the request.'],
   card_has_owner: [409, 'This Cache Card has an owner. If it’s yours, claim it with a link to your proof.'],
   adoption_needs_membership: [403, 'Only Basic and Premium members can adopt a Cache Card. Please upgrade first.'],
   test_card: [409, 'This is a test card without an owner, so it cannot be claimed.'],

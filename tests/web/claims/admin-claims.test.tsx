@@ -91,7 +91,7 @@ describe('the Claims tab', () => {
     visit(ClaimsTab);
     await choose('Approve');
     const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
-    expect(await form.findByText(/^fay@demo.test is a paying member/)).toBeTruthy();
+    expect(await form.findByText(/^fay@demo.test pays for a membership/)).toBeTruthy();
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Approve claim' }).disabled).toBe(true);
   });
 

@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminClaim, AdminClaimDetails } from '#schema/claims/admin-claims.ts';
 import type { Claim } from '#schema/claims/claim.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
-import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { Client, change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 
 const path = '/api/admin/claims';
 let admin: TestAdmin;
@@ -18,6 +19,13 @@ beforeAll(async () => {
 
 const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
   (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
+const adopt = ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
+  client.post<Claim>('/api/ownership-claims', { cardId });
+/** Ends a member's memberships so long ago that their cards may be adopted. */
+async function endMembership(id: number) {
+  await change("UPDATE users SET role = 'free', membership_expires_at = NULL WHERE id = ?", id);
+  await change('UPDATE membership_periods SET starts_at = 1, ends_at = 2 WHERE user_id = ?', id);
+}
 /** Returns a claim as an administrator sees it before deciding on it. */
 const seenOf = async (id: number) => {
   const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
@@ -265,14 +273,6 @@ describe('a claim on a card that has an owner', () => {
   const owners: [string, () => Promise<{ id: number }>][] = [
     ['let their membership lapse', () => newMember()],
     [
-      'asked for deletion',
-      async () => {
-        const owner = await newMember({ role: 'premium' });
-        await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', owner.id);
-        return owner;
-      },
-    ],
-    [
       'was suspended by a super administrator',
       async () => {
         const owner = await newMember({ role: 'premium' });
@@ -313,6 +313,69 @@ describe('a claim on a card that has an owner', () => {
       change("UPDATE users SET role = 'basic' WHERE id = ?", owner.id),
     );
     expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }, insider), 409, 'changed_meanwhile');
+    expect(await ownerOf(card)).toBe(owner.id);
+  });
+
+  test('who is leaving needs a proof and a super administrator, and the owner is emailed', async () => {
+    const [owner, claimant] = [await newMember({ role: 'premium' }), await newMember({ role: 'basic' })];
+    const card = await newCard({ owner: owner.id });
+    await owner.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: owner.password });
+    expectError(await adopt(claimant, card), 409, 'card_has_owner');
+    const made = await claim(claimant, card);
+    expect(await mailsTo(owner.id, 'card_claimed')).toMatchObject([{ to_address: owner.email }]);
+    expectError(await decide(made.id, { status: 'approved' }), 403, 'super_admin_only');
+    expect((await decide(made.id, { status: 'approved' }, colleague)).status).toBe(200);
+    expect(await mailsTo(owner.id, 'card_left')).toMatchObject([{ to_address: owner.email }]);
+  });
+
+  const returns: [string, (owner: TestMember) => Promise<unknown>, (owner: TestMember) => Promise<unknown>][] = [
+    ['is reinstated', ({ id }) => suspend(colleague, id), ({ id }) => reinstate(colleague, id)],
+    [
+      'keeps an account about to be deleted',
+      async ({ client, id, password }) => {
+        await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password });
+        await endMembership(id);
+      },
+      async ({ email, id }) => {
+        await change('UPDATE membership_periods SET ends_at = unixepoch() WHERE user_id = ?', id);
+        await new Client().post('/api/secure-account', { token: await linkIn(email, 'account_deletion') });
+      },
+    ],
+    [
+      'gets a membership again',
+      ({ id }) => endMembership(id),
+      async ({ id }) => {
+        const member = await row<{ version: number }>('SELECT version FROM users WHERE id = ?', id);
+        const grant = { tier: 'basic', reason: 'Back', version: member?.version };
+        expect((await colleague.client.post(`/api/admin/users/${id}/membership`, grant)).status).toBe(200);
+      },
+    ],
+  ];
+  test.each(returns)('who %s ends adoptions, and the claimant is emailed', async (_, leave, comeBack) => {
+    const [owner, claimant] = [await newMember({ role: 'premium' }), await newMember({ role: 'basic' })];
+    const card = await newCard({ owner: owner.id });
+    await leave(owner);
+    const made = await adopt(claimant, card);
+    expect(made.status).toBe(201);
+    await comeBack(owner);
+    expect(await listOf(`?q=${card.cardId}`)).toMatchObject([{ status: 'rejected', adminComment: 'The card has an active owner again.' }]);
+    expect(await mailsTo(claimant.id, 'claim_decided')).toMatchObject([{ to_address: claimant.email }]);
+    expect(await ownerOf(card)).toBe(owner.id);
+  });
+
+  test('is not approved as an adoption if the owner returns during the decision', async () => {
+    const [owner, claimant, insider] = [await newMember(), await newMember({ role: 'basic' }), await newAdmin('super_admin')];
+    const card = await newCard({ owner: owner.id });
+    await change(
+      `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?1, 'basic', 1, 2, 'grant', 'lapsed:' || ?1, 1)`,
+      owner.id,
+    );
+    const { body } = await adopt(claimant, card);
+    const seen = await seenOf(body.id);
+    insider.client.workerEnv = beforeWrite(insider.client.workerEnv, 'ownership_claims', () =>
+      change("UPDATE users SET role = 'basic' WHERE id = ?", owner.id),
+    );
+    expectError(await decideAsSeen(body.id, { ...seen, status: 'approved' }, insider), 409, 'card_not_adoptable');
     expect(await ownerOf(card)).toBe(owner.id);
   });
 

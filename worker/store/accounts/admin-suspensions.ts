@@ -6,6 +6,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
+import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
@@ -166,6 +167,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(userIds),
+    ...endAdoptions(userIds, now),
   ];
 }
 

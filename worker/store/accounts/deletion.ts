@@ -81,7 +81,7 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 /** Forfeits a leaving member's unpaid amounts. Must run after the update of `users` in the batch. */
 function forfeitStatements(userId: number, now: number): Statement[] {
   return [
-    // Cancels unsent emails because the deletion email must be the last one that the member receives.
+    // Cancels unsent emails. After the deletion email, a leaving member gets only those about claims on their cards.
     statement(
       `UPDATE outbox SET status = 'dropped', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,

@@ -2,6 +2,7 @@
 
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
+import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -44,6 +45,7 @@ export function cancelDeletion(userId: number, now: number): Statement[] {
   return [
     statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
     updateCardVisibility([userId]),
+    ...endAdoptions([userId], now),
     ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
   ];
 }

@@ -4,7 +4,7 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { hasPayingOwner } from './claims.ts';
+import { hasProtectedOwner } from './claims.ts';
 
 export interface AdminClaimRow {
   id: number;
@@ -104,7 +104,7 @@ export const adminClaimStore = bindStore({
            u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
            (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
            c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",
-           c.user_id AS "ownerId", o.email AS "ownerEmail", ${claimantNameSql('o')} AS "ownerName", ${hasPayingOwner} AS "needsSuperAdmin"
+           c.user_id AS "ownerId", o.email AS "ownerEmail", ${claimantNameSql('o')} AS "ownerName", ${hasProtectedOwner} AS "needsSuperAdmin"
          FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
         [claimId],
       ),

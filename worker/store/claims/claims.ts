@@ -51,11 +51,14 @@ const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
 
 /**
- * SQL condition: the owner of card `c` is a paying member. False for owners who left, let their membership lapse, or were suspended by a
- * super administrator.
+ * SQL condition: only super administrators may take card `c` from its owner, who pays or may still cancel the deletion of the account. False
+ * for owners who let their membership lapse or were suspended by a super administrator.
  */
-export const hasPayingOwner = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.role <> 'free' AND u.deletion_requested_at IS NULL
+export const hasProtectedOwner = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.role <> 'free' OR u.deletion_requested_at IS NOT NULL)
   AND NOT ${isSuspendedBySuperAdmin})`;
+
+/** SQL condition: claim `o` on card `c` has a proof, or the card may still be adopted. `now` is an SQL expression. */
+const isStillClaimable = (now: string) => `(o.proof_url IS NOT NULL OR ${isAdoptable(now)})`;
 
 export const claimStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
@@ -131,7 +134,7 @@ export const claimStore = bindStore({
           {
             sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id,
                 'isAdoption', iif(o.proof_url IS NULL, 'yes', NULL)), 'card_claimed:' || c.id || ':' || u.id || ':' || ?3
-              FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL
+              FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id JOIN users u ON u.id = c.user_id AND u.erased_at IS NULL
               WHERE o.user_id = ?1 AND o.card_id = ?2 AND o.status = 'pending'`,
             values: [userId, cardRowId, utcDay(now)],
           },
@@ -169,12 +172,13 @@ export const claimStore = bindStore({
     | 'claim_decided'
     | 'claim_withdrawn'
     | 'claimant_left'
+    | 'card_not_adoptable'
     | 'changed_meanwhile'
   > {
     const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
-      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3${mayTransfer ? '' : ` AND NOT ${hasPayingOwner}`}))
+      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3 AND ${isStillClaimable('?6')}${mayTransfer ? '' : ` AND NOT ${hasProtectedOwner}`}))
       WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending' AND (?5 IS NULL OR (${isStillOther('o.user_id', '?5')}))`;
-    const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null];
+    const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null, now];
     const [, , , , decided, , , found] = await batch(db, [
       auditDifferences(
         actor,
@@ -194,7 +198,7 @@ export const claimStore = bindStore({
       queueSelectedMails(
         'claim_decided',
         {
-          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?6,
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?7,
             'isAdoption', iif(o.proof_url IS NULL, 'yes', NULL)),
             'claim_decided:' || o.id ${pending}`,
           values: [...guardValues, comment],
@@ -206,15 +210,15 @@ export const claimStore = bindStore({
         { action: 'claim.decide', entityType: 'ownership_claim' },
         {
           sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
-            json_object('status', ?4, 'adminComment', ?6) AS after ${pending}`,
+            json_object('status', ?4, 'adminComment', ?7) AS after ${pending}`,
           values: [...guardValues, comment],
         },
         now,
       ),
       statement<{ id: number }>(
-        `UPDATE ownership_claims SET status = ?4, admin_comment = ?6, decided_by_id = ?7, updated_at = ?8, version = version + 1
+        `UPDATE ownership_claims SET status = ?4, admin_comment = ?7, decided_by_id = ?8, updated_at = ?6, version = version + 1
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
-        [...guardValues, comment, actor.adminId, now],
+        [...guardValues, comment, actor.adminId],
       ),
       recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
       // Must run after the update of the claim. That update checks the card's version, which this statement increments.
@@ -223,10 +227,11 @@ export const claimStore = bindStore({
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
         [claimId, version, cardVersion, code],
       ),
-      statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1 }, 'hasLeft'>(
-        `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
+      statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isClaimable: 0 | 1 }, 'hasLeft' | 'isClaimable'>(
+        `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft",
+           ${isStillClaimable('?2')} AS "isClaimable"
          FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
-        [claimId],
+        [claimId, now],
       ),
       setDefaultDigest(
         { member: 'o.user_id', sql: "FROM ownership_claims o WHERE o.id = ?1 AND o.status = 'approved'", values: [claimId] },
@@ -235,12 +240,13 @@ export const claimStore = bindStore({
     ]);
     const row = firstRow(found);
     if (!row) return 'claim_not_found';
-    const { hasLeft, ...claim } = row;
+    const { hasLeft, isClaimable, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
     // A member's pending claims are also withdrawn when the member leaves, so check whether the claimant left before reporting that the
     // claim was withdrawn.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
-    return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';
+    if (hasLeft === 1) return 'claimant_left';
+    return isClaimable === 0 && status === 'approved' ? 'card_not_adoptable' : 'changed_meanwhile';
   },
 });

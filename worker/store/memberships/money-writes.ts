@@ -9,6 +9,7 @@ import {
 import { listChestNews } from '#worker/domain/memberships/chest-news.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
+import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
@@ -73,6 +74,7 @@ export function changeStatements(
     ...referralStatements([{ before, after, version: snapshot.version }], now),
     // The chest statements run last because they read the keys and periods that the preceding statements write.
     ...chestStatements([{ before, after }], now),
+    ...(before.membership.role === 'free' && after.membership.role !== 'free' ? endAdoptions([after.memberId], now) : []),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];

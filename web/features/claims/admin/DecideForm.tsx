@@ -53,7 +53,10 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
       )}
       {needsOther && (
         <Alert tone="info" title="Only a super administrator can approve this">
-          <p>{card.owner?.email} is a paying member and may object. You can still reject the claim.</p>
+          <p>
+            {card.owner?.email} pays for a membership, or can still cancel the deletion of their account, and may object. You can still
+            reject the claim.
+          </p>
         </Alert>
       )}
       <p>
