@@ -26,6 +26,9 @@ const linkPaths: Partial<Record<string, string>> = {
   payout_address_added: '/remove-payout-address',
 };
 
+/** Endpoints that the owner's links in alerts call. */
+const alertPaths = ['/undo-email-change', '/secure-account'];
+
 const by = fc.constantFrom<Actor>('intruder', 'intruder', 'owner');
 const pick = fc.nat(99);
 const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
@@ -55,6 +58,11 @@ const planting: Step[] = [
   { does: 'request_payout_address', by: 'intruder', pick: 0 },
   { does: 'open_link', by: 'intruder', pick: 0 },
 ];
+/** The intruder changes the password before the email. */
+const lockOut: Step[] = [
+  { does: 'change_password', by: 'intruder', pick: 0 },
+  { does: 'wait', by: 'intruder', pick: 0 },
+];
 /** After the theft, the owner restores the email with a new change request instead of the undo link. */
 const returned: Step[] = [
   ...theft,
@@ -64,7 +72,15 @@ const returned: Step[] = [
 ];
 export const intrusions = fc
   .record({
-    begins: fc.constantFrom<Step[]>([], theft, planting, [...planting, ...theft], [...theft, ...planting], returned),
+    begins: fc.constantFrom<Step[]>(
+      [],
+      theft,
+      planting,
+      [...planting, ...theft],
+      [...theft, ...planting],
+      [...lockOut, ...theft],
+      returned,
+    ),
     goesOn: fc.array(step, { minLength: 8, maxLength: 40, size: 'max' }),
   })
   .map(({ begins, goesOn }) => [...begins, ...goesOn]);
@@ -258,7 +274,23 @@ class Intrusion {
     const token = await this.#product.readToken(mail);
     const answer = await this.#call(actor, 'POST', path, { token, ...(path === '/reset-password' && { newPassword }) });
     if (path === '/reset-password' && answer.status === 200) this.#passwords[actor].push(newPassword);
+    if (actor === 'owner' && answer.status === 200 && alertPaths.includes(path)) await this.#expectNoRecentAccess(path);
     return answer;
+  }
+
+  /**
+   * Checks what a link in an alert ends by itself, before any password reset: the histories are shorter than the time in which the intruder's
+   * new passwords and PayPal addresses count as recent. The shared password may remain.
+   */
+  async #expectNoRecentAccess(path: string): Promise<void> {
+    const found = await this.#rows<{ what: string }>(
+      `SELECT 'a session' AS what FROM sessions WHERE user_id = ?1 AND revoked_at IS NULL AND expires_at > ?2
+       UNION ALL SELECT 'the PayPal address' FROM payout_addresses WHERE user_id = ?1 AND email LIKE '%thief%'
+       UNION ALL SELECT 'the password ' || password_hash FROM users WHERE id = ?1 AND password_hash LIKE '%pass-intruder-%'`,
+      this.#account,
+      this.#product.now,
+    );
+    if (found.length > 0) throw new Error(`After the owner opened ${path}, the intruder has ${found.map(({ what }) => what).join(', ')}`);
   }
 
   async #inSession(actor: Actor, jar: Jar | undefined, method: string, path: string, body: Record<string, unknown>): Promise<void> {

@@ -315,6 +315,25 @@ describe('the link in the old mailbox', () => {
     expect(await isSignedIn(intruder.client)).toBe(false);
   });
 
+  test.each([
+    ['cancels an email change', 'undo-email-change', 'email_change_requested', false],
+    ['undoes an email change', 'undo-email-change', 'email_change_requested', true],
+    ['secures the account', 'secure-account', 'payout_address_requested', false],
+  ])('that %s ends a password set and a PayPal address confirmed shortly before', async (_, path, template, isConfirmed) => {
+    const member = await verifiedMember();
+    await member.client.put('/api/payout-address', { email: 'planted@paypal.test', currentPassword: member.password });
+    await post('confirm-payout-address', await linkIn('planted@paypal.test', 'confirm_payout_address'));
+    const passwords = { currentPassword: member.password, newPassword: 'thiefs-one-1' };
+    expect((await member.client.post('/api/change-password', passwords)).status).toBe(200);
+    advanceClock(60);
+    const intruder = await intruderOn({ ...member, password: passwords.newPassword });
+    if (isConfirmed) expect((await post('confirm-email-change', intruder.emailLink)).status).toBe(200);
+    expect((await post(path, await linkIn(member.email, template))).status).toBe(200);
+    expectError(await visitor().post('/api/login', { email: member.email, password: 'thiefs-one-1' }), 401, 'wrong_credentials');
+    expect(await payoutAddressOf(member.id)).toEqual({ email: null });
+    expect((await resetPassword(member.email)).status).toBe(200);
+  });
+
   test('undoes an email change without ending the earlier warning about a PayPal address', async () => {
     const member = await verifiedMember();
     await member.client.put('/api/payout-address', { email: 'planted@paypal.test' });

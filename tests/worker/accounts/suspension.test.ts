@@ -158,6 +158,9 @@ describe('suspending a member who asked for deletion', () => {
     const member = await newMember();
     await remove(member);
     await new Client().post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') });
+    await new Client().post('/api/forgot-password', { email: member.email });
+    const reset = { token: await linkIn(member.email, 'reset_password'), newPassword: member.password };
+    expect((await new Client().post('/api/reset-password', reset)).status).toBe(200);
     await suspendMember(member);
     expectError(await signIn(member), 403, 'member_suspended');
   });

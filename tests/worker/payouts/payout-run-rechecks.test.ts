@@ -73,8 +73,8 @@ async function refundCommission({ id }: Owed) {
 }
 
 async function undoAddressChange({ id }: Owed) {
-  const change = { tokenHash: 'undo', createdAt: 1 };
-  await batch(env.DB, secureAccount('email_change_undone', id, now(), { change }).statements);
+  const alert = { tokenHash: 'undo', createdAt: 1 };
+  await batch(env.DB, secureAccount('email_change_undone', id, now(), { alert }).statements);
   expect(await row('SELECT email FROM payout_addresses WHERE user_id = ?', id)).toEqual({ email: null });
 }
 

@@ -22,8 +22,8 @@ export function SecureAccountPage() {
       nextLeads
     >
       <p>
-        Tap to sign out all devices and cancel pending changes. Passkeys, and Google, Facebook and Apple sign-ins, added in the last 30 days
-        are removed.
+        Tap to sign out all devices and cancel pending changes. Passkeys, PayPal addresses, and Google, Facebook and Apple sign-ins added in
+        the last 30 days are removed, and a new password stops working.
       </p>
     </MailLinkPage>
   );

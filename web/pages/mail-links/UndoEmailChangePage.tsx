@@ -17,7 +17,10 @@ export function UndoEmailChangePage() {
         </p>
       }
     >
-      <p>Your account keeps its old email. You’ll be signed out on all devices, and passkeys added in the last 30 days are removed.</p>
+      <p>
+        Your account keeps its old email. You’ll be signed out on all devices. Passkeys and PayPal addresses added in the last 30 days are
+        removed, and a new password stops working.
+      </p>
     </MailLinkPage>
   );
 }

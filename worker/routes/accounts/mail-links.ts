@@ -27,12 +27,13 @@ import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
 const verifiedMessage = 'Thank you! Your email address is verified.';
-const formatCancelled = (email: string) => `Your account still uses ${email}, and all devices were signed out.`;
+const formatCancelled = (email: string) =>
+  `Your account still uses ${email}, and all devices were signed out. If your password no longer works, set a new one.`;
 const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
 
 const securedMessage =
-  'All devices were signed out. We canceled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days.';
+  'All devices were signed out. We canceled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days. If your password no longer works, set a new one.';
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {

@@ -66,11 +66,11 @@ export const emailChangeStore = bindStore({
    * Cancels a pending change through the link sent to the old mailbox, and secures the account. Returns the hashes of the ended sessions,
    * or undefined if the change has already been confirmed or canceled.
    */
-  async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
+  async cancelChange(db, { tokenHash, userId, createdAt }: FoundLink, now: number): Promise<string[] | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {
       const results = await batch(db, [
         guardAccount(userId, isLinkOpen('stop_email_change'), [tokenHash, now]),
-        ...secureAccount('email_change_cancelled', userId, now).statements,
+        ...secureAccount('email_change_cancelled', userId, now, { alert: { tokenHash, createdAt } }).statements,
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });

@@ -30,14 +30,14 @@ export const isLinkOpen = (purpose: LinkPurpose) =>
   `EXISTS (SELECT 1 FROM one_time_links l JOIN users m ON m.id = l.user_id WHERE l.token_hash = ?2 AND l.purpose = '${purpose}'
     AND l.used_at IS NULL AND l.expires_at > ?3 AND m.suspended_at IS NULL)`;
 
-/** Restores and verifies the old email. A password that was set after the change stops working. */
-export function restoreAddress({ userId, email, emailKey }: UndoLink, requestedAt: number, now: number): Statement {
-  return statement(
-    `UPDATE users SET email = ?2, email_key = ?3, email_verified_at = ?5,
-       password_hash = iif(sign_ins_valid_from >= ?4, '!', password_hash), version = version + 1
-     WHERE id = ?1`,
-    [userId, email, emailKey, requestedAt, now],
-  );
+/** Restores and verifies the old email. */
+export function restoreAddress({ userId, email, emailKey }: UndoLink, now: number): Statement {
+  return statement('UPDATE users SET email = ?2, email_key = ?3, email_verified_at = ?4, version = version + 1 WHERE id = ?1', [
+    userId,
+    email,
+    emailKey,
+    now,
+  ]);
 }
 
 /** Cancels a deletion request, if any. Unless the member is suspended, payouts to the member resume and their cards return to the map. */

@@ -75,10 +75,10 @@ export const mailLinkStore = bindStore({
     return catchViolation({ 'users.email_key': 'email_taken', 'users.version': undefined }, async () => {
       const results = await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('undo_email_change')}`, [tokenHash, now]),
-        restoreAddress({ userId, ...previous }, createdAt, now),
+        restoreAddress({ userId, ...previous }, now),
         ...cancelDeletion(userId, now),
         ...confirmAwaitedPlacements('?1', [userId]),
-        ...secureAccount('email_change_undone', userId, now, { change: { tokenHash, createdAt } }).statements,
+        ...secureAccount('email_change_undone', userId, now, { alert: { tokenHash, createdAt } }).statements,
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
@@ -88,7 +88,7 @@ export const mailLinkStore = bindStore({
    * Secures the account whose owner opened the link, and cancels any deletion request. Returns the hashes of the ended sessions, or
    * undefined if the link was already used.
    */
-  async secure(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<string[] | 'email_taken' | undefined> {
+  async secure(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<string[] | 'email_taken' | undefined> {
     return catchViolation({ 'users.email_key': 'email_taken', 'users.version': undefined }, async () => {
       const results = await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
@@ -100,7 +100,7 @@ export const mailLinkStore = bindStore({
           comparisonKey(email),
           createTombstone(userId).email,
         ]),
-        ...secureAccount('mailed_link', userId, now).statements,
+        ...secureAccount('mailed_link', userId, now, { alert: { tokenHash, createdAt } }).statements,
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });

@@ -1,5 +1,5 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
-import { recentAccessSeconds } from '#schema/rules.ts';
+import { recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -16,6 +16,11 @@ interface Coverage {
   passkeys?: Age;
   /** Linked sign-in providers to remove. `other_email` keeps those that have verified the account's email. */
   providers?: Age | 'other_email';
+  /**
+   * Whether to invalidate a password that may have been set since shortly before the alert whose link the owner used. Every change of the
+   * password, but also every sign-out of all devices, updates `sign_ins_valid_from`.
+   */
+  endsNewPassword?: true;
   /** Confirmed PayPal addresses to remove, by age. */
   payoutAddress?: Age;
   links?: keyof typeof linkConditions;
@@ -55,6 +60,9 @@ const linkConditions = {
 
 const signOut = { sessions: 'all', forgetsDevices: true, passkeys: 'recent', links: 'pending' } as const satisfies Coverage;
 
+/** Links in alerts are used in the mailbox, which an intruder with the password or a session cannot read. */
+const alertLink = { ...signOut, endsNewPassword: true, payoutAddress: 'recent' } as const satisfies Coverage;
+
 const coverageByReason = {
   reset: {
     sessions: 'all',
@@ -69,9 +77,9 @@ const coverageByReason = {
   sign_out: signOut,
   other_devices: { ...signOut, sessions: 'others' },
   one_device: { ...signOut, sessions: 'one' },
-  mailed_link: { ...signOut, providers: 'recent', payoutAddress: 'recent' },
-  email_change_cancelled: signOut,
-  email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
+  mailed_link: { ...alertLink, providers: 'recent' },
+  email_change_cancelled: alertLink,
+  email_change_undone: { ...alertLink, providers: 'since_change', links: 'since_change' },
   /** Used when another person has verified the account's unverified email and takes over the account. */
   takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
@@ -88,8 +96,8 @@ interface SecuringOptions {
    * `one_device`, it is the name of the session that ends.
    */
   session?: string;
-  /** For `email_change_undone`: the undo link, which was created when the email change was requested. */
-  change?: { tokenHash: string; createdAt: number };
+  /** The link in an alert that the owner used. An undo link was created when the email change was requested. */
+  alert?: { tokenHash: string; createdAt: number };
 }
 
 export interface SecuredAccount {
@@ -112,14 +120,14 @@ export function secureAccount(
   reason: SecuringReason,
   accounts: number | number[],
   now: number,
-  { keepsPasskeys = false, session = '', change }: SecuringOptions = {},
+  { keepsPasskeys = false, session = '', alert }: SecuringOptions = {},
 ): SecuredAccount {
   const coverage: Coverage = coverageByReason[reason];
   const ids = JSON.stringify([accounts].flat());
-  const recent = now - recentAccessSeconds;
-  const since = { all: 0, other_email: 0, recent, since_change: change?.createdAt ?? now };
+  const alertedAt = alert?.createdAt ?? now;
+  const since = { all: 0, other_email: 0, recent: Math.min(now - recentAccessSeconds, alertedAt), since_change: alertedAt };
   const isOther = coverage.providers === 'other_email' ? hasOtherEmail : 'true';
-  const passkeysSince = coverage.passkeys && !keepsPasskeys ? Math.min(since[coverage.passkeys], change?.createdAt ?? now) : null;
+  const passkeysSince = coverage.passkeys && !keepsPasskeys ? since[coverage.passkeys] : null;
   const providersSince = coverage.providers ? since[coverage.providers] : null;
   const addressSince = coverage.payoutAddress ? since[coverage.payoutAddress] : null;
   const endedLinks = coverage.links ? linkConditions[coverage.links] : undefined;
@@ -134,6 +142,13 @@ export function secureAccount(
       forgetProviders(ids),
     );
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
+  if (coverage.endsNewPassword)
+    statements.push(
+      statement(`UPDATE users SET password_hash = '!' WHERE id IN (SELECT value FROM json_each(?1)) AND sign_ins_valid_from >= ?2`, [
+        ids,
+        alertedAt - undoEmailChangeTtlSeconds,
+      ]),
+    );
   if (coverage.forgetsDevices)
     statements.push(
       // Increments the version so that concurrent writes fail, such as a request to delete the account.
@@ -147,7 +162,7 @@ export function secureAccount(
       statement(`UPDATE one_time_links SET used_at = ?2 WHERE ${isOwnedSql} AND used_at IS NULL AND ${endedLinks}`, [
         ids,
         now,
-        ...(endedLinks.includes('?3') ? [change?.tokenHash ?? ''] : []),
+        ...(endedLinks.includes('?3') ? [alert?.tokenHash ?? ''] : []),
       ]),
     );
   return {
