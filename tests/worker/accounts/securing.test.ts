@@ -403,6 +403,22 @@ describe('the link that secures an account', () => {
   });
 });
 
+test.each([
+  ['a password reset by email', ({ email }: TestMember) => resetPassword(email)],
+  ['the link that secures an account', async ({ email }: TestMember) => post('secure-account', await linkIn(email, 'passkey_added'))],
+])('%s removes the delivery address of open orders only', async (_, secure) => {
+  const member = await verifiedMember();
+  await addPasskey(member);
+  await change(
+    `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, shipping_address, created_at, expires_at)
+     SELECT ?1, 'cache_cards', 2, 200, value, 'ship', '{"line1":"1 Thief St"}', 1, 2 FROM json_each('["open","paid"]')`,
+    member.id,
+  );
+  expect((await secure(member)).status).toBe(200);
+  const sql = `SELECT group_concat(status || ':' || coalesce(delivery || shipping_address, '-')) AS found FROM (SELECT * FROM orders WHERE user_id = ? ORDER BY status)`;
+  expect(await row(sql, member.id)).toEqual({ found: 'open:-,paid:ship{"line1":"1 Thief St"}' });
+});
+
 test('a takeover of an unverified account ends passkeys and every link', async () => {
   const registrant = await newMember();
   const passkey = await addPasskey(registrant);

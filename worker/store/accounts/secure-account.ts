@@ -24,6 +24,8 @@ interface Coverage {
   /** Confirmed PayPal addresses to remove, by age. */
   payoutAddress?: Age;
   links?: keyof typeof linkConditions;
+  /** Whether open orders lose the delivery address, which the checkout then asks for again. */
+  orderAddresses?: true;
 }
 type Age = 'all' | 'recent' | 'since_change';
 
@@ -61,7 +63,7 @@ const linkConditions = {
 const signOut = { sessions: 'all', forgetsDevices: true, passkeys: 'recent', links: 'pending' } as const satisfies Coverage;
 
 /** Links in alerts are used in the mailbox, which an intruder with the password or a session cannot read. */
-const alertLink = { ...signOut, endsNewPassword: true, payoutAddress: 'recent' } as const satisfies Coverage;
+const alertLink = { ...signOut, endsNewPassword: true, payoutAddress: 'recent', orderAddresses: true } as const satisfies Coverage;
 
 const coverageByReason = {
   reset: {
@@ -71,6 +73,7 @@ const coverageByReason = {
     providers: 'other_email',
     payoutAddress: 'recent',
     links: 'all_but_undo',
+    orderAddresses: true,
   },
   /** A password change does not remove passkeys or providers. Instead, the member is asked to review the recent ones. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
@@ -81,7 +84,15 @@ const coverageByReason = {
   email_change_cancelled: alertLink,
   email_change_undone: { ...alertLink, providers: 'since_change', links: 'since_change' },
   /** Used when another person has verified the account's unverified email and takes over the account. */
-  takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
+  takeover: {
+    sessions: 'all',
+    forgetsDevices: true,
+    passkeys: 'all',
+    providers: 'all',
+    payoutAddress: 'all',
+    links: 'all',
+    orderAddresses: true,
+  },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
   /** A suspension ends only the sessions. Pending changes and links remain but have no effect while the member is suspended. */
   suspension: { sessions: 'all' },
@@ -142,6 +153,13 @@ export function secureAccount(
       forgetProviders(ids),
     );
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
+  if (coverage.orderAddresses)
+    statements.push(
+      statement(
+        `UPDATE orders SET delivery = NULL, shipping_address = NULL WHERE ${isOwnedSql} AND status = 'open' AND delivery = 'ship'`,
+        [ids],
+      ),
+    );
   if (coverage.endsNewPassword)
     statements.push(
       statement(`UPDATE users SET password_hash = '!' WHERE id IN (SELECT value FROM json_each(?1)) AND sign_ins_valid_from >= ?2`, [
