@@ -173,6 +173,39 @@ describe('an owner who keeps the account', () => {
     const answer = await new Client().post('/api/secure-account', { token: await tokenInMail(mail?.id ?? '') });
     expect(answer.status).toBe(200);
   };
+  test('is owed again what only the deletion held', async () => {
+    const [member, friend, other] = [await newMember(), await newMember(), await newMember()];
+    await change(
+      `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, created_at)
+       VALUES (?1, ?2, 1000, 'pending', NULL, 1), (?1, ?3, 1000, 'held', 'dispute,member_left', 1)`,
+      member.id,
+      friend.id,
+      other.id,
+    );
+    await change(
+      `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, created_at)
+       VALUES (?1, '2026-01', 1, 200, 0, 'pending', NULL, 1), (?1, '2026-02', 1, 200, 0, 'held', 'administrator', 1)`,
+      member.id,
+    );
+    const held = () =>
+      row(
+        `SELECT (SELECT group_concat(status || ':' || coalesce(held_reason, '-')) FROM (SELECT * FROM referral_commissions WHERE referrer_id = ?1 ORDER BY id)) AS commissions,
+           (SELECT group_concat(status || ':' || coalesce(held_reason, '-')) FROM (SELECT * FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month)) AS chests`,
+        member.id,
+      );
+    await remove(member);
+    expect(await held()).toEqual({
+      commissions: 'held:member_left,held:dispute,member_left',
+      chests: 'held:member_left,held:administrator',
+    });
+    await keep(member);
+    expect(await held()).toEqual({ commissions: 'pending:-,held:dispute', chests: 'pending:-,held:administrator' });
+    expect(await row('SELECT net_cents AS cents, is_withheld AS isWithheld FROM payout_queue WHERE id = ?', member.id)).toEqual({
+      cents: 1200,
+      isWithheld: 0,
+    });
+  });
+
   const membershipRow = ({ id }: TestMember) =>
     row('SELECT role, membership_expires_at AS ends, auto_renew AS renews FROM users WHERE id = ?', id);
 
@@ -291,6 +324,19 @@ test('an account without a password needs a sign-in within the last 10 minutes t
   advanceClock(-freshSignInSeconds + 60);
   expect((await client.post('/api/delete-account', deletion())).status).toBe(200);
   expect(await requestedAt(id)).not.toBeNull();
+});
+
+test('each deletion request sends its email, even within a second of another that was canceled', async () => {
+  setClock('2026-11-21T10:00:00Z');
+  const member = await newMember();
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+  for (const requests of [1, 2]) {
+    await member.client.post('/api/login', { email: member.email, password: member.password });
+    expect((await remove(member)).status).toBe(200);
+    const sql = `SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion'`;
+    expect(await row(sql, member.id)).toEqual({ n: requests });
+    await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
+  }
 });
 
 test('20 concurrent deletion requests delete once and send one email', async () => {

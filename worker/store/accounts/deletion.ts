@@ -9,6 +9,7 @@ import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { queueNotice, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
+import { holdForfeited } from './forfeited-amounts.ts';
 
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
@@ -87,17 +88,7 @@ function forfeitStatements(userId: number, now: number): Statement[] {
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),
-    // Holds the forfeited amounts so that no payout run includes them.
-    statement(
-      `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
-       WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
-      [userId],
-    ),
-    statement(
-      `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
-       WHERE user_id = ?1 AND status = 'pending'`,
-      [userId],
-    ),
+    ...holdForfeited(userId),
     ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
     statement(
       `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1

@@ -5,6 +5,7 @@ import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
+import { releaseForfeited } from './forfeited-amounts.ts';
 
 /**
  * Returns SQL that is true while another account can restore the email, or could restore it once reinstated. A new account with the same
@@ -40,11 +41,15 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, now: numbe
   ]);
 }
 
-/** Cancels a deletion request, if any. Unless the member is suspended, payouts to the member resume and their cards return to the map. */
+/**
+ * Cancels a deletion request, if any. Amounts that it held are owed again. Unless the member is suspended, payouts to them resume and their
+ * cards return to the map.
+ */
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [
     statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
     updateCardVisibility([userId]),
+    ...releaseForfeited(userId),
     ...endAdoptions([userId], now),
     ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
   ];
