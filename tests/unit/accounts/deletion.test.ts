@@ -40,13 +40,13 @@ test('deleted data is erased after a week, at the latest after 30 days', () => {
 test('the deletion email goes to the account’s address, names the dates and carries a link that cancels the deletion', () => {
   const mail = accountDeletionMail(
     { messageId: '<m>', tokenHash: 'hash' },
-    { id: 17, email: 'robin@example.test', firstName: 'Robin' },
+    { id: 17, version: 4, email: 'robin@example.test', firstName: 'Robin' },
     1_763_683_200,
   );
   expect(mail).toEqual({
     template: 'account_deletion',
     to: 'robin@example.test',
-    cause: 'account_deletion:17:1763683200',
+    cause: 'account_deletion:17:4',
     payload: { firstName: 'Robin', by: '2025-12-21T00:00:00.000Z', cancelBy: '2025-11-28T00:00:00.000Z' },
     link: { messageId: '<m>', tokenHash: 'hash', purpose: 'secure_account', email: 'robin@example.test' },
   });

@@ -52,11 +52,11 @@ export function getErasureDeadline(requestedAt: Seconds): Seconds {
 }
 
 /** Builds the account deletion email. Its link cancels the deletion until the erasure begins, in case an intruder requested it. */
-export function accountDeletionMail(id: LinkedMailId, member: Addressee & { id: number }, now: Seconds): Mail {
+export function accountDeletionMail(id: LinkedMailId, member: Addressee & { id: number; version: number }, now: Seconds): Mail {
   const dates = { by: toIso(getErasureDeadline(now)), cancelBy: toIso(now + accountErasureAfterSeconds) };
   return {
     ...personalMail(member, 'account_deletion', dates),
-    cause: `account_deletion:${member.id}:${now}`,
+    cause: `account_deletion:${member.id}:${member.version}`,
     link: { ...id, purpose: 'secure_account', email: member.email },
   };
 }

@@ -28,11 +28,12 @@ export async function deleteAccount(
   onRequest: OnRequest | null = null,
 ): Promise<void> {
   const deps = await paymentDeps(config, store, now);
-  const mail = accountDeletionMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, now);
+  const linkedMail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const snapshot = await callProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
     if (!snapshot) throw new ApiError(onRequest ? 'member_payment_in_progress' : 'payment_in_progress');
+    const mail = accountDeletionMail(linkedMail, { ...member, version: snapshot.version }, now);
     if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
       return registerErasure({ var: { now, requestId, store } }, member);
     await reconfirm();
