@@ -224,7 +224,7 @@ describe('a conversation in a member’s account', () => {
     await answer(id, 1);
     expect(provider.to(member.email).at(-1)?.text).not.toContain('in your account');
     expect((await member.client.get('/api/my-data')).body).toMatchObject({
-      contactMessages: [{ id }],
+      contactMessages: [{ id, addressHash: null }],
       contactReplies: [{ messageId: id }],
     });
   });

@@ -163,7 +163,9 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   mails: ownRows(outbox, 'id'),
   bouncedEmail: `SELECT ${columnsExcept(bouncedAddresses)} FROM users u JOIN bounced_addresses t ON t.email_key = u.email_key WHERE u.id = ?1`,
   links: deletedRows(oneTimeLinks, 'created_at', 'tokenHash'),
-  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById', 'assigneeId', 'snoozedUntil')} FROM contact_messages t WHERE ${concernMember('t')} ORDER BY t.id`,
+  /** A message that only gives the member's email may come from a stranger, whose address hash is excluded. */
+  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById', 'assigneeId', 'snoozedUntil', 'addressHash')},
+    iif(t.user_id = ?1, t.address_hash, NULL) AS "addressHash" FROM contact_messages t WHERE ${concernMember('t')} ORDER BY t.id`,
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId', 'mailKey')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.id`,
   contactNotes: `SELECT ${columnsExcept(contactNotes, 'adminId')} FROM contact_messages m JOIN contact_notes t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.id`,
   contactTags: `SELECT ${columnsExcept(contactTags)} FROM contact_messages m JOIN contact_tags t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.message_id, t.tag`,
