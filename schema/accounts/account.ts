@@ -4,6 +4,7 @@ import { contactEntries } from '#schema/accounts/profile.ts';
 import { newUsername } from '#schema/accounts/username.ts';
 import { email } from '#schema/email-address.ts';
 import { currentPassword, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { readable } from '#schema/readable-text.ts';
 
 const passwordLengthMessage = 'Password must be at least 6 characters';
 const passwordMismatchMessage = "Passwords don't match";
@@ -18,10 +19,15 @@ const registrationEntries = {
   acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
 };
 
+/** Only requests use it, not the forms, because its patterns are too large for the public pages. */
+const personName = (label: string) => v.pipe(optionalText(label), v.optional(v.nullable(readable())));
+
 /** Body of POST /api/register. `firebaseUid`, `oauthProvider` and `photoURL` are accepted but never trusted. */
 export const RegisterRequest = v.pipe(
   v.strictObject({
     ...registrationEntries,
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
     ...contactEntries,
     ref: optionalText('Referral code', 40),
     firebaseUid: optionalText('firebaseUid'),
@@ -55,8 +61,8 @@ export type LoginRequest = v.InferOutput<typeof LoginRequest>;
  * address requires the password or a recent sign-in. A verified address stays in use until the new one is confirmed.
  */
 export const ProfileRequest = v.strictObject({
-  firstName: optionalText('First name'),
-  lastName: optionalText('Last name'),
+  firstName: personName('First name'),
+  lastName: personName('Last name'),
   email: v.optional(email('Please enter a valid email address')),
   username: v.optional(v.nullable(v.string())),
   currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),

@@ -24,6 +24,32 @@ function register(username: string | null) {
 const scripts = 'Please use letters from only one script in your username, such as Latin or Cyrillic.';
 const reserved = 'This username is reserved for our team. Please choose another one.';
 const address = 'Please choose a username that doesn’t look like an email or web address.';
+test.each([
+  ['tag characters', 'Fay\u{E0061}\u{E0062}'],
+  ['a grapheme joiner', 'Fay\u034F'],
+  ['a variation selector', 'Fay\uFE0F'],
+  ['a joiner that no letter needs', 'Fa\u200Dy'],
+  ['a blank Braille pattern', 'Fay\u2800'],
+])('a first or last name with %s is refused; a joiner that the script needs is not', async (_, name) => {
+  const message = 'This contains invisible characters. Please remove them.';
+  const { client } = await newMember();
+  for (const field of ['firstName', 'lastName']) {
+    expect(expectError(await client.patch('/api/user', { [field]: name }), 400, 'invalid_input').fields).toEqual({ [field]: message });
+    const registration = {
+      email: 'hidden@example.test',
+      password: 'secret-1',
+      confirmPassword: 'secret-1',
+      acceptedTerms: true,
+      [field]: name,
+    };
+    expect(expectError(await client.post('/api/register', registration), 400, 'invalid_input').fields).toEqual({ [field]: message });
+  }
+  expect(await client.patch('/api/user', { firstName: 'علی\u200Cرضا', lastName: null })).toMatchObject({
+    status: 200,
+    body: { firstName: 'علی\u200Cرضا' },
+  });
+});
+
 const invisible = 'Username contains invisible characters. Please remove them.';
 const characters = 'Use only letters, digits, dots, hyphens and underscores.';
 const accents = 'Please remove the extra accents from your username.';
