@@ -35,12 +35,13 @@ async function readText(c: Context): Promise<string> {
 }
 
 /**
- * Reads the body as text; throws 413 above the limit. Then sets `now`, because a sender could hold a request open and act in a window of a
+ * Reads the body as text; throws 413 above the limit. Then moves `now` on, because a sender could hold a request open and act in a window of a
  * rate limit that has passed.
  */
 export async function readBody(c: Context, limitBytes: number): Promise<string> {
   const declaredLength = Number(c.req.header('Content-Length') ?? 0);
   if (declaredLength > limitBytes) throw new ApiError('body_too_large');
+  const start = Date.now();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -49,7 +50,7 @@ export async function readBody(c: Context, limitBytes: number): Promise<string> 
     if (size > limitBytes) throw new ApiError('body_too_large');
     text += decoder.decode(chunk, { stream: true });
   }
-  c.set('now', Math.floor(Date.now() / 1_000) + (c.get('clockOffset') as number));
+  c.set('now', (c.get('now') as number) + Math.floor((Date.now() - start) / 1_000));
   return text + decoder.decode();
 }
 
