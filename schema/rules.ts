@@ -57,6 +57,10 @@ export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
 /** Maximum number of rows per bulk action. Each row takes several statements, and D1 allows 1,000 per invocation. */
 export const bulkMaxRows = 100;
+/** Number of rows per request while a bulk action runs, which is also how often its progress is updated. */
+export const bulkChunkRows = 20;
+/** Maximum number of rows that an administrator can select at once across the pages of a list. */
+export const maxSelectedRows = 400;
 /** Maximum number of held commissions and chests per bulk release. Each release reads all of the referred member's payments. */
 export const bulkMaxReleases = 50;
 /** Number of results per kind in the administrators' search, and number of newest cards and messages whose text it searches. */

@@ -154,7 +154,8 @@ export const RetryMails = v.strictObject({
   ),
 });
 export type RetryMails = v.InferOutput<typeof RetryMails>;
-export const RetriedMails = v.object({ retried: v.number() });
+/** `retried` has the ids of the emails that will be sent again. Other emails had not failed. */
+export const RetriedMails = v.object({ retried: v.array(v.number()) });
 
 /** Response of POST /api/admin/mails/acknowledge, which ends the alarm about failed emails. */
 export const AcknowledgedMails = v.object({ acknowledged: v.number() });

@@ -118,7 +118,7 @@ describe('the System tab', () => {
       'GET /api/admin/system': { json: shown },
       'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
       'POST /api/admin/mails/acknowledge': { json: { acknowledged: 1 } },
-      'POST /api/admin/mails/retry': { json: { retried: 1 } },
+      'POST /api/admin/mails/retry': { json: { retried: [5] } },
       'POST /api/admin/stripe-events/evt_1/settle': { json: { settled: true } },
       'POST /api/admin/stripe-events/evt_1/retry': { json: { outcome: 'waiting', message: 'The event still does not fit.' } },
     });
@@ -178,7 +178,9 @@ describe('the System tab', () => {
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/retry', body: {} });
     await userEvent.click(await screen.findByRole('checkbox', { name: /Certificate issued to lost@demo.test/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
-    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend 1 email' }));
+    await screen.findByText('1 email queued.');
+    expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] });
   });
 
   test('dismisses the alarm about failed emails', async () => {

@@ -431,6 +431,20 @@ describe('several rows of a table', () => {
     await screen.findByText('3 selected');
   });
 
+  test('can be selected across pages, and single ones deselected again', async () => {
+    const choose = vi.fn();
+    answers['GET /api/admin/members'] = page(members.slice(0, 2), 3, 'two');
+    answers['GET /api/admin/members?limit=200'] = page(members.slice(0, 2), 3, 'two');
+    answers['GET /api/admin/members?limit=200&cursor=two'] = page(members.slice(2), 3);
+    open({ bulkActions: [{ label: 'Greet', onChoose: choose }], selectsAllPages: true });
+    await userEvent.click(await screen.findByLabelText('Select all on this page'));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 3 matches' }));
+    await screen.findByText('3 selected');
+    await userEvent.click(screen.getByLabelText('Select Bo'));
+    await userEvent.click(screen.getByRole('button', { name: 'Greet' }));
+    expect(choose.mock.calls[0]?.[0].map(({ name }: Member) => name)).toEqual(['Carla', 'Åsa']);
+  });
+
   test('are deselected when they are no longer shown', async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     open({ bulkActions: [{ label: 'Mark as paid', onChoose: vi.fn() }] });

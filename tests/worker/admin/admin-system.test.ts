@@ -184,7 +184,7 @@ test('a failed email can be sent again with all attempts, and that is audited', 
   expect(Object.keys(list.body[0] ?? {})).not.toContain('payload');
 
   advanceClock(60);
-  expect((await client.post('/api/admin/mails/retry', { ids: [first, 999_999] })).body).toEqual({ retried: 1 });
+  expect((await client.post('/api/admin/mails/retry', { ids: [first, 999_999] })).body).toEqual({ retried: [first] });
   expect(await row('SELECT status, attempts, next_attempt_at AS due, last_error FROM outbox WHERE id = ?', first)).toEqual({
     status: 'queued',
     attempts: 0,
@@ -202,7 +202,7 @@ test('a failed email can be sent again with all attempts, and that is audited', 
     after: '{"status":"queued","attempts":0}',
   });
   // Retrying the same email a second time has no effect.
-  expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: 0 });
+  expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: [] });
 });
 
 test('all failed emails can be sent again together; waiting and sent ones stay unchanged', async () => {
@@ -211,8 +211,8 @@ test('all failed emails can be sent again together; waiting and sent ones stay u
   await change("UPDATE outbox SET status = 'sent', sent_at = 6 WHERE id = ?", gone);
   await failedMail();
   const { client } = await newAdmin('admin');
-  expect((await client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: 2 });
-  expect((await client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: 0 });
+  expect((await client.post('/api/admin/mails/retry', {})).body).toMatchObject({ retried: { length: 2 } });
+  expect((await client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: [] });
   expect(await row("SELECT count(*) AS n FROM outbox WHERE status = 'sent'")).toEqual({ n: 1 });
   expect(await auditRows()).toBe(2);
 });

@@ -90,7 +90,7 @@ test('acknowledged failures end the alarm, once and audited; the next failure ra
 test('an acknowledged email that is sent again and fails again raises the alarm', async () => {
   const to = await failedMail();
   await acknowledge();
-  expect((await admin.client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: 1 });
+  expect((await admin.client.post('/api/admin/mails/retry', {})).body).toMatchObject({ retried: { length: 1 } });
   await change("UPDATE outbox SET status = 'dead' WHERE to_address = ?", to);
   expect(await hasAlarm()).toBe(true);
 });
@@ -98,7 +98,7 @@ test('an acknowledged email that is sent again and fails again raises the alarm'
 test('dropped emails cannot be sent again, and lose their address like sent ones', async () => {
   const to = await queueOne(null);
   await change("UPDATE outbox SET status = 'dropped', cause = 'once:1' WHERE to_address = ?", to);
-  expect((await admin.client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: 0 });
+  expect((await admin.client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: [] });
   expect((await admin.client.get<unknown[]>('/api/admin/mails?status=dropped')).body).toHaveLength(1);
   expectError(await admin.client.get('/api/admin/mails?status=lost'), 400, 'invalid_input');
   advanceClock(91 * 86_400);

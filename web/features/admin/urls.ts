@@ -13,6 +13,10 @@ export function orderUrl(id: number): string {
   return `${paths.adminDashboard('orders')}&order=${id}`;
 }
 
+export function claimUrl(id: number | string): string {
+  return `${paths.adminDashboard('claims')}&claim=${id}`;
+}
+
 export function messageUrl(id: number | string): string {
   return `${paths.adminDashboard('messages')}&message=${id}`;
 }
@@ -47,7 +51,7 @@ export function searchResultUrl({ kind, id, name }: SearchResult): string {
     case 'certificate':
       return getTabUrl('certificates', { certificate: id });
     case 'claim':
-      return getTabUrl('claims', { claim: id });
+      return claimUrl(id);
     case 'message':
       return getTabUrl('messages', { message: id });
     case 'payment':

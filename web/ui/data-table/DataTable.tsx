@@ -45,7 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section className="stack gap-3 data-table" ref={root} aria-label={label}>
       {bulkActions && selection.selectedRows.length > 0 ? (
-        <BulkBar actions={bulkActions} selection={selection} onClear={clearSelection} />
+        <BulkBar actions={bulkActions} selection={selection} onClear={clearSelection} page={page} allPages={props.allPages} />
       ) : (
         <TableToolbar
           table={table}

@@ -36,8 +36,9 @@ export function TableHead<Row>({ columns, table, capabilities, selection, hasAct
 }
 
 function SelectPage<Row>({ selection }: { selection: RowSelection<Row> }) {
-  const { selectedRows, selectableRows, setSelected } = selection;
-  const areAllSelected = selectableRows.length > 0 && selectedRows.length === selectableRows.length;
+  const { selectableRows, isSelected, setSelected } = selection;
+  const selectedCount = selectableRows.filter(isSelected).length;
+  const areAllSelected = selectableRows.length > 0 && selectedCount === selectableRows.length;
   return (
     <input
       type="checkbox"
@@ -45,7 +46,7 @@ function SelectPage<Row>({ selection }: { selection: RowSelection<Row> }) {
       checked={areAllSelected}
       disabled={selectableRows.length === 0}
       ref={(box) => {
-        if (box) box.indeterminate = selectedRows.length > 0 && !areAllSelected;
+        if (box) box.indeterminate = selectedCount > 0 && !areAllSelected;
       }}
       onChange={() => setSelected(selectableRows, !areAllSelected)}
     />

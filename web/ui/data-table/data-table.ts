@@ -48,6 +48,12 @@ export interface ListPage<Row> {
   scannedRows: number | null;
 }
 
+export interface AllPages<Row> {
+  maxRows: number;
+  /** Reads the rows of all pages, up to `maxRows`. */
+  readRows: (onProgress: (count: number) => void) => Promise<Row[]>;
+}
+
 /** State of a list request. While a page is loading, `page` is the previous page. */
 export interface ListQuery<Row> {
   page: ListPage<Row> | undefined;
@@ -79,6 +85,8 @@ export interface DataTableProps<Row> {
   /** Makes rows selectable, except those that `isSelectable` excludes. */
   bulkActions?: readonly BulkAction<Row>[];
   isSelectable?: (row: Row) => boolean;
+  /** Lets users select the matching rows of all pages. Omit it to allow only rows on the current page. */
+  allPages?: AllPages<Row>;
   emptyTitle: string;
   emptyHint?: ReactNode;
   noMatch: (q: string) => string;

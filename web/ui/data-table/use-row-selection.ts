@@ -7,7 +7,16 @@ export interface RowSelection<Row> {
   setSelected: (rows: readonly Row[], isSelected: boolean) => void;
   /** Selects or deselects a row. With `isRange`, this includes all rows between it and the previously pressed row. */
   selectRow: (row: Row, isSelected: boolean, isRange: boolean) => void;
+  /** Replaces the selection by rows of any page, as read from the server. */
+  selectAcrossPages: (rows: readonly Row[]) => void;
   clear: () => void;
+}
+
+interface Selection<Row> {
+  keys: ReadonlySet<string | number>;
+  /** Rows read from all pages, used for those that are not on the current page. */
+  matches: readonly Row[];
+  listAddress: string;
 }
 
 interface RowSelectionOptions<Row> {
@@ -18,15 +27,15 @@ interface RowSelectionOptions<Row> {
   address: string;
 }
 
-/** Manages the selected rows, which are always on the current page and selectable. */
+/** Manages the selected rows, which are selectable and on the current page, except after `selectAcrossPages`. */
 export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: RowSelectionOptions<Row>): RowSelection<Row> {
-  const [{ keys, listAddress }, setSelection] = useState<{ keys: ReadonlySet<string | number>; listAddress: string }>({
-    keys: new Set(),
-    listAddress: address,
-  });
+  const [{ keys, matches, listAddress }, setSelection] = useState<Selection<Row>>({ keys: new Set(), matches: [], listAddress: address });
   const selectableRows = rows.filter(isSelectable);
   const current = listAddress === address ? keys : new Set<string | number>();
-  const selectedRows = selectableRows.filter((row) => current.has(rowKey(row)));
+  const pageKeys = new Set(rows.map(rowKey));
+  const selectedRows = [...selectableRows, ...matches.filter((row) => !pageKeys.has(rowKey(row)))].filter((row) =>
+    current.has(rowKey(row)),
+  );
 
   const [anchor, setAnchor] = useState<string | number>();
 
@@ -39,7 +48,7 @@ export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: Ro
   function setSelected(changedRows: readonly Row[], isSelected: boolean) {
     const next = new Set(selectedRows.map(rowKey));
     for (const row of changedRows) isSelected ? next.add(rowKey(row)) : next.delete(rowKey(row));
-    setSelection({ keys: next, listAddress: address });
+    setSelection({ keys: next, matches, listAddress: address });
   }
 
   return {
@@ -48,6 +57,10 @@ export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: Ro
     isSelected: (row: Row) => current.has(rowKey(row)) && isSelectable(row),
     setSelected,
     selectRow,
-    clear: () => setSelection({ keys: new Set(), listAddress: address }),
+    selectAcrossPages: (foundRows) => {
+      const nextMatches = foundRows.filter(isSelectable);
+      setSelection({ keys: new Set(nextMatches.map(rowKey)), matches: nextMatches, listAddress: address });
+    },
+    clear: () => setSelection({ keys: new Set(), matches: [], listAddress: address }),
   };
 }

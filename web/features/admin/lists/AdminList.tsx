@@ -1,7 +1,8 @@
 import type { GenericSchema } from 'valibot';
-import { listPageRows, searchMaxLength } from '#schema/rules.ts';
+import { listPageRows, maxSelectedRows, searchMaxLength } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { useLiveListPage } from '#web/features/admin/lists/list-page.ts';
+import { readMatches } from '#web/features/admin/lists/read-list-page.ts';
 import { DataTable } from '#web/ui/data-table/DataTable.tsx';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import { type Filter, listViewParameters, type TableView } from '#web/ui/data-table/table-view.ts';
@@ -9,7 +10,17 @@ import { useTableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 type TableOptions<Row> = Omit<
   DataTableProps<Row>,
-  'table' | 'capabilities' | 'address' | 'listQuery' | 'pageRows' | 'searchMaxLength' | 'toolbarEnd' | 'rowKey' | 'noMatch' | 'loadError'
+  | 'table'
+  | 'capabilities'
+  | 'address'
+  | 'listQuery'
+  | 'pageRows'
+  | 'searchMaxLength'
+  | 'toolbarEnd'
+  | 'rowKey'
+  | 'noMatch'
+  | 'loadError'
+  | 'allPages'
 >;
 
 const createdSorts = ['created'] as const;
@@ -34,6 +45,8 @@ export interface AdminListProps<Row extends RowWithId> extends TableOptions<Row>
   /** Returns the message for a search without matches, shown instead of the default. */
   noMatch?: (q: string) => string;
   loadError?: string;
+  /** Lets bulk actions apply to all matching rows, up to `maxSelectedRows`, rather than to those of the current page. */
+  selectsAllPages?: boolean;
   /** Prefix for the URL's query parameters, such as `chest-`. Required for a second table on the same page. */
   prefix?: string;
 }
@@ -48,6 +61,7 @@ export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
     defaultSort = '-created',
     daySorts = createdSorts,
     prefix = '',
+    selectsAllPages = false,
     name,
     pluralName = name,
     ...tableOptions
@@ -68,6 +82,12 @@ export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
       listQuery={useLiveListPage(address, schema)}
       pageRows={listPageRows}
       searchMaxLength={searchMaxLength}
+      {...(selectsAllPages && {
+        allPages: {
+          maxRows: maxSelectedRows,
+          readRows: (onProgress) => readMatches(listUrl(path, { ...table.view, cursor: null }, fixed), schema, maxSelectedRows, onProgress),
+        },
+      })}
       toolbarEnd={<ExportButton path={exportUrl(path, table.view, fixed)} />}
     />
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type OutboxMail, OutboxMails } from '#schema/admin/system.ts';
+import { mutate } from 'swr';
+import { type OutboxMail, OutboxMails, systemPath } from '#schema/admin/system.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { resendMails } from '#web/features/admin/system/resend-mails.ts';
+import { BulkDialog, type BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
+import { retryMails } from '#web/features/admin/system/system-api.ts';
 import { MailDialog } from '#web/features/messages/admin/mails/MailDialog.tsx';
 import { mailsPath } from '#web/features/messages/admin/mails/mails-api.ts';
-import { errorText } from '#web/lib/api-error.ts';
-import { dateTime } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/react/toast.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
@@ -37,22 +37,8 @@ const filters: readonly Filter[] = [
 ];
 
 export function MailsPanel() {
-  const [isPending, setPending] = useState(false);
+  const [selection, setSelection] = useState<BulkSelection<OutboxMail>>();
   const [openId, setOpenId] = useIdParameter('mail');
-
-  async function resend(ids: number[], clearSelection: () => void) {
-    if (isPending) return;
-    setPending(true);
-    try {
-      await resendMails(ids);
-      clearSelection();
-    } catch (error) {
-      showToast({ tone: 'error', title: 'Couldn’t queue the emails', description: errorText(error, 'Please try again in a moment.') });
-    } finally {
-      setPending(false);
-    }
-  }
-
   return (
     <>
       <AdminList
@@ -62,26 +48,38 @@ export function MailsPanel() {
         path={mailsPath}
         schema={OutboxMails}
         columns={columns}
-        rowLabel={({ template, to }) => `${formatMailName(template)} to ${to}`}
+        rowLabel={getLabel}
         searchLabel="Search addresses, emails or errors"
         filters={filters}
-        bulkActions={[
-          {
-            label: 'Resend',
-            onChoose: (rows, clearSelection) =>
-              void resend(
-                rows.map(({ id }) => id),
-                clearSelection,
-              ),
-          },
-        ]}
+        bulkActions={[{ label: 'Resend', onChoose: (rows, clearSelection) => setSelection({ rows, clearSelection }) }]}
+        selectsAllPages
         isSelectable={({ status }) => status === 'dead'}
         emptyTitle="No emails yet"
         onOpen={({ id }) => setOpenId(id)}
       />
       {openId !== null && <MailDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
+      {selection && (
+        <BulkDialog
+          selection={selection}
+          action={`Resend ${plural(selection.rows.length, 'email')}`}
+          labels={{ noun: 'email', pending: 'Queuing emails', done: 'queued', describe: (mail) => ({ label: getLabel(mail) }) }}
+          getId={({ id }) => id}
+          send={(mails) => retryMails(mails.map(({ id }) => id))}
+          listPath={mailsPath}
+          onClose={() => {
+            setSelection(undefined);
+            void mutate(systemPath);
+          }}
+        >
+          <p>They will go out within a minute.</p>
+        </BulkDialog>
+      )}
     </>
   );
+}
+
+function getLabel({ template, to }: OutboxMail): string {
+  return `${formatMailName(template)} to ${to}`;
 }
 
 function formatMailName(template: string): string {

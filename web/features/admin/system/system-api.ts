@@ -1,4 +1,5 @@
 import { mutate } from 'swr';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import type { JobName } from '#schema/admin/jobs.ts';
 import {
   AcknowledgedMails,
@@ -20,11 +21,22 @@ export function useSystem() {
   return useQuery(systemPath, System, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Retries the given failed emails, or all failed emails if `ids` is omitted. Returns the number of emails retried. */
-export async function retryMails(ids?: number[]): Promise<number> {
-  const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
+/** Retries all failed emails, up to a few hundred. Returns the number of emails retried. */
+export async function retryAllMails(): Promise<number> {
+  const { retried } = await apiSend('POST', `${mailsPath}/retry`, {}, RetriedMails);
   await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);
-  return retried;
+  return retried.length;
+}
+
+export async function retryMails(ids: readonly number[]): Promise<BulkResponse> {
+  const { retried } = await apiSend('POST', `${mailsPath}/retry`, { ids }, RetriedMails);
+  return {
+    results: ids.map((id) =>
+      retried.includes(id)
+        ? { id, isDone: true, reason: null }
+        : { id, isDone: false, reason: 'It has not failed, or someone else already resent it.' },
+    ),
+  };
 }
 
 export async function acknowledgeMails(): Promise<void> {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type AdminCard, AdminCardList } from '#schema/cards/admin-cards.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import type { BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
 import { type CardChangeKind, CardDetailsDialog } from '#web/features/cards/admin/CardDetailsDialog.tsx';
 import { cardColumns, cardFilters } from '#web/features/cards/admin/card-columns.tsx';
 import { adminCardsPath } from '#web/features/cards/admin/cards-api.ts';
@@ -15,7 +16,7 @@ type Change = { kind: CardChangeKind; cardId: string };
 export function CardsTab() {
   const [openCardId, setOpenCardId] = useQueryParameter('card');
   const [change, setChange] = useState<Change>();
-  const [bulkSelection, setBulkSelection] = useState<{ cards: AdminCard[]; done: () => void }>();
+  const [bulkSelection, setBulkSelection] = useState<BulkSelection<AdminCard>>();
 
   const openCard = (cardId: string | null) => setOpenCardId(cardId, { addsHistoryEntry: true });
   const closeChangeDialog = () => setChange(undefined);
@@ -39,23 +40,15 @@ export function CardsTab() {
           // Disabled cards have no QR code because they cannot be found.
           { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
         ]}
-        bulkActions={[{ label: 'Change status', onChoose: (cards, done) => setBulkSelection({ cards, done }) }]}
+        bulkActions={[{ label: 'Change status', onChoose: (rows, clearSelection) => setBulkSelection({ rows, clearSelection }) }]}
+        selectsAllPages
         emptyTitle="No cache cards in the system yet"
         fetchError="Error fetching cards"
       />
       {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={closeChangeDialog} />}
       {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={closeChangeDialog} />}
       {change?.kind === 'replace' && <ReplaceCardDialog cardId={change.cardId} onClose={closeChangeDialog} />}
-      {bulkSelection && (
-        <CardsStatusDialog
-          cards={bulkSelection.cards}
-          onClose={() => setBulkSelection(undefined)}
-          onDone={() => {
-            setBulkSelection(undefined);
-            bulkSelection.done();
-          }}
-        />
-      )}
+      {bulkSelection && <CardsStatusDialog selection={bulkSelection} onClose={() => setBulkSelection(undefined)} />}
       {openCardId !== null && !change && (
         <CardDetailsDialog
           cardId={openCardId}

@@ -1,5 +1,5 @@
 import { mutate } from 'swr';
-import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { BulkResponse } from '#schema/admin/bulk.ts';
 import {
   AdminCard,
   AdminCardDetails,
@@ -8,7 +8,6 @@ import {
   type EditCardRequest,
   type ReplaceCardRequest,
 } from '#schema/cards/admin-cards.ts';
-import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -32,7 +31,7 @@ export async function setCardStatus(cardId: string, change: CardStatusRequest): 
 
 export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<BulkResponse> {
   const versions = cards.map(({ cardId, version }) => ({ cardId, version }));
-  return sendBulk(`${adminCardsPath}/status`, adminCardsPath, { cards: versions, ...change });
+  return apiSend('POST', `${adminCardsPath}/status`, { cards: versions, ...change }, BulkResponse);
 }
 
 export async function replaceCard(cardId: string, request: ReplaceCardRequest): Promise<AdminCard> {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type AdminClaim, AdminClaimList, ClaimDecisionForm } from '#schema/claims/admin-claims.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
+import { BulkDialog, type BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
+import { claimUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { ClaimDialog, type ClaimStep } from '#web/features/claims/admin/ClaimDialog.tsx';
 import { ClaimStatusBadge } from '#web/features/claims/admin/ClaimStatusBadge.tsx';
@@ -10,13 +11,11 @@ import { adminClaimsPath, rejectClaims } from '#web/features/claims/admin/claims
 import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
 import { date, plural } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 const claimColumns: readonly Column<AdminClaim>[] = [
   { id: 'card', header: 'Card ID', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
@@ -36,10 +35,12 @@ const claimColumns: readonly Column<AdminClaim>[] = [
 
 const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(claimStatuses), sorts: ['created'] }];
 
+const getLabel = ({ cardId, claimant }: AdminClaim) => `claim by ${claimant.email} on ${cardId}`;
+
 export function ClaimsTab() {
   const [openClaimId, setOpenClaimId] = useIdParameter('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
-  const [rejection, setRejection] = useState<{ claims: AdminClaim[]; done: () => void }>();
+  const [rejection, setRejection] = useState<BulkSelection<AdminClaim>>();
 
   function openClaim(id: number | null, step: ClaimStep = 'view') {
     setFirstStep(step);
@@ -55,7 +56,7 @@ export function ClaimsTab() {
         path={adminClaimsPath}
         schema={AdminClaimList}
         columns={claimColumns}
-        rowLabel={({ cardId, claimant }) => `claim by ${claimant.email} on ${cardId}`}
+        rowLabel={getLabel}
         searchLabel="Search claims"
         filters={claimFilters}
         defaultSort="queue"
@@ -65,54 +66,43 @@ export function ClaimsTab() {
           { label: 'Approve', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'approved') },
           { label: 'Reject', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'rejected') },
         ]}
-        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejection({ claims, done }), isDanger: true }]}
+        bulkActions={[{ label: 'Reject', onChoose: (rows, clearSelection) => setRejection({ rows, clearSelection }), isDanger: true }]}
+        selectsAllPages
         isSelectable={isPending}
         emptyTitle="No claims yet"
         emptyHint="When a member claims a card, you can review the claim here."
       />
       {rejection && (
-        <RejectClaimsDialog
-          claims={rejection.claims}
-          onClose={() => setRejection(undefined)}
-          onDone={() => {
-            setRejection(undefined);
-            rejection.done();
+        <BulkDialog
+          selection={rejection}
+          action={`Reject ${plural(rejection.rows.length, 'claim')}`}
+          labels={{
+            noun: 'claim',
+            pending: 'Rejecting claims',
+            done: 'rejected',
+            describe: (claim) => ({ label: getLabel(claim), href: claimUrl(claim.id) }),
           }}
-        />
+          isDanger
+          getId={({ id }) => id}
+          schema={ClaimDecisionForm}
+          defaults={{ comment: '' }}
+          send={(claims, { comment }) => rejectClaims(claims, comment)}
+          listPath={adminClaimsPath}
+          onClose={() => setRejection(undefined)}
+        >
+          <p>The cards won’t change. Each claimant gets an email and can try again.</p>
+          <FormTextArea
+            label="Comment"
+            name="comment"
+            optional
+            data-autofocus
+            hint="Shown to each claimant by email and in their list of claims"
+          />
+        </BulkDialog>
       )}
       {openClaimId !== null && (
         <ClaimDialog key={`${openClaimId} ${firstStep}`} id={openClaimId} firstStep={firstStep} onClose={() => openClaim(null)} />
       )}
     </>
-  );
-}
-
-function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[]; onDone: () => void; onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title={`Reject ${plural(claims.length, 'claim')}`} size="medium">
-      <Form
-        label="Reject claims"
-        className="stack"
-        schema={ClaimDecisionForm}
-        defaults={{ comment: '' }}
-        send={async ({ comment }) => {
-          showBulkOutcome(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
-          onDone();
-        }}
-        failed="Couldn’t reject the claims"
-      >
-        <p>The cards won’t change. Each claimant gets an email and can try again.</p>
-        <FormTextArea
-          label="Comment"
-          name="comment"
-          optional
-          data-autofocus
-          hint="Shown to each claimant by email and in their list of claims"
-        />
-        <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
-          {`Reject ${plural(claims.length, 'claim')}`}
-        </FormActions>
-      </Form>
-    </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import { mutate } from 'swr';
-import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminClaim, AdminClaimDetails, type ClaimDecisionForm, type ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
-import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -16,7 +15,7 @@ export function useClaimDetails(id: number) {
 /** Rejects several claims, sending each one's version to detect concurrent updates. */
 export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<BulkResponse> {
   const versions = claims.map(({ id, version }) => ({ id, version }));
-  return sendBulk(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: versions, comment });
+  return apiSend('POST', `${adminClaimsPath}/rejections`, { claims: versions, comment }, BulkResponse);
 }
 
 export async function decideClaim(id: number, decision: ClaimDecisionRequest): Promise<AdminClaim> {

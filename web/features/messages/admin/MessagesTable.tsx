@@ -1,8 +1,9 @@
 import '#web/features/messages/admin/messages.css';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
+import { BulkDialog, type BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
 import { messageUrl } from '#web/features/admin/urls.ts';
 import { isConflict } from '#web/features/admin/use-versioned.ts';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
@@ -52,10 +53,13 @@ const filters: readonly Filter[] = [
   },
 ];
 
+const getLabel = ({ name, createdAt }: AdminMessage) => `message from ${name}, ${dateTime(createdAt)}`;
+
 /** All conversations as a table, for bulk changes and exports. */
 export function MessagesTable() {
   const [, navigate] = useLocation();
   const open = ({ id }: AdminMessage) => navigate(messageUrl(id));
+  const [bulk, setBulk] = useState<BulkSelection<AdminMessage> & { isHandled: boolean }>();
 
   async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {
@@ -72,19 +76,9 @@ export function MessagesTable() {
     }
   }
 
-  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], clearSelection: () => void) => {
-    try {
-      const outcome = await handleMessages(messages, isHandled);
-      showBulkOutcome(outcome, (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
-      clearSelection();
-    } catch (error) {
-      showToast({ tone: 'error', title: 'Couldn’t change the messages', description: errorText(error, 'Please try again in a moment.') });
-    }
-  };
-
   const bulkActions: BulkAction<AdminMessage>[] = [
-    { label: 'Close', onChoose: (messages, clearSelection) => void handleAll(true)(messages, clearSelection) },
-    { label: 'Reopen', onChoose: (messages, clearSelection) => void handleAll(false)(messages, clearSelection) },
+    { label: 'Close', onChoose: (rows, clearSelection) => setBulk({ rows, clearSelection, isHandled: true }) },
+    { label: 'Reopen', onChoose: (rows, clearSelection) => setBulk({ rows, clearSelection, isHandled: false }) },
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [
@@ -104,16 +98,35 @@ export function MessagesTable() {
         path={messagesPath}
         schema={AdminMessages}
         columns={columns}
-        rowLabel={({ name, createdAt }) => `message from ${name}, ${dateTime(createdAt)}`}
+        rowLabel={getLabel}
         searchLabel="Search name, email or text"
         filters={filters}
         defaultSort="-open"
         onOpen={open}
         rowActions={rowActions}
         bulkActions={bulkActions}
+        selectsAllPages
         emptyTitle="No messages yet"
         emptyHint="Messages from the contact form appear here."
       />
+      {bulk && (
+        <BulkDialog
+          selection={bulk}
+          action={`${bulk.isHandled ? 'Close' : 'Reopen'} ${plural(bulk.rows.length, 'message')}`}
+          labels={{
+            noun: 'message',
+            pending: bulk.isHandled ? 'Closing messages' : 'Reopening messages',
+            done: bulk.isHandled ? 'closed' : 'reopened',
+            describe: (message) => ({ label: getLabel(message), href: messageUrl(message.id) }),
+          }}
+          getId={({ id }) => id}
+          send={(messages) => handleMessages(messages, bulk.isHandled)}
+          listPath={messagesPath}
+          onClose={() => setBulk(undefined)}
+        >
+          <p>{bulk.isHandled ? 'Closing sends no email.' : 'Reopened messages return to the inbox.'}</p>
+        </BulkDialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { mutate } from 'swr';
-import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminConversation, type AdminMessage, InboxDesk, type OrganizeMessage, ViewResponse } from '#schema/messages/admin-messages.ts';
 import { type NewSavedReply, SavedReplies, type SavedReply } from '#schema/messages/saved-replies.ts';
-import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists, showRowChange } from '#web/features/admin/lists/list-page.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -11,10 +10,8 @@ export const messagesPath = '/api/admin/messages';
 const getMessagePath = (id: number) => `${messagesPath}/${id}`;
 
 export function handleMessages(messages: readonly AdminMessage[], isHandled: boolean): Promise<BulkResponse> {
-  return sendBulk(`${messagesPath}/handled`, messagesPath, {
-    messages: messages.map(({ id, version }) => ({ id, version })),
-    isHandled,
-  });
+  const versions = messages.map(({ id, version }) => ({ id, version }));
+  return apiSend('POST', `${messagesPath}/handled`, { messages: versions, isHandled }, BulkResponse);
 }
 
 export function useConversation(id: number) {

@@ -1,5 +1,5 @@
 import { mutate } from 'swr';
-import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { BulkResponse } from '#schema/admin/bulk.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import {
   AddressReminders,
@@ -16,7 +16,6 @@ import {
   PayResponse,
 } from '#schema/payouts/admin-payouts.ts';
 import { maxAddressReminders } from '#schema/rules.ts';
-import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { sendOnce } from '#web/features/admin/send-once.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -93,13 +92,9 @@ export async function decide(
 }
 
 /** Releases several earnings. Sends each row's version to detect concurrent updates. */
-export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
+export function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
   const versions = rows.map(({ id, version }) => ({ id, version }));
-  try {
-    return await sendBulk(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: versions });
-  } finally {
-    void mutate(summaryPath);
-  }
+  return apiSend('POST', `${payoutsPath}/${kind}/releases`, { rows: versions }, BulkResponse);
 }
 
 export async function reloadPayouts(): Promise<void> {

@@ -111,10 +111,10 @@ export const adminSystemStore = bindStore({
   },
 
   /**
-   * Requeues emails that failed permanently and restores their full number of delivery attempts. Skips other emails. Returns the number of
-   * emails requeued.
+   * Requeues emails that failed permanently and restores their full number of delivery attempts. Skips other emails. Returns the ids of
+   * the emails requeued.
    */
-  async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
+  async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number[]> {
     const deadEmails = `status = 'dead' AND id IN (${
       ids === 'all'
         ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
@@ -133,7 +133,7 @@ export const adminSystemStore = bindStore({
         [JSON.stringify(ids), now],
       ),
     ]);
-    return rows(retried).length;
+    return rows(retried).map(({ id }) => id);
   },
 
   /** Clears the alarm for all emails that have failed so far, and returns their number. */
