@@ -6,6 +6,7 @@ import { reviewSentences } from '#schema/certificates/certificate.ts';
 import {
   codelessScansPerDay,
   maxPasskeys,
+  printPdfMaxCards,
   reportsPerDay,
   reviewDecisionCommissions,
   reviewDecisionFinds,
@@ -132,6 +133,7 @@ export const errorCatalogue = {
   payout_run_not_found: [404, 'This payout run could not be found.'],
   payout_file_empty: [404, 'This file would be empty.'],
   claim_not_found: [404, 'This claim could not be found.'],
+  too_many_to_print: [400, `Please choose orders with at most ${printPdfMaxCards} cards in total.`],
   nothing_to_print: [404, 'There are no paid Cache Cards to print here.'],
   invalid_checkout: [404, 'Invalid checkout URL'],
   order_not_found: [404, 'This order could not be found.'],

@@ -468,6 +468,8 @@ export const refusalSignalMonths = 12;
 
 export const testPrintMinCards = 1;
 export const testPrintMaxCards = 100;
+/** Maximum number of cards in one print PDF of several orders. Drawing them takes a few seconds of CPU time. */
+export const printPdfMaxCards = 1_000;
 export const printFileTtlSeconds = 7 * secondsPerDay;
 export const designTimeoutSeconds = 20;
 export const designLimitBytes = 50 * 1_024 * 1_024;

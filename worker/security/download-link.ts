@@ -13,7 +13,7 @@ const lists =
 /** Allowlist of downloads. A signed link cannot access anything else. */
 const downloadPaths = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
-  /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
+  /^\/api\/admin\/orders\/(\d+\/)?print\.pdf$/,
   /^\/api\/admin\/cards\/TC-\d{7}\/print\.pdf$/,
   /^\/api\/admin\/certificates\/\d+\/certificate\.pdf$/,
   /^\/api\/admin\/payouts\/runs\/\d+\/(paypal|lines)\.csv$/,

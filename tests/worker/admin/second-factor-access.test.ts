@@ -24,6 +24,7 @@ const anyAge = new Set([
   'GET /api/admin/disputes/:disputeId/evidence',
   'GET /api/admin/orders/:orderId/refund-effects',
   'GET /api/admin/orders/:orderId/print.pdf',
+  'GET /api/admin/orders/print.pdf',
   'GET /api/admin/cards/:cardId/print.pdf',
   'GET /api/admin/payouts/years/export.csv',
   'GET /api/admin/payouts/commissions/:id/effects',

@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
@@ -87,6 +88,29 @@ describe('order details', () => {
     const unpaid = await paidOrder({ status: 'open' });
     expectError(await superAdmin.client.get(`/api/admin/orders/${unpaid.orderId}/print.pdf`), 404, 'nothing_to_print');
     expect(await auditOf('order', unpaid.orderId)).toEqual([]);
+  });
+
+  test('of several orders share one print sheet, audited for each', async () => {
+    const [one, other, unpaid] = [
+      await paidOrder(),
+      await paidOrder({ delivery: 'self_print', cards: 3 }),
+      await paidOrder({ status: 'open' }),
+    ];
+    const path = (ids: readonly (number | string)[]) => `/api/admin/orders/print.pdf?orders=${ids.join(',')}`;
+    const chosen = [one, other, unpaid].map(({ orderId }) => orderId);
+    const { body } = await superAdmin.client.post<{ url: string }>('/api/admin/download-links', { path: path(chosen) });
+    const pdf = await new Client().fetch(body.url);
+    expect((await PDFDocument.load(await pdf.arrayBuffer())).getPageCount()).toBe(10);
+    expect(await Promise.all(chosen.map(async (id) => (await auditOf('order', id)).map(({ after }) => after)))).toEqual([
+      [{ cards: 2 }],
+      [{ cards: 3 }],
+      [],
+    ]);
+    await change('UPDATE orders SET quantity = 999 WHERE id = ?', one.orderId);
+    expectError(await superAdmin.client.get(path(chosen)), 400, 'too_many_to_print');
+    expectError(await superAdmin.client.get(path(['x'])), 400, 'invalid_input');
+    expectError(await admin.client.get(path([other.orderId])), 403, 'super_admin_only');
+    expect(await auditOf('order', other.orderId)).toHaveLength(1);
   });
 
   test('have no print sheet for an administrator who is not a super administrator', async () => {

@@ -187,6 +187,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/admin/orders/export.csv': { access: 'admin' },
   'GET /api/admin/orders/:orderId': { access: 'admin' },
   'GET /api/admin/orders/:orderId/print.pdf': { access: 'super_admin' },
+  'GET /api/admin/orders/print.pdf': { access: 'super_admin', query: '?orders=999999' },
   'PUT /api/admin/orders/:orderId/address': {
     access: 'admin',
     body: { version: 1, address: { ...parcelAddress, line2: null, city: 'Oslo', state: null, zip: '0150', country: 'Norway' } },

@@ -1,8 +1,9 @@
 /** Routes at /api/admin/orders. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
 import { type Context, Hono } from 'hono';
-import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
+import { type AdminOrder, CorrectAddressRequest, PrintPdfQuery } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { SendAgainRequest, SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { printPdfMaxCards } from '#schema/rules.ts';
 import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
 import { decideResend, findResend } from '#worker/domain/printing/resend.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -56,20 +57,19 @@ const list = adminList<AdminOrderRow, AdminOrder>({
 export const adminOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
+  .get('/print.pdf', requireAdminOrLink, query(PrintPdfQuery), async (c) => {
+    superAdminOnly(c);
+    const { orders } = c.req.valid('query');
+    if ((await c.var.store.admin.orders.countCards(orders)) > printPdfMaxCards) throw new ApiError('too_many_to_print');
+    return drawPrintPdf(c, orders, `cache-cards-${orders.length}-orders.pdf`);
+  })
+
   .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await loadOrder(c))))
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
     superAdminOnly(c);
     const orderId = readOrderId(c);
-    const cards = await c.var.store.admin.orders.printFile(orderId, c.var.actor, c.var.now);
-    if (cards.length === 0) throw new ApiError('nothing_to_print');
-    const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
-    const pdf = await drawCardSheet(cards, c.var.config.publicOrigin, new Date(c.var.now * 1_000));
-    return c.body(pdf, 200, {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="cache-cards-order-${orderId}.pdf"`,
-      'Cache-Control': 'private, no-store',
-    });
+    return drawPrintPdf(c, [orderId], `cache-cards-order-${orderId}.pdf`);
   })
 
   .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
@@ -156,6 +156,19 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     );
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
   });
+
+async function drawPrintPdf(c: Context<AdminEnv>, orderIds: readonly number[], fileName: string): Promise<Response> {
+  const { actor, config, now, store } = c.var;
+  const cards = await store.admin.orders.printFile(orderIds, actor, now);
+  if (cards.length === 0) throw new ApiError('nothing_to_print');
+  const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
+  const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
+  return c.body(pdf, 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+    'Cache-Control': 'private, no-store',
+  });
+}
 
 function readOrderId(c: Context<AdminEnv>): number {
   return rowId(c.req.param('orderId'));

@@ -13,7 +13,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -161,23 +161,34 @@ export const adminOrderStore = bindStore({
     ]);
   },
 
-  /** Returns the order's cards with their secret codes and audits the download. Returns an empty list if there is nothing to print. */
-  async printFile(db, orderId: number, actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
-    const printable = (order: string) => `orders o JOIN cache_cards c ON c.order_id = o.id
-      WHERE o.id = ${order} AND o.status = 'paid' AND c.available_at IS NOT NULL`;
+  async countCards(db, orderIds: readonly number[]): Promise<number> {
+    const count = await queryFirst<{ cards: number }, 'cards'>(
+      db,
+      'SELECT coalesce(sum(quantity), 0) AS "cards" FROM orders WHERE id IN (SELECT value FROM json_each(?1))',
+      [JSON.stringify(orderIds)],
+    );
+    return count?.cards ?? 0;
+  },
+
+  /** Returns the orders' cards with their secret codes and audits the download. Returns an empty list if there is nothing to print. */
+  async printFile(db, orderIds: readonly number[], actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
+    const ids = JSON.stringify(orderIds);
+    const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id
+      WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL`;
     const [, cards] = await batch(db, [
       auditFromSelect(
         actor,
         { action: 'order.print_file', entityType: 'order' },
         {
           sql: `SELECT CAST(o.id AS TEXT), o.user_id, NULL, json_object('cards', count(*)) FROM ${printable('?8')} GROUP BY o.id`,
-          values: [orderId],
+          values: [ids],
         },
         now,
       ),
-      statement<{ cardId: string; code: string }>(`SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY c.id`, [
-        orderId,
-      ]),
+      statement<{ cardId: string; code: string }>(
+        `SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY o.id, c.id`,
+        [ids],
+      ),
     ]);
     return rows(cards);
   },

@@ -4,7 +4,7 @@ import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { type CardSize, cardSizes, type PrintEnvironment } from '#schema/printing/print.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { requestPrintQuotes, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
+import { requestPrint, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
 import { environmentLabels, formatPrice } from '#web/features/printing/admin/print-labels.ts';
@@ -45,7 +45,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   async function send() {
     setChanged(false);
     if (!quote) {
-      const response = await requestPrintQuotes(order.id, { cardSize, environment });
+      const response = await requestPrint(order.id, { cardSize, environment });
       setQuotes(response.quotes);
       setChosenQuoteId(response.quotes[0]?.quoteId);
       return;

@@ -1,11 +1,16 @@
 import { mutate } from 'swr';
-import { AdminOrderPage, type CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
+import { type AdminOrder, AdminOrderPage, type CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffects, type RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { type SendAgainRequest, type SendToPrintRequest, SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { printPdfMaxCards } from '#schema/rules.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { adminOrdersPath, changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
+import { downloadByLink } from '#web/lib/api/download.ts';
 import { useQuery } from '#web/lib/api/query.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { number } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export function useAdminOrder(id: number) {
   return useQuery(`${adminOrdersPath}/${id}`, AdminOrderPage, { revalidatesOnMount: true, keepsPreviousData: true });
@@ -34,24 +39,41 @@ export async function refundPayment(orderId: number, request: RefundRequest): Pr
   }
 }
 
-/** Requests quotes without placing an order. */
-export function requestPrintQuotes(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
+/** Requests quotes, or places the order if `confirmedQuoteId` is set. */
+export function requestPrint(orderId: number, request: SendToPrintRequest): Promise<SendToPrintResponse> {
   return apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs });
 }
 
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
-  return changeAndReload(() =>
-    apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs }),
-  );
+  return changeAndReload(() => requestPrint(orderId, request));
 }
 
 /** Requests quotes for resending a lost parcel, or resends it if `confirmedQuoteId` is set. */
+export function requestSendAgain(orderId: number, request: SendAgainRequest): Promise<SendToPrintResponse> {
+  return apiSend('POST', `${adminOrdersPath}/${orderId}/send-again`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs });
+}
+
 export function sendAgain(orderId: number, request: SendAgainRequest): Promise<SendToPrintResponse> {
-  return changeAndReload(() =>
-    apiSend('POST', `${adminOrdersPath}/${orderId}/send-again`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs }),
-  );
+  return changeAndReload(() => requestSendAgain(orderId, request));
 }
 
 export function printPdfPath(orderId: number): string {
   return `${adminOrdersPath}/${orderId}/print.pdf`;
+}
+
+/** Downloads one PDF with the cards of several orders. Shows a message if they have too many cards. */
+export async function downloadPrintPdf(orders: readonly AdminOrder[]): Promise<void> {
+  if (orders.reduce((sum, { quantity }) => sum + quantity, 0) > printPdfMaxCards) {
+    showToast({
+      tone: 'info',
+      title: 'Too many cards for one PDF',
+      description: `Choose orders with at most ${number(printPdfMaxCards)} cards.`,
+    });
+    return;
+  }
+  try {
+    await downloadByLink(`${adminOrdersPath}/print.pdf?orders=${orders.map(({ id }) => id).join(',')}`);
+  } catch (error) {
+    showToast({ tone: 'error', title: 'Download failed', description: errorText(error, 'Please try again.') });
+  }
 }

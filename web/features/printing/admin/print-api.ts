@@ -28,7 +28,7 @@ export async function changeAndReload<Result>(change: () => Promise<Result>): Pr
   }
 }
 
-async function reloadPrints(): Promise<void> {
+export async function reloadPrints(): Promise<void> {
   await Promise.all([
     reloadLists(printOrdersPath, adminOrdersPath),
     mutate((key) => typeof key === 'string' && key.startsWith(`${adminOrdersPath}/`)),
