@@ -307,8 +307,6 @@ export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
 /** Minimum time between emails that ask a member for a PayPal address. */
 export const payoutAddressReminderSeconds = 7 * secondsPerDay;
-/** Maximum number of members that one request can remind to add a PayPal address. */
-export const maxAddressReminders = 2_000;
 /**
  * Tax form thresholds, newest first: a form is required once a person's payouts in a tax year (calendar year, UTC) reach this total. Set by
  * US law; ask a tax adviser before changing them.

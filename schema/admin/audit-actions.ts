@@ -58,7 +58,7 @@ export const auditActions = {
   'order.restore': 'Recreated a lost order from Stripe',
   'payout.pay': 'Paid a member',
   'payout.return': 'Took back a returned payment',
-  'payout_address.remind': 'Reminded members of their PayPal address',
+  'payout_address.remind': 'Asked a member for a PayPal address',
   'payout_run.approve': 'Approved a payout run',
   'payout_run.begin': 'Started a payout run',
   'payout_run.cancel': 'Canceled a payout run',

@@ -45,5 +45,8 @@ export const RejectClaimsRequest = v.strictObject({
   comment: optionalText('Comment', 500),
 });
 
+/** Body of POST /api/admin/payouts/without-address/reminders, which asks members for a PayPal address. */
+export const RemindPayeesRequest = v.strictObject({ members: uniqueItems(rowId, bulkMaxRows, (id) => id) });
+
 /** Body of POST /api/admin/payouts/commissions/releases and of the equivalent endpoint for chests. */
 export const ReleasesRequest = v.strictObject({ rows: uniqueItems(rowVersion, bulkMaxReleases, ({ id }) => id) });

@@ -44,10 +44,6 @@ export const PayeesWithoutAddress = v.object({
 });
 export type PayeesWithoutAddress = v.InferOutput<typeof PayeesWithoutAddress>;
 
-/** Response of POST /api/admin/payouts/without-address/reminders. Repeat the request until `reminded` is 0. */
-export const AddressReminders = v.object({ reminded: v.number() });
-export type AddressReminders = v.InferOutput<typeof AddressReminders>;
-
 /**
  * An amount settled by a payout: a commission, a reversal, a restoration, a monthly chest, or a surplus (an overpayment through PayPal or
  * its deduction from a later payout).

@@ -102,14 +102,26 @@ describe('members to pay', () => {
   test('without a PayPal address are neither overdue nor selectable, and are reminded by one button', async () => {
     Object.assign(answers, {
       [`GET ${base}?sort=queue`]: { json: [] },
+      [`GET ${base}?address=none&limit=200`]: { json: [fay, gus] },
       [`GET ${base}/without-address`]: { json: { members: 3, cents: 4_000, toRemind: 2 } },
-      [`POST ${base}/without-address/reminders`]: { json: { reminded: 2 } },
+      [`POST ${base}/without-address/reminders`]: {
+        json: {
+          results: [
+            { id: 7, isDone: true, reason: null },
+            { id: 8, isDone: false, reason: 'Already reminded.' },
+          ],
+        },
+      },
     });
     const user = await open(PayoutsTab);
     await screen.findByRole('link', { name: '3 members without a PayPal address ($40.00)' });
-    await user.click(screen.getByRole('button', { name: 'Remind 2 members' }));
-    await screen.findByText('Reminding 2 members');
-    expect(postings()).toMatchObject([{ path: `${base}/without-address/reminders` }]);
+    await user.click(screen.getByRole('button', { name: 'Remind them…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remind 2 members' }));
+    await user.click(dialog.getByRole('button', { name: 'Remind 2 members' }));
+    await dialog.findByText('1 member reminded.');
+    expect(dialog.getByRole('list', { name: 'Rejected' }).textContent).toMatch(/^Already reminded\.gus@demo\.test/);
+    expect(postings()).toMatchObject([{ path: `${base}/without-address/reminders`, body: { members: [7, 8] } }]);
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await user.click(screen.getByRole('link', { name: /without a PayPal address/ }));
     await waitFor(() => expect(sent.some(({ path }) => path.includes('address=none'))).toBe(true));
   });

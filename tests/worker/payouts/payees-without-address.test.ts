@@ -1,8 +1,9 @@
 /** Members who are owed money but have no PayPal address. Product rules: Payout addresses. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import type { AddressReminders, Payee, PayeesWithoutAddress, PayoutSummary } from '#schema/payouts/admin-payouts.ts';
+import type { Payee, PayeesWithoutAddress, PayoutSummary } from '#schema/payouts/admin-payouts.ts';
 import { payoutAddressReminderSeconds } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
@@ -29,7 +30,11 @@ afterEach(() => {
 
 const earnedLongAgo = ({ id }: DirectMember) => owedCommission(id, 1_000, { at: start / 1_000 - 30 * 86_400 });
 const counts = async () => (await ada.client.get<PayeesWithoutAddress>(`${path}/without-address`)).body;
-const remind = async () => (await ada.client.post<AddressReminders>(`${path}/without-address/reminders`)).body.reminded;
+const remind = async (...members: DirectMember[]) => {
+  const { body } = await ada.client.post<BulkResponse>(`${path}/without-address/reminders`, { members: members.map(({ id }) => id) });
+  return body.results.map(({ isDone, reason }) => (isDone ? 'asked' : reason));
+};
+const alreadyReminded = 'The member was already reminded in the last 7 days.';
 const mailsTo = async ({ id }: DirectMember) =>
   (await row<{ n: number }>("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?", id))?.n;
 
@@ -73,22 +78,30 @@ test('only members with an address raise the alarm about overdue payouts', async
   expect(await isRaised()).toBe(true);
 });
 
-test('one action reminds all of them by email, each at most once a week, even with parallel clicks', async () => {
+test('are reminded by email, each at most once a week, even with parallel clicks; others are skipped for a reason', async () => {
   const [one, other, suspended, confirmed] = [await directMember(), await directMember(), await directMember(), await payee()];
   for (const member of [one, other, suspended, confirmed]) await earnedLongAgo(member);
   await suspend(ada, suspended.id);
-  expect((await Promise.all([remind(), remind(), remind()])).sort()).toEqual([0, 0, 2]);
+  const all = [one, other, suspended, confirmed, await directMember()];
+  const skipped = [
+    'The member is suspended or has left.',
+    'The member has added a PayPal address.',
+    'Nothing can be paid to this member now.',
+  ];
+  expect((await Promise.all([remind(...all), remind(...all), remind(...all)])).sort()).toEqual([
+    [alreadyReminded, alreadyReminded, ...skipped],
+    [alreadyReminded, alreadyReminded, ...skipped],
+    ['asked', 'asked', ...skipped],
+  ]);
   expect(await Promise.all([one, other, suspended, confirmed].map(mailsTo))).toEqual([1, 1, 0, 0]);
   expect(await counts()).toEqual({ members: 2, cents: 2_000, toRemind: 0 });
-  expect(await row("SELECT admin_id AS admin, after FROM audit_log WHERE action = 'payout_address.remind'")).toEqual({
-    admin: ada.id,
-    after: '{"members":2}',
-  });
+  const audited = "SELECT count(*) AS n, min(user_id) AS member, admin_id AS admin FROM audit_log WHERE action = 'payout_address.remind'";
+  expect(await row(audited)).toEqual({ n: 2, member: one.id, admin: ada.id });
   await moveTo(payoutAddressReminderSeconds - 1);
-  expect(await remind()).toBe(0);
+  expect(await remind(one)).toEqual([alreadyReminded]);
   await change("INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, 'other@paypal.test', 1)", other.id);
   await moveTo(payoutAddressReminderSeconds);
-  expect(await remind()).toBe(1);
+  expect(await remind(one, other)).toEqual(['asked', skipped[1]]);
   expect(await Promise.all([one, other].map(mailsTo))).toEqual([2, 1]);
 });
 
@@ -97,11 +110,13 @@ test('the first request by a payout run counts as a reminder', async () => {
   for (const member of [without, confirmed]) await earnedLongAgo(member);
   await frozenRun(ada);
   expect(await mailsTo(without)).toBe(1);
-  expect(await remind()).toBe(0);
+  expect(await remind(without)).toEqual([alreadyReminded]);
 });
 
 test('every administrator sees the count, and only super administrators send reminders', async () => {
   const { client } = await newAdmin('admin');
   expect((await client.get(`${path}/without-address`)).status).toBe(200);
-  expectError(await client.post(`${path}/without-address/reminders`), 403, 'super_admin_only');
+  expectError(await client.post(`${path}/without-address/reminders`, { members: [1] }), 403, 'super_admin_only');
+  for (const members of [[], [1, 1], Array.from({ length: 101 }, (_, index) => index + 1), ['1']])
+    expectError(await ada.client.post(`${path}/without-address/reminders`, { members }), 400, 'invalid_input');
 });

@@ -454,7 +454,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/admin/payouts/commissions/:id/hold': { access: 'super_admin', body: { version: 1, reason: 'Looks like one person' } },
   'POST /api/admin/payouts/commissions/:id/release': { access: 'super_admin', body: { version: 1 } },
   'GET /api/admin/payouts/without-address': { access: 'admin' },
-  'POST /api/admin/payouts/without-address/reminders': { access: 'super_admin' },
+  'POST /api/admin/payouts/without-address/reminders': { access: 'super_admin', body: { members: [999_999] } },
   'GET /api/admin/payouts/runs/waiting': { access: 'super_admin' },
   'POST /api/admin/payouts/commissions/releases': { access: 'super_admin', body: { rows: [{ id: 5, version: 1 }] } },
   'POST /api/admin/payouts/commissions/:id/refuse': { access: 'super_admin', body: { version: 1, reason: 'Both are the same person' } },

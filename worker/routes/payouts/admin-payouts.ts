@@ -1,10 +1,9 @@
 /** Routes at /api/admin/payouts. Every administrator can read them; super administrators pay, hold, release and refuse. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';
+import { type BulkResponse, ReleasesRequest, RemindPayeesRequest } from '#schema/admin/bulk.ts';
 import { ReturnRequest } from '#schema/payouts/admin-payout-runs.ts';
 import {
-  type AddressReminders,
   type DecisionEffects,
   DuePayoutsQuery,
   EffectsQuery,
@@ -16,6 +15,7 @@ import {
   type PayResponse,
   ReleaseRequest,
 } from '#schema/payouts/admin-payouts.ts';
+import { payoutAddressReminderSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DecisionRefusal } from '#worker/domain/payouts/payout.ts';
 import type { Result } from '#worker/domain/result.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -28,6 +28,7 @@ import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
+import type { ReminderRefusal } from '#worker/store/payouts/admin-address-reminders.ts';
 import type { DecisionInput } from '#worker/store/payouts/admin-rows.ts';
 import { chestList, commissionList, payeeList, paymentList } from './admin-lists.ts';
 import { presentChest, presentCommission, presentDue, presentEntry, presentMember, presentPayment } from './admin-present-payouts.ts';
@@ -146,6 +147,13 @@ function describeDecision(c: Context<AdminEnv>, decision: PayoutDecision, { vers
   return { id: readRowId(c), version, decision, reason: reason ?? null, actor: c.var.actor };
 }
 
+const reminderRefusals: Record<ReminderRefusal, string> = {
+  nothing_owed: 'Nothing can be paid to this member now.',
+  has_address: 'The member has added a PayPal address.',
+  withheld: 'The member is suspended or has left.',
+  reminded: `The member was already reminded in the last ${payoutAddressReminderSeconds / secondsPerDay} days.`,
+};
+
 export const payoutRoutes = new Hono<AdminEnv>()
   .route('/', payeeList)
 
@@ -157,9 +165,11 @@ export const payoutRoutes = new Hono<AdminEnv>()
     return c.json((await c.var.store.admin.addressReminders.counts(c.var.now)) satisfies PayeesWithoutAddress);
   })
 
-  .post('/without-address/reminders', requireSuperAdmin, async (c) => {
+  .post('/without-address/reminders', requireSuperAdmin, json(RemindPayeesRequest), async (c) => {
     const { actor, now, store } = c.var;
-    return c.json({ reminded: await store.admin.addressReminders.remind(actor, now) } satisfies AddressReminders);
+    const outcomes = await store.admin.addressReminders.remind(c.req.valid('json').members, actor, now);
+    const results = outcomes.map(({ id, refusal }) => ({ id, isDone: refusal === null, reason: refusal && reminderRefusals[refusal] }));
+    return c.json({ results } satisfies BulkResponse);
   })
 
   .get('/due', requireAdmin, query(DuePayoutsQuery), async (c) => {

@@ -2,11 +2,12 @@ import { mutate } from 'swr';
 import { BulkResponse } from '#schema/admin/bulk.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import {
-  AddressReminders,
   AdminChest,
   AdminCommission,
   DecisionEffects,
   DuePayouts,
+  type Payee,
+  PayeeList,
   PayeesWithoutAddress,
   Payment,
   PaymentEntries,
@@ -15,8 +16,9 @@ import {
   type PayRequest,
   PayResponse,
 } from '#schema/payouts/admin-payouts.ts';
-import { maxAddressReminders } from '#schema/rules.ts';
+import { maxCountedRows } from '#schema/rules.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { readMatches } from '#web/features/admin/lists/read-list-page.ts';
 import { sendOnce } from '#web/features/admin/send-once.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -36,20 +38,17 @@ export function usePayeesWithoutAddress() {
   return useQuery(withoutAddressPath, PayeesWithoutAddress, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/**
- * Reminds all members without a PayPal address to add one, using several API calls if necessary. Returns the number of members reminded.
- */
-export async function remindPayees(): Promise<number> {
-  let total = 0;
-  try {
-    for (;;) {
-      const { reminded } = await apiSend('POST', `${withoutAddressPath}/reminders`, undefined, AddressReminders);
-      total += reminded;
-      if (reminded < maxAddressReminders) return total;
-    }
-  } finally {
-    void mutate(withoutAddressPath);
-  }
+/** Reads all members who are owed money but have no PayPal address, the oldest amounts first. */
+export function readPayeesWithoutAddress(): Promise<Payee[]> {
+  return readMatches(`${payoutsPath}?address=none`, PayeeList, maxCountedRows, () => {});
+}
+
+export function remindPayees(payees: readonly Payee[]): Promise<BulkResponse> {
+  return apiSend('POST', `${withoutAddressPath}/reminders`, { members: payees.map(({ id }) => id) }, BulkResponse);
+}
+
+export async function reloadPayeesWithoutAddress(): Promise<void> {
+  await mutate(withoutAddressPath);
 }
 
 export function useDuePayouts(members: number[]) {
