@@ -40,7 +40,7 @@ export const NotificationRequest = v.pipe(
     v.partialCheck(
       [['channel'], ['topic']],
       ({ channel, topic }) => channel === 'push' || (mailTopics as readonly string[]).includes(topic),
-      `By email, choose one of ${mailTopics.join(', ')}`,
+      `For email, topic must be one of ${mailTopics.join(', ')}`,
     ),
     ['topic'],
   ),

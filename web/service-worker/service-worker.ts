@@ -149,12 +149,12 @@ async function turnOff(topic: string | undefined): Promise<void> {
   const response = topic === undefined ? undefined : await fetch('/api/preferences/notifications', request).catch(() => undefined);
   if (!response?.ok) return openPage(preferencesPath);
   const done = {
-    body: 'We won’t notify you about this again. Tap to change it.',
+    body: 'You won’t get these notifications anymore. Tap to change your preferences.',
     tag: 'turned-off',
     data: { path: preferencesPath },
     icon,
   };
-  await worker.registration.showNotification('Turned off', done);
+  await worker.registration.showNotification('Notifications turned off', done);
 }
 
 /** Opens the page in a window of the site, if there is one. */

@@ -1,4 +1,4 @@
-/** How many keys and clicks daily tasks take an administrator of a large site. */
+/** Measures the clicks of an administrator's daily tasks on a large site. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -797,7 +797,7 @@ const screens: Screen[] = [
     path: '/remove-payout-address#token=x',
     ready: heading('Remove this PayPal address?'),
   },
-  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('Stop reminders?') },
+  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('Stop all optional emails?') },
   {
     name: 'verify-email-lost',
     who: 'visitor',

@@ -55,7 +55,7 @@ describe('a grant', () => {
     });
   });
 
-  test('that was made after a slow request began still counts for it', () => {
+  test('counts for a slow request that began before the grant', () => {
     const holder = account({ periods: [grant('premium', now + 1, inOneYear)] });
     expect(deriveMemberships(holder, now).membership).toMatchObject({ role: 'premium', membershipExpiresAt: inOneYear });
   });

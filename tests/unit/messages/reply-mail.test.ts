@@ -73,9 +73,9 @@ describe('DMARC', () => {
     ['a pass that is only in a quoted text', 'mx.cloudflare.net; spf=pass reason="x; dmarc=pass header.from=example.test"'],
     ['two verdicts', `${passed}; dmarc=fail header.from=example.test`],
     ['a second verdict in a comment', passed.replace('dmarc=pass', 'dmarc=pass (dmarc=fail)')],
-    ['a comment without an end before it', passed.replace('dmarc=pass', 'spf=pass (x; dmarc=pass')],
-    ['a quoted text without an end', `${passed}; spf=pass reason="x`],
-    ['a property that only ends like the domain', passed.replace('header.from', 'polrec.header.from')],
+    ['an unterminated comment before it', passed.replace('dmarc=pass', 'spf=pass (x; dmarc=pass')],
+    ['an unterminated quoted string', `${passed}; spf=pass reason="x`],
+    ['a property whose name only ends in header.from', passed.replace('header.from', 'polrec.header.from')],
   ])('fails with %s', (_, header) => {
     expect(refusalOf(target, mail({}, header))).toBe('not_authenticated');
   });
@@ -143,7 +143,7 @@ describe('the text', () => {
     expect(htmlToText('<!-- <p>No --> Hello <script>no()</SCRIPT > you <3\n<p>there')).toBe('Hello  you there');
   });
 
-  test.each(['<style ', '<style>', '<br ', '</', '&', ' ', '<!--'])('of three megabytes of %j is read at once', (part) => {
+  test.each(['<style ', '<style>', '<br ', '</', '&', ' ', '<!--'])('in three megabytes of %j is read quickly', (part) => {
     expect(htmlToText(part.repeat(3_000_000 / part.length)).replaceAll('&', '')).toBe('');
   });
 });

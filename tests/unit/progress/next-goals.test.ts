@@ -27,16 +27,16 @@ test('a traveled member who has just redeemed their tokens has twelve goals in s
     'Rest week: 1 of 4 weeks',
     'Town collector: 46 of 50 towns',
     'Well liked: 4 of 10 thank-yous',
-    'Stop at 10 tokens: 7 tokens to go',
+    '10-token stop: 7 tokens to go',
     '26-week trail: 9 of 26 weeks',
-    'Stop at 20 tokens: 17 tokens to go',
-    'Stop at 30 tokens: 27 tokens to go',
+    '20-token stop: 17 tokens to go',
+    '30-token stop: 27 tokens to go',
+    '39-week trail: 9 of 39 weeks',
     'Crowd favorite: 12 of 50 finds of one card',
     '52-week trail: 9 of 52 weeks',
     'Beloved: 4 of 50 thank-yous',
     'Your trip to Sedona: 57 tokens to go',
-    '104-week trail: 9 of 104 weeks',
-    '156-week trail: 9 of 156 weeks',
+    '78-week trail: 9 of 78 weeks',
   ]);
 });
 
@@ -50,10 +50,20 @@ test('a newcomer starts with the goals that take the fewest steps', () => {
   ]);
 });
 
-test('members with enough tokens collect for another trip, and owed tokens do not lead past the start', () => {
-  expect(describeGoals(traveled, 118).filter((goal) => /Stop|trip/.test(goal))).toEqual(['Another trip to Sedona: 2 tokens to go']);
-  expect(describeGoals(noProgress, 300)).toContain('Stop at 310 tokens: 10 tokens to go');
+test('a trip that is paid for is no goal, and owed tokens do not lead past the start', () => {
+  expect(describeGoals(traveled, 118).filter((goal) => /stop|trip/.test(goal))).toEqual([]);
   expect(describeGoals(traveled, -5)).toContain('Your trip to Sedona: 60 tokens to go');
+});
+
+test.each([0, 1, 9, 51, 104, 208, 300])('at least twelve goals are in sight after %s weeks, whatever is earned', (weeks) => {
+  const earned = noProgress.medals.map(({ id }) => ({ id, count: medals[id].goal, earnedOn: '2026-03-01' }));
+  for (const all of [earned, traveled.medals, noProgress.medals])
+    for (const tokens of [0, 3, 51, 60, 89, 300, 5_300])
+      for (const trip of [null, sedona]) {
+        const goals = nextGoals({ ...traveled, medals: all, trip, trail: { ...traveled.trail, weeks, restWeeks: 2 } }, tokens);
+        expect(goals.length).toBeGreaterThanOrEqual(12);
+        expect(goals.every(({ count, goal }) => count < goal)).toBe(true);
+      }
 });
 
 test('no rest week is in sight while two are saved', () => {

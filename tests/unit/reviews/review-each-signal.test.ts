@@ -233,7 +233,7 @@ describe('the signal “stated distance”', () => {
     expect(codesOf(far(4, 3))).toEqual([]);
     expect(codesOf(far(20, 1))).toEqual([]);
     expect(sentenceOf(far(6, 3), 'distance')).toBe(
-      '6 of 20 finds with a stated location were made more than 1 km from the card, up to 3 km, by fred.',
+      '6 of 20 finds with a reported location were made more than 1 km from the card, up to 3 km, by fred.',
     );
   });
 

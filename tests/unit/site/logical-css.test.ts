@@ -9,7 +9,7 @@ const isSameInAllLanguages = /safe-area-inset|50%|border-right-color: transparen
 /** Maps have no direction. */
 const maps = /\/finding\/map\//;
 
-test('style sheets name no left or right side', () => {
+test('style sheets use logical properties, not left and right', () => {
   const found = globSync('web/**/*.css')
     .filter((file) => !maps.test(file))
     .flatMap((file) =>

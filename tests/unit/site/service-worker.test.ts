@@ -240,7 +240,7 @@ describe('the service worker', () => {
       expect(requests).toMatchObject([
         ['/api/preferences/notifications', { method: 'PATCH', body: '{"channel":"push","topic":"card_found","isOn":false}' }],
       ]);
-      expect([shown, opened]).toEqual([['Turned off'], []]);
+      expect([shown, opened]).toEqual([['Notifications turned off'], []]);
     });
 
     test.each([

@@ -45,7 +45,7 @@ describe.each([
   ['/undo-email-change', 'Undo your email change', 'Undo the change', 'Your email change was undone'],
   ['/secure-account', 'Secure your account', 'Secure my account', 'Your account is secure'],
   ['/remove-payout-address', 'Remove this PayPal address?', 'Remove the address', 'The PayPal address was removed'],
-  ['/unsubscribe', 'Stop reminders?', 'Stop reminders', 'Reminders are off'],
+  ['/unsubscribe', 'Stop all optional emails?', 'Stop optional emails', 'Optional emails are off'],
 ])('%s', (path, title, action, done) => {
   const call = `POST /api${path}`;
 

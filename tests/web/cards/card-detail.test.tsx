@@ -150,7 +150,7 @@ describe('a placed card', () => {
   test('waits after a move for a find at its new place', async () => {
     answers[`GET ${cardPath}`] = { json: { ...page, card: placedCard, placement: { ...placement, movedAt: '2026-11-09T08:00:00.000Z' } } };
     await visit();
-    expect(await screen.findByText('No other member has found the card at its new place yet.')).toBeTruthy();
+    expect(await screen.findByText('No other member has found the card at its new location yet.')).toBeTruthy();
     expect(screen.queryByText(/You earn tokens once/)).toBeNull();
   });
 

@@ -87,7 +87,7 @@ describe('the review desk', () => {
     const signals = await part('Signals');
     expect(signals.getByText('finder1 sent 60 finds within 59 seconds.')).toBeTruthy();
     expect(signals.getByText(/No longer visible/)).toBeTruthy();
-    expect(signals.getByText('When it was passed on Nov 21, 2026: 12 of 60 tokens, 2 accounts.')).toBeTruthy();
+    expect(signals.getByText('When the certificate was passed on Nov 21, 2026: 12 of 60 tokens, 2 accounts.')).toBeTruthy();
     const group = await part('Linked accounts');
     expect(group.getAllByText('With finder1: one mailbox.')).toHaveLength(2);
     expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'finder2' }).checked).toBe(true);

@@ -110,10 +110,10 @@ describe('the moment of a find', () => {
     const meaningRegion = await meaning();
     expect(await meaningRegion.findByRole('progressbar', { name: 'Progress to Lisbon' })).toBeTruthy();
     expect(meaningRegion.getByText('80 Treasure Tokens')).toBeTruthy();
-    expect(meaningRegion.getByText('You reached the stop at 20 tokens!')).toBeTruthy();
+    expect(meaningRegion.getByText('You reached the 20-token stop!')).toBeTruthy();
     cleanup();
     await find({ tokenBalance: 21 });
-    expect((await meaning()).queryByText(/You reached the stop/)).toBeNull();
+    expect((await meaning()).queryByText(/You reached the .*stop/)).toBeNull();
   });
 
   test('offers the next card nearby and a note to the owner', async () => {

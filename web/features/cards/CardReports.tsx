@@ -52,7 +52,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
 export async function sendAnswer({ cardId }: OwnCard, answer: ReportAnswer, onAnswer: AnswerProps['onAnswer']) {
   const { message } = await answerReports(cardId, answer);
   onAnswer(message);
-  showToast({ title: 'Answer sent', description: message, tone: 'success' });
+  showToast({ title: answer === 'off_the_map' ? 'Card off the map' : 'Answer sent', description: message, tone: 'success' });
 }
 
 export function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {

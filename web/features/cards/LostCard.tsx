@@ -38,7 +38,7 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
     <section className="sheet stack gap-3 report" aria-labelledby="lost-title">
       <h2 id="lost-title">Lost or damaged?</h2>
       <p className="muted small">
-        Print this card again with a new code. It keeps its number, place and finds. The old code stops working.
+        Print this card again with a new code. It keeps its number, location and finds. The old code stops working.
       </p>
       <button type="button" className="secondary" onClick={() => setOffer({ spare: spareCardId })}>
         Replace this card{spareCardId === null && ` for ${dollars(cardPriceCents)}`}
@@ -47,11 +47,13 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
         <div className="stack">
           {offer?.spare ? (
             <p>
-              The old code stops working right away. You give up your unplaced card <span className="code">{offer.spare}</span> for the new
-              one.
+              The old code stops working right away. This uses up your unplaced card <span className="code">{offer.spare}</span>.
             </p>
           ) : (
-            <p>The old code stops working as soon as you’ve paid {dollars(cardPriceCents)}. You then print the new one yourself.</p>
+            <p>
+              The old code stops working as soon as you’ve paid {dollars(cardPriceCents)}. You then print the card with its new code
+              yourself.
+            </p>
           )}
           <div className="cluster">
             {offer?.spare ? (

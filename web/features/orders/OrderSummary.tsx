@@ -44,7 +44,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
         </div>
       </dl>
       {isCardOrder && replacedCardOf(order) !== null && (
-        <p className="summary-note">The card’s old code stops working as soon as you pay. It keeps its number, place and finds.</p>
+        <p className="summary-note">The card’s old code stops working as soon as you pay. It keeps its number, location and finds.</p>
       )}
       {!isCardOrder && (
         <p className="summary-note">

@@ -22,7 +22,7 @@ function ReplacedCard({ cardId }: { cardId: string }) {
   return (
     <div className="stack paid-cards">
       <p>
-        <span className="code">{cardId}</span> has a new code. Print it and put it in place.
+        <span className="code">{cardId}</span> has a new code. Print the card and put it where the old one was.
       </p>
       <PrintLinks card={cardId} />
       <Link href={paths.cacheCard(cardId)} className="standalone-link">

@@ -4,12 +4,13 @@ export function UnsubscribePage() {
   return (
     <MailLinkPage
       apiPath="/api/unsubscribe"
-      title="Stop reminders?"
-      action="Stop reminders"
+      title="Stop all optional emails?"
+      action="Stop optional emails"
       pendingAction="Stopping…"
-      doneTitle="Reminders are off"
+      doneTitle="Optional emails are off"
       next={<p>You can turn them back on in your preferences.</p>}
     >
+      <p>This ends reminders, news and digests. To stop only some, choose them in your preferences.</p>
       <p>You’ll still get emails about your account, payments and certificates.</p>
     </MailLinkPage>
   );

@@ -93,7 +93,7 @@ function readDates(
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
 
-/** Returns undefined if every sort order is possible. Filters without a common one are checked row by row, so they allow all. */
+/** Returns the sort orders that all filters support; undefined for any. Filters that share none are checked row by row. */
 function intersectSorts(offers: (readonly string[])[]): string[] | undefined {
   const [first, ...others] = offers;
   const common = first?.filter((name) => others.every((offer) => offer.includes(name)));

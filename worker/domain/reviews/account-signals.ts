@@ -110,7 +110,7 @@ export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSigna
   const { isHeld, refusedAt } = facts;
   const isRecent = refusedAt !== null && afterMonths(refusedAt, refusalSignalMonths) > now;
   return [
-    ...(isHeld ? [{ code: heldSignal, sentence: 'A group decision holds the member.', counts: {} } as const] : []),
+    ...(isHeld ? [{ code: heldSignal, sentence: 'The member is on hold because of a group decision.', counts: {} } as const] : []),
     ...(isRecent
       ? [{ code: 'refused_before', sentence: `A certificate of the member was refused on ${utcDay(refusedAt)}.`, counts: {} } as const]
       : []),

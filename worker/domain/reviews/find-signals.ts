@@ -63,7 +63,7 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [
     {
       code: 'distance',
-      sentence: `${far.length} of ${statedFinds.length} finds with a stated location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${formatNames(reviewCase, finderIds)}.`,
+      sentence: `${far.length} of ${statedFinds.length} finds with a reported location were made more than ${farFindsSignal.meters / 1_000} km from the card, up to ${farthest} km, by ${formatNames(reviewCase, finderIds)}.`,
       counts: { finds: far.length, allFinds: statedFinds.length, members: finderIds.size, places: places.size },
     },
   ];

@@ -14,7 +14,7 @@ export function finderSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number,
         {
           code: 'one_owner' as const,
           sentence: oneOwnerSentence(reviewCase, oneOwnerTokens, hasty),
-          counts: countTied(reviewCase, oneOwnerTokens),
+          counts: countTiedTokens(reviewCase, oneOwnerTokens),
         },
       ]
     : [];
@@ -41,7 +41,7 @@ function groupSignals(reviewCase: ReviewCase, tiedTokens: TiedTokens): KnownSign
 
 const createdWithinDays = finderGroupSignal.madeWithinSeconds / secondsPerDay;
 
-function countTied({ tokens: allTokens }: ReviewCase, { tokens, transfers }: TiedTokens): SignalCounts {
+function countTiedTokens({ tokens: allTokens }: ReviewCase, { tokens, transfers }: TiedTokens): SignalCounts {
   return { tokens, allTokens, members: new Set(transfers.map(({ finderId }) => finderId)).size };
 }
 

@@ -140,7 +140,7 @@ describe('guessing passwords', () => {
     expect((await guessPassword(client, email)).status).toBe(429);
   });
 
-  test('counts when the request has arrived, however long it was held open', async () => {
+  test('counts a request when it has fully arrived, however long it was held open', async () => {
     const { email } = await newMember();
     const body = JSON.stringify({ email, password: 'wrong' });
     // Is not read ahead, so that the clock advances after the request has begun.

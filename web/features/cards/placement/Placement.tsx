@@ -38,7 +38,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       )}
       {placement && !placement.isConfirmed && placement.movedAt !== null && (
         <Alert tone="info" title={`Moved ${calendarDay(placement.movedAt)}`}>
-          No other member has found the card at its new place yet.
+          No other member has found the card at its new location yet.
         </Alert>
       )}
       {placement && !placement.isConfirmed && placement.movedAt === null && (

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import type { Progress as ProgressData } from '#schema/progress/progress.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { type Goal, nextGoals } from '#web/features/progress/goals/next-goals.ts';
+import { type Goal, minGoals, nextGoals } from '#web/features/progress/goals/next-goals.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-const shownAtFirst = 12;
+/** A button is not worth its place for fewer further goals. */
+const minHiddenGoals = 4;
 
 /** Lists the member's next goals, nearest first. */
 export function NextGoals({ progress }: { progress: ProgressData }) {
@@ -16,11 +17,12 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
   const [showsAll, setShowsAll] = useState(false);
   if (!user) return null;
   const goals = nextGoals(progress, redeemableTokens(user));
+  const canHide = goals.length >= minGoals + minHiddenGoals;
   return (
     <section className="stack gap-3" aria-labelledby="next-goals">
       <h2 id="next-goals">Next goals</h2>
       <ol className="plain-list next-goals">
-        {goals.slice(0, showsAll ? goals.length : shownAtFirst).map((goal) => (
+        {goals.slice(0, showsAll || !canHide ? goals.length : minGoals).map((goal) => (
           <li key={goal.id} className="next-goal">
             <GoalPicture picture={goal.picture} />
             <div>
@@ -31,7 +33,7 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
           </li>
         ))}
       </ol>
-      {goals.length > shownAtFirst && (
+      {canHide && (
         <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer goals' : `Show all ${goals.length} goals`}
         </button>

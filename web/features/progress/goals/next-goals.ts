@@ -3,6 +3,7 @@ import { type MedalId, medals } from '#schema/progress/medals.ts';
 import type { Progress } from '#schema/progress/progress.ts';
 import { maxRestWeeks, trailWeeksPerRestWeek, tripStopTokens } from '#schema/rules.ts';
 import { describeMedalProgress, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
+import { compareNearness } from '#web/features/progress/medals/nearness.ts';
 import { number, plural } from '#web/lib/format.ts';
 
 export interface Goal {
@@ -15,15 +16,21 @@ export interface Goal {
   goal: number;
 }
 
-const trailGoals = [4, 8, 12, 26, 52, 104, 156, 208] as const;
-const shownTrailGoals = 5;
+export const minGoals = 12;
+/** Lengths of the trail, in weeks, that are goals. After the last, every year is one. */
+const trailGoals = [4, 8, 12, 26, 39, 52, 78, 104];
+const weeksPerYear = 52;
+const minTrailGoals = 5;
 const shownStops = 3;
 
-/** Lists what the member can reach next, fewest steps first: medals, weeks of the trail, a rest week and stops of the trip. */
+/**
+ * Lists what the member can reach next, fewest steps first: medals, stops of the trip, a rest week, and lengths of the trail. There are as
+ * many lengths as make at least `minGoals` goals.
+ */
 export function nextGoals({ medals: all, trail, trip }: Progress, tokens: number): Goal[] {
-  const goals = [...medalGoals(all), ...weekGoals(trail), ...tripGoals(trip, Math.max(0, tokens))];
-  const left = ({ count, goal }: Goal) => goal - count;
-  return goals.sort((one, other) => left(one) - left(other) || other.count / other.goal - one.count / one.goal);
+  const others = [...medalGoals(all), ...tripGoals(trip, Math.max(0, tokens)), ...restWeekGoals(trail)];
+  const goals = [...others, ...trailLengthGoals(trail, Math.max(minTrailGoals, minGoals - others.length))];
+  return goals.sort(compareNearness);
 }
 
 function medalGoals(all: Progress['medals']): Goal[] {
@@ -39,39 +46,42 @@ function medalGoals(all: Progress['medals']): Goal[] {
     }));
 }
 
-function weekGoals({ weeks, restWeeks }: Progress['trail']): Goal[] {
-  const goals: Goal[] = trailGoals
-    .filter((goal) => goal > weeks)
-    .slice(0, shownTrailGoals)
+function trailLengthGoals({ weeks }: Progress['trail'], count: number): Goal[] {
+  const lengths = [...trailGoals];
+  while (lengths.filter((length) => length > weeks).length < count) lengths.push((lengths.at(-1) ?? 0) + weeksPerYear);
+  return lengths
+    .filter((length) => length > weeks)
+    .slice(0, count)
     .map((goal) => ({
       id: `weeks_${goal}`,
       picture: { weeks: goal },
       name: `${goal}-week trail`,
-      text: `${number(weeks)} of ${goal} weeks`,
+      text: `${number(weeks)} of ${number(goal)} weeks`,
       count: weeks,
       goal,
     }));
-  if (restWeeks >= maxRestWeeks) return goals;
-  const count = weeks % trailWeeksPerRestWeek;
-  const text = `${count} of ${trailWeeksPerRestWeek} weeks`;
-  return [...goals, { id: 'rest_week', picture: 'rest', name: 'Rest week', text, count, goal: trailWeeksPerRestWeek }];
 }
 
-/** Lists the next stops and the trip itself. Members who have enough tokens for a trip collect for another one. */
+function restWeekGoals({ weeks, restWeeks }: Progress['trail']): Goal[] {
+  if (restWeeks >= maxRestWeeks) return [];
+  const count = weeks % trailWeeksPerRestWeek;
+  const text = `${count} of ${trailWeeksPerRestWeek} weeks`;
+  return [{ id: 'rest_week', picture: 'rest', name: 'Rest week', text, count, goal: trailWeeksPerRestWeek }];
+}
+
+/** Lists the next stops and the trip itself, or nothing if the member has enough tokens for it. */
 function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
   const stay = vacationProgress(tokens).goal;
-  const cost = trip?.tokens ?? stay.tokenCost;
-  const trips = Math.floor(tokens / cost) + 1;
-  const end = trips * cost;
+  const end = trip?.tokens ?? stay.tokenCost;
+  if (tokens >= end) return [];
   const passed = Math.floor(tokens / tripStopTokens) * tripStopTokens;
   const stops = Array.from({ length: shownStops }, (_, index) => passed + (index + 1) * tripStopTokens).filter((stop) => stop < end);
   const text = (goal: number) => `${plural(goal - tokens, 'token')} to go`;
-  const name = trip ? `trip to ${trip.name}` : stay.name;
   return [
     ...stops.map((stop) => ({
       id: `stop_${stop}`,
       picture: { tokens: stop },
-      name: `Stop at ${plural(stop, 'token')}`,
+      name: `${number(stop)}-token stop`,
       text: text(stop),
       count: tokens - passed,
       goal: stop - passed,
@@ -79,10 +89,10 @@ function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
     {
       id: 'trip',
       picture: { destinationId: trip?.destinationId ?? null },
-      name: trips === 1 ? `Your ${name}` : `Another ${name}`,
+      name: trip ? `Your trip to ${trip.name}` : `Your ${stay.name}`,
       text: text(end),
-      count: tokens - (end - cost),
-      goal: cost,
+      count: tokens,
+      goal: end,
     },
   ];
 }

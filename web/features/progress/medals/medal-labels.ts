@@ -1,5 +1,6 @@
 import { type MedalId, type MedalMeasure, medals } from '#schema/progress/medals.ts';
 import type { MedalProgress } from '#schema/progress/progress.ts';
+import { compareNearness } from '#web/features/progress/medals/nearness.ts';
 import { number } from '#web/lib/format.ts';
 
 interface MedalLabel {
@@ -49,6 +50,6 @@ export function describeMedalProgress({ id, count }: Pick<MedalProgress, 'id' | 
 export function nextMedals(all: readonly MedalProgress[], limit: number): MedalProgress[] {
   const open = all.filter(({ earnedOn }) => earnedOn === null);
   const firstOfKind = open.filter((medal, index) => open.findIndex(({ id }) => medals[id].measure === medals[medal.id].measure) === index);
-  const share = ({ id, count }: MedalProgress) => count / medals[id].goal;
-  return firstOfKind.sort((one, other) => share(other) - share(one)).slice(0, limit);
+  const toGoal = ({ id, count }: MedalProgress) => ({ count, goal: medals[id].goal });
+  return firstOfKind.sort((one, other) => compareNearness(toGoal(one), toGoal(other))).slice(0, limit);
 }

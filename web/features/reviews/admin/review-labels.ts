@@ -13,10 +13,10 @@ const seenDecisions: Record<SeenSignal['decision'], string> = {
   hold: 'put on hold',
   release: 'released',
   take_back: 'taken back',
-  suspend: 'suspended with its group',
+  suspend: 'suspended together with its owner',
 };
 
-/** Describes a signal at the time of a decision: `When it was refused on Nov 3, 2026: 12 of 60 tokens, 3 accounts.` */
+/** Describes a signal at the time of a decision: `When the certificate was refused on Nov 3, 2026: 12 of 60 tokens, 3 accounts.` */
 export function seenLabel({ decision, at, counts }: SeenSignal): string {
   const { finds, allFinds, tokens, allTokens, members, places, payments } = counts;
   const parts = [
@@ -26,7 +26,7 @@ export function seenLabel({ decision, at, counts }: SeenSignal): string {
     places && plural(places, 'place'),
     payments && plural(payments, 'payment'),
   ];
-  return `When it was ${seenDecisions[decision]} on ${date(at)}: ${parts.filter(Boolean).join(', ') || 'present'}.`;
+  return `When the certificate was ${seenDecisions[decision]} on ${date(at)}: ${parts.filter(Boolean).join(', ') || 'signal present'}.`;
 }
 
 /** Formats how long a case has been waiting: in days, such as `3 days`, or in hours if less than a day. `now` is in milliseconds. */

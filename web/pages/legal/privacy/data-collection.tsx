@@ -66,7 +66,8 @@ export const dataCollection: LegalSection[] = [
           <li>Your memberships, orders and payments: what, when, how much, and their status. Card numbers go to Stripe and never to us.</li>
           <li>
             Your vacation certificates: name, type, number, dates and booking reference. If a person reviewed one: why, what we asked you,
-            what was decided, and for {reviewSnapshotMonths} months how many finds, tokens and accounts the decision was based on.
+            what was decided and, for {reviewSnapshotMonths} months, the number of finds, tokens, accounts, places and payments behind the
+            decision.
           </li>
           <li>
             Who travels on a certificate: full name, date of birth, email and phone number, encrypted, together with your travel

@@ -88,7 +88,7 @@ function TripMove({ member: { id, owedTokens }, response: { tokenBalance, tokens
       />
       {stop > 0 && stop > balance - tokensEarned && stop < goalTokens && (
         <p>
-          <strong>You reached the stop at {number(stop)} tokens!</strong>
+          <strong>You reached the {number(stop)}-token stop!</strong>
         </p>
       )}
       <p>
