@@ -36,6 +36,7 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await page.keyboard.press('Home');
   await expect(page.getByRole('tab', { name: /^Overview/ })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('tab', { name: /^Users/ })).toHaveAttribute('aria-selected', 'true');
 
   await tabTo(page, 'searchbox', 'Search users by name, username or email');

@@ -47,7 +47,7 @@ async function visit(...certificates: VacationCertificate[]) {
   );
 }
 
-const card = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+const card = async (name: string | RegExp) => within(await screen.findByRole('article', { name }));
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
@@ -165,7 +165,7 @@ describe('a trip that waits for an offer', () => {
     answers[list] = { json: [offeredTrip()] };
     answers[stayCall('PUT wishes')] = refused('wishes_closed');
     await userEvent.click(form.getByRole('button', { name: 'Save preferences' }));
-    expect(await screen.findByRole('region', { name: 'Your offer: Lisbon, Portugal' })).toBeTruthy();
+    expect(await screen.findByRole('article', { name: 'Your offer: Lisbon, Portugal' })).toBeTruthy();
     expect(await screen.findByText(errorMessage('wishes_closed'))).toBeTruthy();
   });
 
@@ -250,7 +250,7 @@ describe('an offer', () => {
     expect(confirmation.getByText(/You won’t be able to accept this offer later/)).toBeTruthy();
     answers[stayCall('POST decline')] = { json: trip({ stage: 'wished', declinedOffers: declinedOffers + 1, offerDueBy: inDays(14) }) };
     await userEvent.click(confirmation.getByRole('button', { name: 'Decline offer' }));
-    expect(await screen.findByRole('region', { name: 'We’re looking for your stay' })).toBeTruthy();
+    expect(await screen.findByRole('article', { name: 'We’re looking for your stay' })).toBeTruthy();
   });
 
   test('reloads the stay with an explanation if it was closed in the meantime', async () => {
@@ -261,7 +261,7 @@ describe('an offer', () => {
     answers[list] = { json: [trip({ stage: 'wished', declinedOffers: 1, offerDueBy: inDays(14) })] };
     answers[stayCall('POST accept')] = refused('offer_closed');
     await userEvent.click(confirmation.getByRole('button', { name: 'Accept and book' }));
-    expect(await screen.findByRole('region', { name: 'We’re looking for your stay' })).toBeTruthy();
+    expect(await screen.findByRole('article', { name: 'We’re looking for your stay' })).toBeTruthy();
     expect(screen.getByText(errorMessage('offer_closed'))).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -308,7 +308,7 @@ describe('a booked trip', () => {
     [-5, 'Welcome back'],
   ])('that starts in %i days says: %s', async (days, title) => {
     await visit(bookedTrip({ arrival: dayIn(days), departure: dayIn(days + 5) }));
-    expect(await screen.findByRole('region', { name: title })).toBeTruthy();
+    expect(await screen.findByRole('article', { name: title })).toBeTruthy();
   });
 });
 

@@ -142,7 +142,9 @@ test('the trip leads to a destination that is on offer, and the weeks follow the
   expectError(await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Mars/Olympus' }), 400, 'invalid_input');
   expectError(await client.call('PUT', '/api/progress/medal', { medal: 'finds_1000' }), 400, 'medal_not_earned');
   setClock('2026-11-22T20:00:00Z');
+  expectError(await client.call('PUT', '/api/progress/medal', { medal: 'finds_1' }), 400, 'medal_not_earned');
   await find(member, [await newCard()]);
+  expect((await client.call('PUT', '/api/progress/medal', { medal: 'finds_1' })).body).toMatchObject({ shownMedal: 'finds_1' });
   const lastWeek = async () => (await read(client)).trail.recent.at(-1);
   expect(await lastWeek()).toEqual({ monday: '2026-11-16', state: 'find' });
   await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });

@@ -12,7 +12,7 @@ export function PrintLinks({ card }: { card?: string }) {
         Print PDF
       </SessionFileLink>
       <p className="muted small">
-        Prints ten cards a page. Other formats:{' '}
+        A sheet with cut marks, up to ten cards a page. Other formats:{' '}
         <SessionFileLink href={printPath({ ...selection, paper: 'letter' })} download>
           Letter
         </SessionFileLink>

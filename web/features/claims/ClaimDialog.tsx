@@ -40,7 +40,7 @@ interface ClaimCheckProps {
   children: ReactNode;
 }
 
-/** Shows the form, or at once why the claim would be refused. If the check gets no answer, sending the form shows the problem. */
+/** Shows the form, or why the claim would be refused. If the check fails, shows the form, because the server checks again. */
 function ClaimCheck({ cardId, kind, onClose, children }: ClaimCheckProps) {
   const [outcome, setOutcome] = useState<{ error?: unknown }>();
   useEffect(() => {
@@ -55,7 +55,7 @@ function ClaimCheck({ cardId, kind, onClose, children }: ClaimCheckProps) {
   return (
     <div className="stack">
       <Alert tone="info" title={kind === 'adoption' ? 'You can’t adopt this card' : 'You can’t claim this card'}>
-        {errorText(error, 'Please try again later.')}
+        {errorText(error, 'We couldn’t check this card. Please try again later.')}
       </Alert>
       <div className="cluster">
         {error.body?.code === 'adoption_needs_membership' && (

@@ -62,7 +62,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
         </table>
       </div>
       {hasOptionalMail && !preferences.wantsOptionalMail && (
-        <p className="muted small">The emails you chose are paused because “Reminders and news” is off. Turn it on to get them again.</p>
+        <p className="muted small">Optional emails are paused because “Reminders and news” is off. Turn it on to get them.</p>
       )}
       {hasOptionalMail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
       {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}

@@ -78,7 +78,7 @@ export function CardsPage() {
               {visibleCards.length > 0 ? (
                 <OwnCardList cards={visibleCards} />
               ) : (
-                <p className="sheet muted">None of your cards are {filterLabels[filter].toLowerCase()}.</p>
+                <p className="sheet muted">No cards with the status “{filterLabels[filter]}”.</p>
               )}
             </>
           );

@@ -51,14 +51,14 @@ export interface LostCard {
 
 export type ReplacementRefusal = 'card_not_found' | 'card_not_placed' | 'card_at_printer';
 
-/** Decides whether an owner may replace the code of their lost card, for which they then give up or buy another card. */
+/** Decides whether an owner may give their lost card a new code. The unplaced or bought card for it is checked separately. */
 export function decideReplacement<Card extends Omit<LostCard, 'hasSpare'>>(card: Card | undefined): Result<Card, ReplacementRefusal> {
   if (!card) return err('card_not_found');
   if (card.status === 'ordered') return err('card_not_placed');
   return card.isAtPrinter === 1 ? err('card_at_printer') : ok(card);
 }
 
-/** Decides whether an owner may replace the code of their lost card for an unplaced one. */
+/** Decides whether an owner may replace a lost card by giving up an unplaced one. */
 export function decideOwnReplacement(card: LostCard | undefined): Result<LostCard, ReplacementRefusal | 'no_spare_card'> {
   const replacement = decideReplacement(card);
   return replacement.ok && replacement.value.hasSpare === 0 ? err('no_spare_card') : replacement;

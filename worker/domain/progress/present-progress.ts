@@ -32,7 +32,7 @@ interface ProgressInput {
 const noCounts: Record<MedalMeasure, number> = { finds: 0, towns: 0, countries: 0, seasons: 0, placements: 0, card_finds: 0, thanks: 0 };
 
 /**
- * `now` is in Unix seconds. Even if the job has not processed it yet, a recent find counts at once toward the weekly trail, and as the first find.
+ * A find that the job has not processed yet counts toward the weekly trail and as the first find. `now` is in Unix seconds.
  */
 export function presentProgress({ member, stored, earnedAt, recentFindAt, catalogue }: ProgressInput, now: number): Progress {
   const { zones, shownMedal, joinedAt } = member;

@@ -10,7 +10,7 @@ import { insertDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
-/** Far more than a traveler needs. */
+/** Bounds the column, far above real use. */
 const maxEarlierTimeZones = 100;
 
 /** SQL condition: the user has a password. Real hashes begin with a dollar sign (PHC format); placeholders do not. */

@@ -61,7 +61,7 @@ const isReturnLimited = (
     AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)
   OR EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = c.id AND a.answer = 'off_the_map' AND a.is_counted = 1 AND a.closed_at > ${now} - ${stillTherePauseSeconds}))`;
 
-/** SQL condition: card `c` has an open report, counted or not. */
+/** SQL condition: card `c` has an open report, also one that does not count toward marking it as missing. */
 export const hasOpenReports = 'EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL)';
 
 /** SQL for the report columns on the owner's card page. */

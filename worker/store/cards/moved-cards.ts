@@ -13,7 +13,7 @@ export const isMove = (latitude: string, longitude: string) =>
   `placement_at IS NOT NULL AND latitude IS NOT NULL
      AND (${latitude} IS NULL OR abs(latitude - ${latitude}) > ${minMoveDegrees} OR abs(longitude - ${longitude}) > ${minMoveDegrees})`;
 
-/** SQL for the time when card `c` was last moved; NULL if it is still where its owner placed it. */
+/** SQL for the time of the current owner's last move of card `c`; NULL if there is none. */
 export const movedAt = 'iif(c.moved_at > c.placement_at, c.moved_at, NULL)';
 
 /** SQL condition: what happened to card `c` at `at` was at its current place. */

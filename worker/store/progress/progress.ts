@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { mayChangeSql, setTimeZone } from '#worker/store/accounts/preferences.ts';
 import { type SessionHolder, selectForSession } from '#worker/store/accounts/users.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { recentFindOf } from '#worker/store/scans/finds.ts';
+import { recentFindOf, selectRecentFind } from '#worker/store/scans/finds.ts';
 import { batchAfter, firstRow, type RowOf, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue } from '#worker/store/stays/catalogues.ts';
 
@@ -90,7 +90,9 @@ export const progressStore = bindStore({
         change(
           caller,
           now,
-          'shown_medal = iif(?4 IS NULL OR EXISTS (SELECT 1 FROM member_medals m WHERE m.user_id = ?2 AND m.medal = ?4), ?4, shown_medal)',
+          // The first find counts at once, before the job has stored its medal.
+          `shown_medal = iif(?4 IS NULL OR EXISTS (SELECT 1 FROM member_medals m WHERE m.user_id = ?2 AND m.medal = ?4)
+             OR (?4 = 'finds_1' AND EXISTS (${selectRecentFind('?2')})), ?4, shown_medal)`,
           medal,
         ),
       ],

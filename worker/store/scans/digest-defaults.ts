@@ -8,7 +8,10 @@ export const insertDigest = (member: string, frequency: string, nextAt: string, 
   `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
    SELECT ${member}, ${frequency}, ${nextAt}, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ${now} - 1`;
 
-/** Sets the digest of the selected members who have not chosen. `sql` is FROM and WHERE, which `member` is from. */
+/**
+ * Sets the default digest of the selected members who have not chosen one. `sql` has the FROM and WHERE clauses; `member` is the column with
+ * the id.
+ */
 export function setDefaultDigest(
   { member, sql, values }: Pick<Statement, 'sql' | 'values'> & { member: string },
   now: number,

@@ -71,15 +71,14 @@ const ownFinds = `(SELECT t.id, t.subject_id FROM token_transactions t WHERE t.u
 /** Number of the member's newest ledger rows to search for their newest find. An owner may have thousands of rewards since then. */
 const maxSearchedRows = 20;
 
-/** Returns the member's newest find if it is among their newest ledger rows. */
+/** SQL that selects the member's newest find if it is among their newest ledger rows. */
+export const selectRecentFind = (userId: string) => `SELECT s.scan_date AS "foundAt"
+  FROM (SELECT t.id, t.kind, t.subject_id FROM token_transactions t WHERE t.user_id = ${userId} ORDER BY t.id DESC LIMIT ${maxSearchedRows}) t
+    JOIN card_scans s ON s.card_id = t.subject_id AND s.user_id = ${userId} AND ${isFirstScan('s')}
+  WHERE t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT 1`;
+
 export function recentFindOf(userId: number): Statement<{ foundAt: number }> {
-  return statement<{ foundAt: number }>(
-    `SELECT s.scan_date AS "foundAt"
-     FROM (SELECT t.id, t.kind, t.subject_id FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id DESC LIMIT ${maxSearchedRows}) t
-       JOIN card_scans s ON s.card_id = t.subject_id AND s.user_id = ?1 AND ${isFirstScan('s')}
-     WHERE t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT 1`,
-    [userId],
-  );
+  return statement<{ foundAt: number }>(selectRecentFind('?1'), [userId]);
 }
 
 export function findStore(db: Database) {

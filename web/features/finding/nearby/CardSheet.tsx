@@ -104,7 +104,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
             facts={{
               'Hidden by': <NameWithMedal name={ownerName ?? 'A member'} medal={ownerMedal} />,
               'Here since': placedOn && calendarDay(placedOn),
-              'Moved here': movedWeek && `In the week of ${calendarDay(movedWeek)}`,
+              'Moved here': movedWeek && `Week of ${calendarDay(movedWeek)}`,
               Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
               'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
               'Checked by its owner': checkedWeek && `In the week of ${calendarDay(checkedWeek)}`,

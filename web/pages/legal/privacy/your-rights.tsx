@@ -98,8 +98,8 @@ export const yourRights: LegalSection[] = [
         <p>
           If your finds, cards or certificate are part of an open review when you leave, we keep the evidence for the decision, without your
           name, until {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision: your finds with hashed network addresses,
-          distances and device times, where your cards were, a hash of your email address, an identifier of your bank card, and how many
-          finds, tokens and accounts the decision was based on.
+          distances and device times, where your cards were, a hash of your email address, an identifier of your bank card, and the number
+          of finds, tokens, accounts, places and payments behind the decision.
         </p>
         <p>
           If you redeemed a certificate in the {redemptionPauseMonths} months before the deletion, we keep a hash of your email address and

@@ -71,7 +71,7 @@ interface TripMoveProps {
 function TripMove({ member: { id, owedTokens }, response: { tokenBalance, tokensEarned } }: TripMoveProps) {
   const trip = useTrip(id);
   const balance = redeemableTokens({ tokenBalance, owedTokens });
-  // The traveler starts where this find found them, and then moves on.
+  // Starts the traveler at the balance before this find, then moves them to the new one.
   const [tokens, setTokens] = useState(balance - tokensEarned);
   useEffect(() => setTokens(balance), [balance]);
   const { goal, tokensNeeded: tokensToNextStay } = vacationProgress(balance);
