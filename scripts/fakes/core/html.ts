@@ -13,7 +13,8 @@ export function htmlDocument({ title, styles, content }: { title: string; styles
 <title>${title}</title>
 <style>
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-  .note { border-left: 4px solid #b7791f; padding-left: 0.75rem; }${styles}</style>
+  .note { border-left: 4px solid #b7791f; padding-left: 0.75rem; }
+  .note a { color: inherit; }${styles}</style>
 </head>
 <body>
 <main>
