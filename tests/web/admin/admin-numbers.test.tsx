@@ -73,7 +73,7 @@ test('the numbers show each figure with its change, its definition and the rows 
   expect(cells()).toEqual(['40', '25%', '30%']);
 });
 
-test('the chosen period is kept in the URL, and its numbers may not exist yet', async () => {
+test('the URL keeps the chosen period, even before its numbers exist', async () => {
   fakeServer({
     'GET /api/admin/numbers?period=28days': { json: { numbers } },
     'GET /api/admin/numbers?period=year': { json: { numbers: null } },

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Calls `refresh` every `intervalMs` while the page is visible and online, and when the window gets focus. Waits for a running call instead
- * of starting another one. With `startsNow`, also
- * calls it when the component appears.
+ * of starting another one. With `startsNow`, also calls it when the component appears.
  */
 export function useRefresh(refresh: () => Promise<unknown>, intervalMs: number, startsNow = false): void {
   const current = useRef(refresh);
