@@ -73,7 +73,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     // Releasing a hold benefits the members, so administrators must not release their own member accounts.
     if (action === 'release') await refuseOwnMembers(c, memberIds);
     const key = randomToken();
-    const signals = reviewId === null ? [] : await currentSignals(c, { id: reviewId });
+    const signals = reviewId === null ? [] : await currentSignals(c, reviewId);
     const order = { key, action, memberIds, reason, certificateId: reviewId, signals, actor };
     const endedSessions = await store.admin.reviewDecisions.decide(order, plan, group, now);
     if (endedSessions === 'changed_meanwhile') throw new ApiError(endedSessions);

@@ -54,7 +54,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, c.req.valid('json').version, async (decision) => {
       const { isHeldBySuperAdmin, number, userId } = decision.row;
       if (isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
-      const signals = await currentSignals(c, decision.row);
+      const signals = await currentSignals(c, decision.row.id);
       const codes = [...new Set([...(JSON.parse(decision.row.reviewSignals) as string[]), ...signals.map(({ code }) => code)])];
       if (codes.length > 0) freshProofOnly(c);
       await refuseBenefactor(c, userId);
@@ -85,7 +85,9 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .post('/:id/refuse', requireMoneyMover, json(RefuseReview), async (c) => {
     const { now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    return decide(c, version, async (decision) => store.admin.reviews.refuse(decision, reason, await currentSignals(c, decision.row), now));
+    return decide(c, version, async (decision) =>
+      store.admin.reviews.refuse(decision, reason, await currentSignals(c, decision.row.id), now),
+    );
   });
 
 /**
@@ -102,9 +104,9 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
 }
 
 /** Returns the case's signals as they are now, for example with those of a payment that was disputed after the redemption. */
-export async function currentSignals(c: Context<AdminEnv>, { id }: { id: number }): Promise<SnapshotSignals> {
+export async function currentSignals(c: Context<AdminEnv>, certificateId: number): Promise<SnapshotSignals> {
   const { config, now, store } = c.var;
-  const facts = await store.reviews.factsOfCertificate(id);
+  const facts = await store.reviews.factsOfCertificate(certificateId);
   if (facts === undefined) return [];
   return reviewSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code, counts }) => ({ code, counts }));
 }
