@@ -32,7 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
 
-  const opened = useOpenedRow({ root, rows, rowKey, address });
+  const opened = useOpenedRow({ root, rows, rowKey, address, onOpen: props.onOpen });
   const focusesRows = useRef(false);
   useEffect(() => {
     if (!focusesRows.current) return;
@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={page && rows}
           rowKey={rowKey}
           rowLabel={rowLabel}
-          onOpen={props.onOpen && opened.remember(props.onOpen)}
+          onOpen={opened.open}
           isReturning={opened.isReturning}
           rowActions={props.rowActions}
           selection={bulkActions && selection}

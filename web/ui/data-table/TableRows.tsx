@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useDeferredValue } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useCallback, useDeferredValue, useRef } from 'react';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
 import { MoreIcon } from '#web/ui/data-table/table-icons.tsx';
@@ -70,6 +70,9 @@ export function TableRows<Row>({
 }: TableRowsProps<Row>) {
   // Paints the first screen before the rest, so that the table appears right after a click.
   const rowLimit = useDeferredValue(maxRows, isReturning ? maxRows : firstScreenRows);
+  const latestSelection = useRef(selection);
+  latestSelection.current = selection;
+  const selectRow = useCallback<RowSelection<Row>['selectRow']>((...args) => latestSelection.current?.selectRow(...args), []);
   return (
     <div className="table-frame" aria-busy={isLate || rows === undefined}>
       <table aria-label={label}>
@@ -84,40 +87,64 @@ export function TableRows<Row>({
           {rows === undefined ? (
             <SkeletonRows cells={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)} />
           ) : (
-            rows.slice(0, rowLimit).map((row) => (
-              <tr
-                key={rowKey(row)}
-                className={selection?.isSelected(row) ? 'is-chosen' : undefined}
-                {...(onOpen && getOpenRowProps(() => onOpen(row)))}
-              >
-                {selection && (
-                  <td className="table-choose">
-                    {selection.selectableRows.includes(row) && (
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${rowLabel(row)}`}
-                        checked={selection.isSelected(row)}
-                        onChange={({ target, nativeEvent }) =>
-                          selection.selectRow(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                        }
-                      />
-                    )}
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <Cell key={column.id} column={column} row={row} />
-                ))}
-                {rowActions && (
-                  <td className="table-actions">
-                    <RowMenu row={row} label={rowLabel(row)} actions={rowActions} />
-                  </td>
-                )}
-              </tr>
-            ))
+            rows
+              .slice(0, rowLimit)
+              .map((row) => (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  rowLabel={rowLabel}
+                  onOpen={onOpen}
+                  rowActions={rowActions}
+                  isSelected={selection?.isSelected(row) ?? false}
+                  isSelectable={selection?.isSelectable(row) ?? false}
+                  onSelect={selection && selectRow}
+                />
+              ))
           )}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface TableRowProps<Row> extends Pick<TableRowsProps<Row>, 'columns' | 'rowLabel' | 'onOpen' | 'rowActions'> {
+  row: Row;
+  isSelected: boolean;
+  isSelectable: boolean;
+  onSelect: RowSelection<Row>['selectRow'] | undefined;
+}
+
+/** Renders again only if its row changes, so that selecting one row of a long table is immediate. The cast keeps the type parameter. */
+const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
+
+function PlainTableRow<Row>({ row, columns, rowLabel, onOpen, rowActions, isSelected, isSelectable, onSelect }: TableRowProps<Row>) {
+  return (
+    <tr className={isSelected ? 'is-chosen' : undefined} {...(onOpen && getOpenRowProps(() => onOpen(row)))}>
+      {onSelect && (
+        <td className="table-choose">
+          {isSelectable && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${rowLabel(row)}`}
+              checked={isSelected}
+              onChange={({ target, nativeEvent }) =>
+                onSelect(row, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          )}
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.id} column={column} row={row} />
+      ))}
+      {rowActions && (
+        <td className="table-actions">
+          <RowMenu row={row} label={rowLabel(row)} actions={rowActions} />
+        </td>
+      )}
+    </tr>
   );
 }
 

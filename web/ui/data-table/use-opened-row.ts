@@ -1,16 +1,17 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 interface OpenedRowOptions<Row> {
   root: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   address: string;
+  onOpen: ((row: Row) => void) | undefined;
 }
 
 let opened: { address: string; key: string | number } | undefined;
 
 /** Focuses the row that was opened last when the administrator comes back from a page that replaced the list. */
-export function useOpenedRow<Row>({ root, rows, rowKey, address }: OpenedRowOptions<Row>) {
+export function useOpenedRow<Row>({ root, rows, rowKey, address, onOpen }: OpenedRowOptions<Row>) {
   const isReturning = useRef(opened?.address === address).current;
   const index = isReturning ? rows.findIndex((row) => rowKey(row) === opened?.key) : -1;
 
@@ -20,11 +21,12 @@ export function useOpenedRow<Row>({ root, rows, rowKey, address }: OpenedRowOpti
     opened = undefined;
   }, [root, index]);
 
-  return {
-    isReturning,
-    remember: (open: (row: Row) => void) => (row: Row) => {
+  const open = useCallback(
+    (row: Row) => {
       opened = { address, key: rowKey(row) };
-      open(row);
+      onOpen?.(row);
     },
-  };
+    [address, rowKey, onOpen],
+  );
+  return { isReturning, open: onOpen && open };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 export interface RowSelection<Row> {
   selectedRows: Row[];
   selectableRows: Row[];
+  isSelectable: (row: Row) => boolean;
   isSelected: (row: Row) => boolean;
   setSelected: (rows: readonly Row[], isSelected: boolean) => void;
   /** Selects or deselects a row. With `isRange`, this includes all rows between it and the previously pressed row. */
@@ -54,6 +55,7 @@ export function useRowSelection<Row>({ rows, rowKey, isSelectable, address }: Ro
   return {
     selectedRows,
     selectableRows,
+    isSelectable,
     isSelected: (row: Row) => current.has(rowKey(row)) && isSelectable(row),
     setSelected,
     selectRow,

@@ -75,7 +75,7 @@ export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
       loadError={`Error loading ${pluralName}`}
       {...tableOptions}
       name={name}
-      rowKey={({ id }) => id}
+      rowKey={getId}
       table={table}
       capabilities={capabilities}
       address={address}
@@ -92,6 +92,8 @@ export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
     />
   );
 }
+
+const getId = ({ id }: RowWithId) => id;
 
 /** Query parameters set by the page rather than by the user. */
 type FixedParameters = Readonly<Record<string, string>>;

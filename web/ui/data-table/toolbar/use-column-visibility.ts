@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
 type ColumnVisibility = Record<string, boolean>;
@@ -8,6 +8,8 @@ export function useColumnVisibility<Row>(tableName: string, columns: readonly Co
   const key = `table-columns:${tableName}`;
   const [visibility, setVisibility] = useState(() => readVisibility(key));
   const isShown = (column: Column<Row>) => column.isName || (visibility[column.id] ?? !column.isOptional);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: isShown depends only on visibility.
+  const visibleColumns = useMemo(() => columns.filter(isShown), [columns, visibility]);
 
   function setVisible(column: Column<Row>, isVisible: boolean) {
     const next = { ...visibility, [column.id]: isVisible };
@@ -19,7 +21,7 @@ export function useColumnVisibility<Row>(tableName: string, columns: readonly Co
     }
   }
 
-  return { visibleColumns: columns.filter(isShown), isShown, setVisible };
+  return { visibleColumns, isShown, setVisible };
 }
 
 function readVisibility(key: string): ColumnVisibility {
