@@ -71,6 +71,14 @@ describe('the administrator’s profile', () => {
     expect(await mailsTo('moved@example.test')).toEqual([]);
   });
 
+  test('does not change the email more than 10 minutes after a sign-in without a second factor', async () => {
+    const { client, email } = await adminWithPassword();
+    advanceClock(10 * 60);
+    const profile = { firstName: 'Kim', lastName: 'Per', email: 'moved@example.test' };
+    expectError(await client.put('/api/admin/update-profile', profile), 403, 'sign_in_again');
+    expect((await client.put('/api/admin/update-profile', { ...profile, email })).status).toBe(200);
+  });
+
   test('stores the same email in another case as written, and ends nothing', async () => {
     const { client, email } = await adminWithPassword();
     const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', {

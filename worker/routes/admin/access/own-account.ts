@@ -3,7 +3,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdminPasswordRequest, AdminProfileRequest, type AdminProfileResponse } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
-import { decideProof } from '#worker/domain/admin/second-factor.ts';
+import { decideFactorChange, decideProof } from '#worker/domain/admin/second-factor.ts';
 import { adminEmailChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
@@ -21,8 +21,11 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const plan = decideAdminProfile(c.req.valid('json'), admin);
-    // Password reset links are sent to this address, so changing it requires a second factor.
-    if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
+    // Password reset links are sent to this address, so changing it takes as much as changing a factor.
+    if (plan.endsSessions) {
+      unwrap(decideProof(c.var.proof, 'fresh_proof', now));
+      unwrap(decideFactorChange(c.var.proof, admin.openedAt, now));
+    }
     const mail = adminEmailChangedMail(admin, plan.email);
     const savedProfile = requireValue(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
     if (savedProfile === 'email_taken') throw new ApiError(savedProfile, { field: 'email' });
