@@ -16,7 +16,7 @@ const budgetBytes = 75_000;
  */
 const ownBudgets = { auth: 77_400, card: 90_000, 'shell-dashboard': 100_000 };
 /** Number of files of JavaScript that the dashboard loads (scripts/site/chunk-groups.ts). */
-const maxDashboardFiles = 30;
+const maxDashboardFiles = 20;
 const checkoutBudgetBytes = 10_000;
 /**
  * Budget in bytes for everything that only maps load: code, styles, land outlines and the tile renderer. A map needs either the outlines or

@@ -1,4 +1,5 @@
 /** Groups the site's modules into chunks, so that a page loads few files and hardly any code that it does not need. */
+import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Context = Rolldown.ChunkingContext;
@@ -23,11 +24,28 @@ const memberParts = [
   'web/frame/UserMenu.tsx',
   'web/frame/MemberBanner.tsx',
   'web/frame/start-offline.ts',
+  'web/features/certificates/trip/TripNotices.tsx',
+  'web/features/finding/nearby/clear-finding-data.ts',
 ];
 /** Pages in `pageLists.all` that visitors rarely open. They do not split the chunks of others. */
 const isRare = /\/(developer|mail-links|payment-return|admin)\/|\/member-pages\.ts$|\/DeveloperRoute\.tsx$/;
 /** What greets a member, before the rest of the dashboard has loaded. */
 const greeting = ['web/frame/MemberBar.tsx', 'web/features/accounts/session/fetch-user.ts', 'web/pages/dashboard/DashboardPage.tsx'];
+/**
+ * Sets of visitors' pages that share chunks: modules needed only by pages of a set belong to the first such set. So a page may load a few
+ * hundred bytes that only its neighbors need, within its budget (check-bundle.mjs), and members load fewer files.
+ */
+const pageSets = [
+  ['AuthPage'],
+  ['CardLandingPage'],
+  ['greeting'],
+  ['FindPage', 'StaysPage'],
+  ['CardLandingPage', 'greeting'],
+  ['AuthPage', 'ContactPage', 'ForgotPasswordPage'],
+  ['AuthPage', 'CardLandingPage', 'ContactPage', 'ForgotPasswordPage'],
+  ['AboutPage', 'FindPage', 'HomePage', 'HowItWorksPage', 'StaysPage'],
+  ['AboutPage', 'CardLandingPage', 'FindPage', 'greeting', 'HomePage', 'HowItWorksPage', 'StaysPage'],
+];
 const formLibrary = /\/(react-hook-form|@hookform)\//;
 
 function listImports(start: string, { getModuleInfo }: Context): Set<string> {
@@ -82,7 +100,8 @@ export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction
     const [byFirst, byMembers, byAdmin] = [isIn(first), isIn(members), isIn(admin)];
     if (byFirst.length > 0) {
       if (byFirst.length === 1 && byMembers.length === 0) return null;
-      const pages = byFirst.sort().join();
+      const names = byFirst.map((page) => basename(page, '.tsx'));
+      const pages = (pageSets.find((set) => names.every((name) => set.includes(name))) ?? names.sort()).join();
       const name = firstGroups.get(pages) ?? `first-${firstGroups.size}`;
       firstGroups.set(pages, name);
       return name;
