@@ -35,7 +35,10 @@ export const Payee = v.object({
 export type Payee = v.InferOutput<typeof Payee>;
 export const PayeeList = v.array(Payee);
 
-/** Response of GET /api/admin/payouts/without-address: members who are owed money but have no PayPal address. */
+/**
+ * Response of GET /api/admin/payouts/without-address: members who are owed money but have no PayPal address. Counts stop at
+ * `maxCountedRows` + 1; `cents` then sums only these members.
+ */
 export const PayeesWithoutAddress = v.object({
   members: v.number(),
   cents: v.number(),

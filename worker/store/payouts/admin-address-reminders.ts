@@ -1,6 +1,6 @@
 /** Payable members without a PayPal address, and email reminders to them. Product rules: Payout addresses. */
 import type { PayeesWithoutAddress } from '#schema/payouts/admin-payouts.ts';
-import { payoutAddressReminderSeconds } from '#schema/rules.ts';
+import { maxCountedRows, payoutAddressReminderSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -25,8 +25,8 @@ export const addressReminderStore = bindStore({
   async counts(db, now: number): Promise<PayeesWithoutAddress> {
     const counts = await queryFirst<PayeesWithoutAddress, 'members' | 'cents' | 'toRemind'>(
       db,
-      `SELECT count(*) AS "members", coalesce(sum(q.net_cents), 0) AS "cents",
-         coalesce(sum(NOT ${wasAskedSince('?1')}), 0) AS "toRemind" FROM ${payees}`,
+      `SELECT count(*) AS "members", coalesce(sum(cents), 0) AS "cents", coalesce(sum(NOT was_asked), 0) AS "toRemind"
+       FROM (SELECT q.net_cents AS cents, ${wasAskedSince('?1')} AS was_asked FROM ${payees} LIMIT ${maxCountedRows + 1})`,
       [now - payoutAddressReminderSeconds],
     );
     return counts ?? { members: 0, cents: 0, toRemind: 0 };

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type AdminCase,
   type AdminRoutes,
+  backlogs,
   type CaseKind,
   listCases,
   searchesOverAll,
@@ -94,7 +95,7 @@ async function measureCase(origin: URL, adminCase: AdminCase, token: string): Pr
 }
 
 async function measureOther(origin: URL, path: string, token: string): Promise<MeasuredCase[]> {
-  const { measurement, response } = await measure(origin, { path, kind: 'indexed' }, token);
+  const { measurement, response } = await measure(origin, { path, kind: backlogs.includes(path) ? 'backlog' : 'indexed' }, token);
   return response.status === 200 ? [measurement] : [];
 }
 
@@ -129,6 +130,7 @@ const kinds: Record<CaseKind, string> = {
   counted: 'sorted, filtered, by date: first page with count',
   scanned: 'combined filters',
   searched: 'a search',
+  backlog: 'counts of what waits',
 };
 
 function formatMaxima(measurements: MeasuredCase[]): string {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Payee } from '#schema/payouts/admin-payouts.ts';
-import { payoutAddressReminderSeconds, secondsPerDay } from '#schema/rules.ts';
+import { maxCountedRows, payoutAddressReminderSeconds, secondsPerDay } from '#schema/rules.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { BulkDialog } from '#web/features/admin/lists/BulkDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { memberUrl, payeesWithoutAddressUrl } from '#web/features/admin/urls.ts';
@@ -25,7 +26,9 @@ export function AddressReminder() {
     <>
       <p className="cluster">
         <Link href={payeesWithoutAddressUrl}>
-          {plural(data.members, 'member')} without a PayPal address ({formatDollars(data.cents / 100)})
+          {`${cappedCount(data.members)} ${data.members === 1 ? 'member' : 'members'} without a PayPal address`} (
+          {data.members > maxCountedRows && 'more than '}
+          {formatDollars(data.cents / 100)})
         </Link>
         {isSuperAdmin && data.toRemind > 0 && (
           <ActionButton
