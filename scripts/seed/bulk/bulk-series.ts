@@ -4,7 +4,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 const chunk = 20_000;
 
 /**
- * Runs an INSERT in chunks over the numbers 1 to `count`, which the SQL can select from `series`. Constants are inlined in the SQL because
+ * Runs an INSERT or UPDATE in chunks over the numbers 1 to `count`, which the SQL can select from `series`. Constants are inlined in the SQL because
  * D1 binds every number as a floating-point value, which would change division and formatting.
  */
 export async function insertInChunks(db: D1Database, count: number, insert: string): Promise<void> {

@@ -14,19 +14,28 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const randomTime = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;
   const address = `json_object('name', ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
-    'state', NULL, 'zip', printf('%05d', n), 'country', 'Norway')`;
+    'state', NULL, 'zip', printf('%04d', n % 10000), 'country', 'Norway', 'phone', printf('+47 22 55 %04d', n % 10000))`;
   const status = pickTextSql('n', orderStatuses);
-  const amount = `iif(n % 10 < 3, 5000 + 5000 * (n % 2), 100 * (1 + n % 100))`;
+  // Each member has about one card, which is what a shipped order contains.
+  const isShipped = 'n % 4 < 3';
+  const quantity = `iif(${isShipped}, 1, 1 + n % 100)`;
+  const amount = `iif(n % 10 < 3, 5000 + 5000 * (n % 2), 100 * ${quantity})`;
   await insertInChunks(
     db,
     count,
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, status, stripe_payment_intent_id, refunded_cents, delivery,
        shipping_address, created_at, expires_at, paid_at, cancelled_at)
      SELECT ${member('n')}, iif(isMembership, 'membership', 'cache_cards'), iif(isMembership, iif(n % 2, 'premium', 'basic'), NULL),
-       iif(isMembership, NULL, 1 + n % 100), amount, status, 'pi_bulk_' || ${key}, iif(status = 'refunded', amount, 0),
-       iif(isMembership, NULL, iif(n % 4 < 3, 'ship', 'self_print')), iif(isMembership OR n % 4 = 3, NULL, ${address}), at, at + 79200,
+       iif(isMembership, NULL, ${quantity}), amount, status, 'pi_bulk_' || ${key}, iif(status = 'refunded', amount, 0),
+       iif(isMembership, NULL, iif(${isShipped}, 'ship', 'self_print')), iif(isMembership OR NOT (${isShipped}), NULL, ${address}), at, at + 79200,
        iif(status IN ('paid', 'refunded', 'disputed'), at + 60, NULL), iif(status = 'cancelled', at + 79200, NULL)
      FROM (SELECT n, n % 10 < 3 AS isMembership, ${status} AS status, ${amount} AS amount, ${randomTime('n')} AS at FROM series)`,
+  );
+  await insertInChunks(
+    db,
+    count,
+    `UPDATE cache_cards SET order_id = o.id FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || ${key}
+     WHERE o.kind = 'cache_cards' AND o.delivery = 'ship' AND cache_cards.user_id = o.user_id`,
   );
   await insertInChunks(
     db,

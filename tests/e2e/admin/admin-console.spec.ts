@@ -93,6 +93,25 @@ test('a lost parcel is sent again in three clicks', { tag: ['@long', '@desktop']
   expect(clicks).toBeLessThanOrEqual(3);
 });
 
+test('a page of orders is printed after one look at the total', { tag: ['@long', '@desktop'] }, async ({ page }) => {
+  await page.goto(`${origin}/admin/dashboard?tab=orders&print=waiting`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Send to print' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Get the cost' }).click();
+  const confirm = dialog.getByRole('button', { name: /^Order for \$/ });
+  await expect(confirm).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await confirm.click();
+  const result = dialog.getByText(/orders? sent to print\./);
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  const printed = Number.parseInt((await result.textContent()) ?? '', 10);
+  expect(printed).toBeGreaterThan(1);
+  expect(firstRow<{ count: number }>('SELECT count(*) AS count FROM print_orders WHERE submitted_at > unixepoch() - 300').count).toBe(
+    printed,
+  );
+});
+
 test('any person is found in one search', { tag: ['@long', '@desktop'] }, async ({ page }) => {
   const member = firstRow<{ id: number; email: string }>('SELECT id, email FROM users ORDER BY id DESC');
   write(

@@ -89,14 +89,16 @@ export function PrintOrdersDialog({ selection, kind, onClose }: PrintOrdersDialo
         />
       )}
       {placing.state && (
-        <BulkRunView
-          run={placing}
-          labels={{ noun: 'order', pending: 'Sending orders to print', done: 'sent to print', describe: ({ order }) => describe(order) }}
-          canRetry
-          onClose={close}
-        />
+        <div className="stack">
+          <BulkRunView
+            run={placing}
+            labels={{ noun: 'order', pending: 'Sending orders to print', done: 'sent to print', describe: ({ order }) => describe(order) }}
+            canRetry
+            onClose={close}
+          />
+          {placing.state.status !== 'running' && <UnquotedOrders quoting={quoting} />}
+        </div>
       )}
-      {placing.state && placing.state.status !== 'running' && <UnquotedOrders quoting={quoting} />}
     </Dialog>
   );
 }
