@@ -1,6 +1,7 @@
 import { type Context, type ExecutionContext, Hono, type MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
+import { requestBodyLimitBytes, webhookBodyLimitBytes } from '#schema/rules.ts';
 import type { ErrorBody } from '#schema/site.ts';
 import { accountRoutes } from '#worker/routes/accounts/account.ts';
 import { mailLinkRoutes } from '#worker/routes/accounts/mail-links.ts';
@@ -55,6 +56,7 @@ import { auditRefusals } from './middleware/admin-refusals.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { countServerError } from './middleware/count-server-error.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
+import { wholeBody } from './middleware/json-body.ts';
 import { ownHost } from './middleware/own-host.ts';
 import { retryRefusedReads } from './middleware/retry-refused-reads.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -89,7 +91,9 @@ const addMissingHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const api = new Hono<AppEnv>()
-  .use(context, sameOrigin, viewing, deliverQueued, noteSessionUse)
+  .use('/stripe/webhook', wholeBody(webhookBodyLimitBytes))
+  .use('/print/webhook', wholeBody(webhookBodyLimitBytes))
+  .use(wholeBody(requestBodyLimitBytes), context, sameOrigin, viewing, deliverQueued, noteSessionUse)
   .use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', noStore);

@@ -17,11 +17,12 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** Current time in Unix seconds (UTC): when the request began, and when its body had arrived once it is read. */
+    /** Current time in Unix seconds (UTC) when the whole request had arrived. */
     now: number;
     /** Offset of `now` from the machine's clock in seconds, set by `npm run clock` in development; otherwise 0. */
     clockOffset: number;
     requestId: string;
+    body: Uint8Array<ArrayBuffer>;
     store: Store;
     database: RequestDatabase;
     /** Returns a keyed hash of the caller's IPv4 address or IPv6 /64. */

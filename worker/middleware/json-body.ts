@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
-import { requestBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from './context.ts';
 
 type ValidatedJson<Output> = { in: { json: Output }; out: { json: Output } };
 
-/** Validates the body. Returns 415 for another content type, 413 above 64 KiB, and 400 if it is invalid. */
+/** Validates the body. Returns 415 for another content type, and 400 if it is invalid. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return createMiddleware<Record<never, never>, string, ValidatedJson<v.InferOutput<Schema>>>(async (c, next) => {
-    c.req.addValidatedData('json', (await readJson(c, schema)) as object);
+    c.req.addValidatedData('json', readJson(c, schema) as object);
     await next();
   });
 }
 
 /** Like `json`, but for a route that must check something else before it reads the body. */
-export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
-  return check(schema, requirePlainObject(parseJson(await readText(c))));
+export function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> {
+  return check(schema, requirePlainObject(parseJson(readText(c))));
 }
 
 /** Validates query parameters. Returns 400 if they are invalid, and ignores unknown ones. */
@@ -28,30 +28,41 @@ export function query<Schema extends v.GenericSchema>(schema: Schema) {
   });
 }
 
-async function readText(c: Context): Promise<string> {
+function readText(c: Context): string {
   const contentType = c.req.header('Content-Type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw new ApiError('not_json');
-  return readBody(c, requestBodyLimitBytes);
+  return readBody(c);
 }
 
 /**
- * Reads the body as text; throws 413 above the limit. Then moves `now` on, because a sender could hold a request open and act in a window of a
- * rate limit that has passed.
+ * Middleware that waits for the whole body before anything is decided; throws 413 above the limit. Otherwise, a sender could hold a request
+ * open and finish it after the session, role or proof that admitted it has ended, or in a window of a rate limit that has passed.
  */
-export async function readBody(c: Context, limitBytes: number): Promise<string> {
-  const declaredLength = Number(c.req.header('Content-Length') ?? 0);
-  if (declaredLength > limitBytes) throw new ApiError('body_too_large');
-  const start = Date.now();
-  const decoder = new TextDecoder();
-  let text = '';
+export const wholeBody = (limitBytes: number) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (c.get('body') === undefined) c.set('body', await receive(c.req.raw, limitBytes));
+    await next();
+  });
+
+/** Returns the body as text. */
+export const readBody = (c: Context): string => new TextDecoder().decode(c.get('body') as AppEnv['Variables']['body']);
+
+async function receive({ headers, body }: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(headers.get('Content-Length') ?? 0) > limitBytes) throw new ApiError('body_too_large');
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > limitBytes) throw new ApiError('body_too_large');
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  c.set('now', (c.get('now') as number) + Math.floor((Date.now() - start) / 1_000));
-  return text + decoder.decode();
+  const bytes = new Uint8Array(size);
+  let end = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return bytes;
 }
 
 function parseJson(text: string): unknown {

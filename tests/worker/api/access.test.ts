@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newAdmin, proofCookie, withProof } from '#tests/worker/support/admin/administrators.ts';
 import {
   Client,
   everyRow,
@@ -12,7 +13,7 @@ import {
   type TestCard,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import { factsOf, routeFacts } from '#tests/worker/support/route-facts.ts';
+import { type Access, factsOf, routeFacts } from '#tests/worker/support/route-facts.ts';
 import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 import { sha256 } from '#worker/security/random.ts';
 
@@ -74,6 +75,57 @@ test.each<[string, () => Promise<Client>]>([
   const answers = await Promise.all(memberRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
   for (const [name, answer] of answers) expectError(answer, 401, 'not_signed_in', name);
   expect(await everyRow({ except })).toEqual(before);
+});
+
+/** Sends each route's request without the end of its body; `send` sends the rest. */
+function holdBodies(client: Client, routes: readonly Route[]) {
+  const { promise: isFree, resolve: send } = Promise.withResolvers<void>();
+  const answers = routes.map(async (route) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(bodyOf(route)));
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(bytes.slice(0, 1)),
+      async pull(controller) {
+        await isFree;
+        controller.enqueue(bytes.slice(1));
+        controller.close();
+      },
+    });
+    const path = addressOf(route, card.cardId);
+    const response = await client.fetch(path, { method: route.method, body, headers: { 'Content-Type': 'application/json' } });
+    return [nameOf(route), { status: response.status, headers: response.headers, body: await response.json() }] as const;
+  });
+  return { answers: Promise.all(answers), send };
+}
+
+describe('a request whose body arrives after the session has ended', () => {
+  const withBody = (access: readonly Access[]) =>
+    routesWhere((facts, route) => access.includes(facts.access) && bodyOf(route) !== undefined);
+
+  test('is rejected by every route of members and writes nothing', async () => {
+    const client = new Client();
+    await client.post('/api/login', { email: member.email, password: member.password });
+    const { answers, send } = holdBodies(client, withBody(['member']));
+    await scheduler.wait(50);
+    await env.DB.prepare('DELETE FROM sessions WHERE user_id = ?').bind(member.id).run();
+    const before = await everyRow({ except: ['rate_counters'] });
+    send();
+    for (const [name, answer] of await answers) expectError(answer, 401, 'not_signed_in', name);
+    expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
+    await member.client.post('/api/login', { email: member.email, password: member.password });
+  });
+
+  test('is rejected by every route of administrators and writes nothing', async () => {
+    const admin = await withProof(await newAdmin());
+    const client = new Client().bearer(admin.client.token ?? '');
+    client.cookies.set(proofCookie, admin.client.cookies.get(proofCookie) ?? '');
+    const { answers, send } = holdBodies(client, withBody(['admin', 'super_admin']));
+    await scheduler.wait(50);
+    await env.DB.prepare('UPDATE admins SET disabled_at = 1 WHERE id = ?').bind(admin.id).run();
+    const before = await everyRow();
+    send();
+    for (const [name, answer] of await answers) expectError(answer, 401, 'admin_not_signed_in', name);
+    expect(await everyRow()).toEqual(before);
+  });
 });
 
 describe.each(memberRoutes)('the public route %s', (_, route) => {

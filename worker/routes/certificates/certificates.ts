@@ -76,7 +76,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const { holder, certificate: unactivated } = await loadToActivate(c);
     const { id, number } = unactivated;
-    const { traveler } = await readJson(c, ActivateRequest);
+    const { traveler } = readJson(c, ActivateRequest);
     checkTraveler(traveler, now);
     await countTraveler(c);
     const hashes = await personHashes(config.personHashKey, traveler);

@@ -15,7 +15,7 @@ export const localStripeRoutes = new Hono<AppEnv>().on('POST', confirmations, as
     const response = await fetch(`${apiBase}${c.req.path.replace('/api/local-stripe', '')}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: await c.req.arrayBuffer(),
+      body: c.var.body,
     });
     return c.body(await response.text(), response.status as 200, { 'Content-Type': 'application/json' });
   } catch {

@@ -1,7 +1,6 @@
 /** Endpoints for the card printer: POST /api/print/webhook receives its webhooks, and GET /api/print-files/… serves the files to print. */
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { parseInstant } from '#worker/domain/instant.ts';
 import { hidePrintFiles } from '#worker/domain/printing/print-file-address.ts';
 import { shippedMail } from '#worker/domain/printing/print-mail.ts';
@@ -39,7 +38,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { config, store, now } = c.var;
   const { webhookKeys } = config.printing;
   if (webhookKeys.length === 0) throw new ApiError('not_found');
-  const requestBody = parseJson(await readBody(c, webhookBodyLimitBytes));
+  const requestBody = parseJson(readBody(c));
   // Checks the key first so that unauthenticated callers learn nothing.
   if (!webhookKeys.some((key) => constantTimeEqual(readApiKey(requestBody), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(requestBody);

@@ -7,7 +7,7 @@ import { requestBodyLimitBytes } from '#schema/rules.ts';
 import { readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { readBody } from '#worker/middleware/json-body.ts';
+import { readBody, wholeBody } from '#worker/middleware/json-body.ts';
 import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
@@ -32,7 +32,7 @@ export const firebasePageRoutes = new Hono<AppEnv>()
   .get('/__/auth/*', continueOrSkip)
   .get('/__/firebase/*', continueOrSkip)
   // Sign in with Apple posts a form to this page from Apple's origin, so this route must accept POST.
-  .post('/__/auth/handler', continueOrSkip);
+  .post('/__/auth/handler', wholeBody(requestBodyLimitBytes), continueOrSkip);
 
 async function continueOrSkip(c: Context<AppEnv>, next: () => Promise<void>): Promise<Response | undefined> {
   const { identity, publicOrigin } = await readConfig(c.env);
@@ -42,7 +42,7 @@ async function continueOrSkip(c: Context<AppEnv>, next: () => Promise<void>): Pr
   }
   const host = `https://${identity.firebase.projectId}.firebaseapp.com`;
   const { pathname, search } = new URL(c.req.url);
-  const body = c.req.method === 'POST' ? await readBody(c, requestBodyLimitBytes) : null;
+  const body = c.req.method === 'POST' ? readBody(c) : null;
   const request = { method: c.req.method, headers: pickHeaders(c.req.raw.headers, forwardedRequestHeaders), body };
   const page = await fetchPage(`${host}${pathname}${search}`, request);
   if (!page) return outage(c);
