@@ -81,7 +81,7 @@ export const users = sqliteTable(
     version: version(),
     /** Id of the destination that the member's trip leads to; null if none is chosen. */
     dreamDestination: text('dream_destination'),
-    /** The medal that others see next to the member's name; null if none. */
+    /** The medal that others see next to the member's name while the member has it; null if none. */
     shownMedal: text('shown_medal'),
     /** IANA time zone of the member's device; null if unknown. */
     timeZone: text('time_zone'),

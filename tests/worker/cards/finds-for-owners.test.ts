@@ -23,6 +23,7 @@ async function foundCard() {
   await change('UPDATE cache_cards SET placement_at = placement_at - 60, placed_date = unixepoch() WHERE id = ?', card.id);
   expect((await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
   await change("UPDATE users SET shown_medal = 'finds_10' WHERE id = ?", finder.id);
+  await change("INSERT INTO member_medals (user_id, medal, earned_at) VALUES (?, 'finds_10', 1)", finder.id);
   await finder.client.put(`/api/finds/${card.cardId}/log`, { text: 'A fine view' });
   const path = `/api/cache-cards/${card.cardId}`;
   const read = async () => ({
@@ -57,6 +58,8 @@ test('after 24 hours it is shown with its finder, to the day', async () => {
   expect(page.placement).toMatchObject({ isConfirmed: true, confirmedOn: '2026-11-21' });
   expect(activity.lastFind).toEqual({ day: '2026-11-21' });
   expect(activity.logs).toMatchObject([{ finder: username, finderMedal: 'finds_10', writtenOn: '2026-11-21' }]);
+  await change('DELETE FROM member_medals WHERE user_id = ?', finder.id);
+  expect((await read()).activity.logs).toMatchObject([{ finder: username, finderMedal: null }]);
 });
 
 test('a note about an earlier find has the day on which it was written', async () => {

@@ -325,6 +325,8 @@ describe('a card on the map', () => {
     await change(`UPDATE card_scans SET scan_date = unixepoch('2026-11-12T14:00:00Z') WHERE card_id = ?`, card.id);
     expect((await hint(member, card.id)).body).toMatchObject({ finds: 1, lastFoundWeek: '2026-11-09' });
     await change("UPDATE users SET username = NULL, shown_medal = 'placement' WHERE id = ?", owner.id);
+    expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null, ownerMedal: null });
+    await change("INSERT INTO member_medals (user_id, medal, earned_at) VALUES (?, 'placement', 1)", owner.id);
     expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null, ownerMedal: 'placement' });
   });
 

@@ -52,7 +52,7 @@ test('a find counts at once toward the weekly trail and as the first find, and t
   expect(medals.find(({ id }) => id === 'finds_10')).toEqual({ id: 'finds_10', count: 1, earnedOn: null });
 });
 
-test('a decision that revokes finds removes medals, undoing it restores them, and deriving from scratch gives the same', async () => {
+test('a decision that revokes finds removes medals, also the shown one, undoing it restores them, and deriving from scratch gives the same', async () => {
   const { owner, finder, boss, ids } = await pair({ finds: 10 });
   await award();
   expect(await earned(finder.client)).toEqual(['finds_1', 'finds_10']);
@@ -65,6 +65,7 @@ test('a decision that revokes finds removes medals, undoing it restores them, an
   await undoDecision(boss, decision);
   await award();
   expect(await stored()).toEqual(before);
+  expect(await read(finder.client)).toMatchObject({ shownMedal: 'finds_10' });
   expect(await row('SELECT card_finds AS "finds" FROM member_progress WHERE user_id = ?', owner.id)).toBeDefined();
 
   await change('DELETE FROM member_medals');

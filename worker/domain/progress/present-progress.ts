@@ -1,4 +1,4 @@
-import { isMedalId, type MedalMeasure, medalIds, medals } from '#schema/progress/medals.ts';
+import { type MedalMeasure, medalIds, medals } from '#schema/progress/medals.ts';
 import type { Progress } from '#schema/progress/progress.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { utcDay } from '#worker/domain/time.ts';
@@ -39,16 +39,17 @@ export function presentProgress({ member, stored, earnedAt, recentFindAt, catalo
   const { counts, trail } = stored ?? { counts: noCounts, trail: noTrail };
   const firstFindAt = earnedAt.get('finds_1') ?? recentFindAt;
   const currentTrail = recentFindAt === null ? trail : addWeek(trail, localWeek(recentFindAt, zones));
+  const medalProgress = medalIds.map((id) => {
+    const { measure, goal } = medals[id];
+    const at = id === 'finds_1' ? firstFindAt : earnedAt.get(id);
+    const count = measure === 'finds' && firstFindAt !== null ? Math.max(1, counts.finds) : counts[measure];
+    return { id, count: Math.min(goal, count), earnedOn: at === undefined || at === null ? null : utcDay(at) };
+  });
   return {
     trip: planTrip(member.dreamDestination, catalogue),
     trail: presentTrail(currentTrail, { current: localWeek(now, zones), joined: localWeek(joinedAt, zones) }),
-    medals: medalIds.map((id) => {
-      const { measure, goal } = medals[id];
-      const at = id === 'finds_1' ? firstFindAt : earnedAt.get(id);
-      const count = measure === 'finds' && firstFindAt !== null ? Math.max(1, counts.finds) : counts[measure];
-      return { id, count: Math.min(goal, count), earnedOn: at === undefined || at === null ? null : utcDay(at) };
-    }),
-    shownMedal: shownMedal !== null && isMedalId(shownMedal) ? shownMedal : null,
+    medals: medalProgress,
+    shownMedal: medalProgress.find(({ id, earnedOn }) => id === shownMedal && earnedOn !== null)?.id ?? null,
     timeZone: zones.current,
   };
 }

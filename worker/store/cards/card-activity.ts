@@ -2,6 +2,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { shownMedal } from '#worker/store/progress/shown-medal.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { dayForOwner, finderForOwner } from '#worker/store/scans/owner-view.ts';
 import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
@@ -53,7 +54,7 @@ export const cardActivityStore = bindStore({
       ]),
       statement<CardLogRow, 'finder' | 'finderMedal' | 'writtenOn' | 'isHidden' | 'isThanked' | 'isEditedSinceThanks'>(
         `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder",
-           ${finderForOwner('u.shown_medal', 's.scan_date', '?3')} AS "finderMedal", l.text AS "text",
+           ${finderForOwner(shownMedal('u'), 's.scan_date', '?3')} AS "finderMedal", l.text AS "text",
            ${dayForOwner('s.scan_date', '?3', 'l.written_at')} AS "writtenOn", (l.hidden_at IS NOT NULL) AS "isHidden",
            (l.thanked_at IS NOT NULL) AS "isThanked", coalesce(l.thanked_at < l.written_at, 0) AS "isEditedSinceThanks"
          FROM find_logs l JOIN users u ON u.id = l.user_id

@@ -11,6 +11,7 @@ import { getWeekStart } from '#worker/domain/weeks.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { isAtCurrentPlace, movedAt } from '#worker/store/cards/moved-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { shownMedal } from '#worker/store/progress/shown-medal.ts';
 import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 import { type AllowanceUpdate, readAllowance, recordShownCards, selectAllowance } from './card-allowances.ts';
@@ -124,8 +125,8 @@ export const cardPlaceStore = bindStore({
       signedInFinder(caller, now),
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
-      statement<CardDetailsRow, 'placedAt' | 'movedAt' | 'finds' | 'lastFoundAt' | 'checkedAt'>(
-        `SELECT u.username AS "ownerName", u.shown_medal AS "ownerMedal", c.placement_at AS "placedAt",
+      statement<CardDetailsRow, 'ownerMedal' | 'placedAt' | 'movedAt' | 'finds' | 'lastFoundAt' | 'checkedAt'>(
+        `SELECT u.username AS "ownerName", ${shownMedal('u')} AS "ownerMedal", c.placement_at AS "placedAt",
            ${movedAt} AS "movedAt",
            iif(${movedAt} IS NULL, c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2),
              (SELECT count(*) FROM (${findsSinceMove}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('scan_date')})) AS "finds",

@@ -163,7 +163,7 @@ export const progressDerivationStore = bindStore({
     return { members: stale.map(({ userId, revision }) => ({ userId, revision })), facts };
   },
 
-  /** Stores what was derived. Members whose finds changed meanwhile stay stale. A shown medal that is no longer earned is hidden. */
+  /** Stores what was derived. Members whose finds changed meanwhile stay stale. */
   async commit(db, derived: readonly (StaleMember & DerivedProgress)[]): Promise<void> {
     const list = JSON.stringify(
       derived.map(({ userId, revision, counts, trail, medals: earned }) => ({ userId, revision, ...counts, ...trail, medals: earned })),
@@ -188,11 +188,6 @@ export const progressDerivationStore = bindStore({
       statement(
         `INSERT INTO member_medals (user_id, medal, earned_at) SELECT user_id, medal, earned_at FROM (${earnedMedals}) WHERE true
          ON CONFLICT (user_id, medal) DO UPDATE SET earned_at = excluded.earned_at WHERE earned_at <> excluded.earned_at`,
-        [list],
-      ),
-      statement(
-        `UPDATE users SET shown_medal = NULL WHERE id IN (${members}) AND shown_medal IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM member_medals m WHERE m.user_id = users.id AND m.medal = users.shown_medal)`,
         [list],
       ),
     ]);
