@@ -24,8 +24,8 @@ export const MedalProgress = v.object({
   /** Count toward the medal's goal, at most the goal. */
   count: v.number(),
   /**
-   * UTC day on which the member earned the medal, `YYYY-MM-DD`; null if they have not. Only the day, because owners must not see when
-   * exactly a card was found.
+   * Day on which the member earned the medal, `YYYY-MM-DD`; null if they have not. It is in the member's time zone, or in UTC for a medal
+   * that others' finds earned, because owners must not see when exactly a card was found.
    */
   earnedOn: v.nullable(calendarDay()),
 });

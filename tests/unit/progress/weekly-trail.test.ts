@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mondayOf, weekOf } from '#schema/progress/weeks.ts';
 import { maxRestWeeks, secondsPerDay } from '#schema/rules.ts';
 import { deriveProgress, type MemberFacts, type ProgressFind } from '#worker/domain/progress/derive-progress.ts';
-import { localWeek } from '#worker/domain/progress/local-week.ts';
+import { localWeek } from '#worker/domain/progress/local-day.ts';
 import { addWeek, noTrail, presentTrail } from '#worker/domain/progress/weekly-trail.ts';
 
 const trailOf = (weeks: readonly number[]) => weeks.reduce(addWeek, noTrail);

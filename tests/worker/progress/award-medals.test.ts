@@ -102,6 +102,23 @@ test('an owner’s thanks for a note count, and change nothing when repeated', a
   expect(await earned(finder.client)).toEqual(['finds_1', 'thanks_1']);
 });
 
+test('an owner does not learn from medals for others’ finds at which time of the day a card was found', async () => {
+  const { client, id } = await newMember({ role: 'basic' });
+  await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });
+  await change(
+    "INSERT INTO member_medals (user_id, medal, earned_at) SELECT ?1, value, unixepoch('2026-11-22T20:00:00Z') FROM json_each(?2)",
+    id,
+    JSON.stringify(['finds_1', 'placement', 'card_50', 'thanks_1']),
+  );
+  const days = (await read(client)).medals.flatMap((medal) => (medal.earnedOn === null ? [] : [[medal.id, medal.earnedOn]]));
+  expect(Object.fromEntries(days)).toEqual({
+    finds_1: '2026-11-23',
+    placement: '2026-11-22',
+    card_50: '2026-11-22',
+    thanks_1: '2026-11-23',
+  });
+});
+
 test('a find keeps its town when the owner moves the card', async () => {
   const owner = await newMember({ role: 'basic' });
   const finders = [await newMember(), await newMember()] as const;
@@ -131,7 +148,7 @@ test('a find keeps its town when the owner moves the card', async () => {
   expect((await read(finders[0].client)).medals.find(({ id }) => id === 'towns_3')?.count).toBe(1);
 });
 
-test('the trip leads to a destination that is on offer, and the weeks follow the stored time zone', async () => {
+test('the trip leads to a destination that is on offer, and weeks and days follow the stored time zone', async () => {
   const member = await newMember();
   const { client } = member;
   expect((await read(client)).trip).toBeNull();
@@ -147,40 +164,76 @@ test('the trip leads to a destination that is on offer, and the weeks follow the
   await find(member, [await newCard()]);
   expect((await client.call('PUT', '/api/progress/medal', { medal: 'finds_1' })).body).toMatchObject({ shownMedal: 'finds_1' });
   const lastWeek = async () => (await read(client)).trail.recent.at(-1);
+  const firstMedalDay = async () => (await read(client)).medals[0]?.earnedOn;
   expect(await lastWeek()).toEqual({ monday: '2026-11-16', state: 'find' });
+  expect(await firstMedalDay()).toBe('2026-11-22');
   await client.call('PUT', '/api/progress/time-zone', { timeZone: 'Pacific/Auckland' });
   expect(await lastWeek()).toEqual({ monday: '2026-11-23', state: 'find' });
+  expect(await firstMedalDay()).toBe('2026-11-23');
   // A find counts in the week of the time zone that was stored when it was made.
   setClock('2026-11-22T21:00:00Z');
   await client.patch('/api/preferences/notifications', { channel: 'email', topic: 'thanks', isOn: true, timeZone: 'America/Denver' });
   await change('UPDATE member_progress SET revision = revision + 1');
   await award();
   expect(await row('SELECT last_week AS "week" FROM member_progress WHERE user_id = ?', member.id)).toEqual({ week: weekOf('2026-11-23') });
+  expect(await firstMedalDay()).toBe('2026-11-23');
   const shouted = await client.call('PUT', '/api/progress/time-zone', { timeZone: 'PACIFIC/AUCKLAND' });
   expect(shouted.body).toMatchObject({ timeZone: 'Pacific/Auckland' });
 });
 
-test('a year by the clock: Sunday evenings in Denver and Auckland, with rest weeks', { tags: 'long', timeout: 120_000 }, async () => {
-  const zones = ['America/Denver', 'Pacific/Auckland'];
-  const members = await Promise.all(zones.map(() => newMember()));
-  for (const [index, timeZone] of zones.entries()) await members[index]?.client.call('PUT', '/api/progress/time-zone', { timeZone });
-  const firstSunday = Date.parse('2025-11-30T20:00:00Z');
-  const isSkipped = (week: number) => week === 10 || week === 30 || week === 31 || (week >= 45 && week <= 47);
-  let expected = { weeks: 0, restWeeks: 0 };
-  for (let week = 0; week < 52; week += 1) {
-    setClock(new Date(firstSunday + week * 7 * 86_400_000).toISOString());
-    if (isSkipped(week)) {
-      expected = expected.restWeeks > 0 ? { ...expected, restWeeks: expected.restWeeks - 1 } : { weeks: 0, restWeeks: 0 };
-    } else {
-      for (const member of members) await find(member, [await newCard()]);
-      const weeks = expected.weeks + 1;
-      expected = { weeks, restWeeks: weeks % 4 === 0 ? Math.min(2, expected.restWeeks + 1) : expected.restWeeks };
+/** Walks through all weeks up to `current`. */
+function walkTrail(found: ReadonlySet<number>, current: number) {
+  let [weeks, restWeeks, longest] = [0, 0, 0];
+  for (let week = 0; week <= current; week += 1) {
+    if (found.has(week)) {
+      weeks += 1;
+      if (weeks % 4 === 0) restWeeks = Math.min(2, restWeeks + 1);
+    } else if (week < current && weeks > 0) {
+      if (restWeeks > 0) restWeeks -= 1;
+      else weeks = 0;
     }
-    await award();
-    // The evening of a Sunday in UTC is still Sunday in Denver and already Monday in Auckland, where the week has only begun.
-    if (!isSkipped(week)) for (const { client } of members) expect((await read(client)).trail, `week ${week}`).toMatchObject(expected);
+    longest = Math.max(longest, weeks);
   }
-  expect(expected.weeks).toBe(4);
+  return { weeks, restWeeks, longest };
+}
+
+test('a year by the clock: the same finds in Denver and Auckland, with rest weeks', { tags: 'long', timeout: 120_000 }, async () => {
+  const zones = ['America/Denver', 'Pacific/Auckland'];
+  const members = await Promise.all(
+    zones.map(async (timeZone) => {
+      const member = await newMember();
+      await member.client.call('PUT', '/api/progress/time-zone', { timeZone });
+      return { member, found: new Set<number>(), longest: 0 };
+    }),
+  );
+  // Sunday at 20:00 UTC is Sunday afternoon in Denver and Monday morning in Auckland, where the next week has begun.
+  const weekIn = { friday: [0, 0], sunday: [0, 1] };
+  const hoursOf = { friday: -58, sunday: 0 };
+  const firstSunday = Date.parse('2025-11-30T20:00:00Z');
+  const at = (week: number, day: 'friday' | 'sunday') => new Date(firstSunday + (week * 7 * 24 + hoursOf[day]) * 3_600_000).toISOString();
+  const daysOf = (week: number) => {
+    if (week === 30 || week === 31 || (week >= 45 && week <= 47)) return [];
+    // Both finds in every other week are one week in two for Denver, and every week for Auckland.
+    if (week >= 10 && week < 30) return week % 2 === 0 ? (['friday', 'sunday'] as const) : [];
+    return [week < 10 || week >= 48 ? 'sunday' : 'friday'] as const;
+  };
+  for (let week = 0; week < 52; week += 1) {
+    for (const day of daysOf(week)) {
+      setClock(at(week, day));
+      for (const [zone, { member, found }] of members.entries()) {
+        await find(member, [await newCard()]);
+        found.add(week + (weekIn[day][zone] ?? 0));
+      }
+    }
+    setClock(at(week, 'sunday'));
+    await award();
+    for (const [zone, one] of members.entries()) {
+      const expected = walkTrail(one.found, week + (weekIn.sunday[zone] ?? 0));
+      expect((await read(one.member.client)).trail, `week ${week} in ${zones[zone]}`).toMatchObject(expected);
+      one.longest = expected.longest;
+    }
+  }
+  expect(members.map(({ longest }) => longest)).toEqual([14, 42]);
   const before = await stored();
   await change('UPDATE member_progress SET revision = revision + 1');
   await award();

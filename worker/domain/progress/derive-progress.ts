@@ -1,6 +1,6 @@
 /** Derives a member's weekly trail and medals from their finds. Product rules: Trips, weekly trail and medals. */
 import { type MedalId, type MedalMeasure, medalIds, medals } from '#schema/progress/medals.ts';
-import { localWeek, type TimeZones } from './local-week.ts';
+import { localWeek, type TimeZones } from './local-day.ts';
 import { addWeek, noTrail, type TrailState } from './weekly-trail.ts';
 
 /** A rewarded find that no decision revoked. */

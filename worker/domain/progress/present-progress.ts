@@ -2,7 +2,7 @@ import { type MedalMeasure, medalIds, medals } from '#schema/progress/medals.ts'
 import type { Progress } from '#schema/progress/progress.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { localWeek, type TimeZones } from './local-week.ts';
+import { localDay, localWeek, type TimeZones } from './local-day.ts';
 import { planTrip } from './trip.ts';
 import { addWeek, noTrail, presentTrail, type TrailState } from './weekly-trail.ts';
 
@@ -31,6 +31,10 @@ interface ProgressInput {
 
 const noCounts: Record<MedalMeasure, number> = { finds: 0, towns: 0, countries: 0, seasons: 0, placements: 0, card_finds: 0, thanks: 0 };
 
+/** With local days, owners could learn from their time zone at which time of the day someone found their card. */
+const measuresOfOwners: ReadonlySet<MedalMeasure> = new Set(['placements', 'card_finds']);
+const dayOf = (measure: MedalMeasure, at: number, zones: TimeZones) => (measuresOfOwners.has(measure) ? utcDay(at) : localDay(at, zones));
+
 /**
  * A find that the job has not processed yet counts toward the weekly trail and as the first find. `now` is in Unix seconds.
  */
@@ -43,7 +47,7 @@ export function presentProgress({ member, stored, earnedAt, recentFindAt, catalo
     const { measure, goal } = medals[id];
     const at = id === 'finds_1' ? firstFindAt : earnedAt.get(id);
     const count = measure === 'finds' && firstFindAt !== null ? Math.max(1, counts.finds) : counts[measure];
-    return { id, count: Math.min(goal, count), earnedOn: at === undefined || at === null ? null : utcDay(at) };
+    return { id, count: Math.min(goal, count), earnedOn: at === undefined || at === null ? null : dayOf(measure, at, zones) };
   });
   return {
     trip: planTrip(member.dreamDestination, catalogue),
