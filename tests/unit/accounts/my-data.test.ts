@@ -29,6 +29,14 @@ test('times, flags and JSON are written out, other values stay the same', () => 
   });
 });
 
+test('earlier time zones are a list of zones, each with the time until which it applied', () => {
+  const earlierTimeZones = '[{"zone":"America/Denver","until":1763683200.0}]';
+  expect(presentMyData({ profile: [{ id: 7, earlierTimeZones }] }, now).profile).toEqual({
+    id: 7,
+    earlierTimeZones: [{ zone: 'America/Denver', until: '2025-11-21T00:00:00.000Z' }],
+  });
+});
+
 test('addresses of invited people are masked', () => {
   const data = presentMyData({ invitedPeople: [{ id: 8, name: 'Fern', email: 'fern@example.com', joinedAt: now }] }, now);
   expect(data.invitedPeople).toEqual([{ id: 8, name: 'Fern', email: 'f•••@e•••.com', joinedAt: '2025-11-21T00:00:00.000Z' }]);

@@ -8,7 +8,7 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-const instantFieldPattern = /(At|Date|Until|Since|Start|End|activateBy|dueBy|ValidFrom|toldThrough)$/;
+const instantFieldPattern = /(At|Date|[uU]ntil|Since|Start|End|activateBy|dueBy|ValidFrom|toldThrough)$/;
 const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight|tookPlace|travelerCorrected)$/;
 const jsonFields = new Set([
   'payload',
@@ -51,6 +51,7 @@ function presentRow(row: DataRow): Record<string, unknown> {
 function presentValue(name: string, value: DataValue): unknown {
   if (typeof value === 'number' && instantFieldPattern.test(name)) return toIso(value);
   if (typeof value === 'number' && booleanFields.test(name)) return value === 1;
+  if (typeof value === 'string' && name === 'earlierTimeZones') return (JSON.parse(value) as DataRow[]).map(presentRow);
   if (typeof value === 'string' && jsonFields.has(name)) return parseJson(value);
   return value;
 }
