@@ -80,6 +80,8 @@ export const Earnings = v.object({
   summary: v.object({ commissions: v.number(), treasureChests: v.number(), pending: v.number(), paid: v.number(), grandTotal: v.number() }),
   commissions: v.array(earning),
   treasureChests: v.array(earning),
+  /** Newest month (`YYYY-MM`) whose chest the member has opened; null if none. */
+  openedChestMonth: v.nullable(v.string()),
   surpluses: v.array(v.object({ id: v.number(), amount: v.number(), reference: v.string(), paidAt: isoInstant })),
 });
 export type Earnings = v.InferOutput<typeof Earnings>;

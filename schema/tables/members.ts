@@ -83,6 +83,8 @@ export const users = sqliteTable(
     dreamDestination: text('dream_destination'),
     /** The medal that others see next to the member's name while the member has it; null if none. */
     shownMedal: text('shown_medal'),
+    /** Newest month (YYYY-MM) whose treasure chest the member has opened on a device; null if none. */
+    openedChestMonth: text('opened_chest_month'),
     /** IANA time zone of the member's device; null if unknown. */
     timeZone: text('time_zone'),
     /** The time zones before `time_zone`, oldest first, each with the second until which it applied: JSON array of `{ zone, until }`. */

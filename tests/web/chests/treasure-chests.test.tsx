@@ -34,6 +34,8 @@ const chests = (changes: Partial<TreasureChests> = {}): TreasureChests => ({
   next: { level: 3, treasureKeys: 9, communityKeys: 10 },
   projection: { month: '2026-11', level: 2, amount: 6, membershipEndsBefore: false },
   payouts: [],
+  // Last month's chest has been opened: see opening-chest.test.tsx.
+  openedMonth: '2099-12',
   ...changes,
 });
 const failure = refused('internal');
@@ -41,8 +43,6 @@ const failure = refused('internal');
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  // Last month's chest has been opened: see opening-chest.test.tsx.
-  localStorage.setItem(`opened_chest_${member.id}`, '2099-12');
   answers = {};
   sent = fakeServer(answers);
 });

@@ -44,6 +44,7 @@ const noEarnings: Earnings = {
   summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
   commissions: [],
   treasureChests: [],
+  openedChestMonth: null,
   surpluses: [],
 };
 const failure = refused('internal');
@@ -209,6 +210,7 @@ describe('the earnings', () => {
           earning(1, 10, { status: 'held' }),
         ],
         treasureChests: [earning(4, 6, { description: 'October 2026, Silver' })],
+        openedChestMonth: null,
         surpluses: [],
       },
     };
@@ -230,6 +232,7 @@ describe('the earnings', () => {
       json: {
         ...noEarnings,
         summary: { commissions: 10, treasureChests: 0, pending: -2, paid: 12, grandTotal: 10 },
+        openedChestMonth: null,
         surpluses: [surplus(9, -8, '2026-11-20T12:00:00.000Z'), surplus(5, 10, '2026-11-05T12:00:00.000Z')],
       },
     };
@@ -255,6 +258,7 @@ describe('the earnings', () => {
         summary: { commissions: 20, treasureChests: 0, pending: 20, paid: 0, grandTotal: 20 },
         commissions: [earning(1, 20, { status: 'held' })],
         treasureChests: [],
+        openedChestMonth: null,
         surpluses: [],
       },
     };

@@ -42,6 +42,7 @@ const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
 });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const earnings = {
+  openedChestMonth: null,
   surpluses: [],
   summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
   commissions: [],

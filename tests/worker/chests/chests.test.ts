@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
+import type { Earnings } from '#schema/site.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 import { payoutsByTheRules } from '#tests/support/chests/chest-model.ts';
 import { failBatchAt, play } from '#tests/support/chests/chest-play.ts';
@@ -52,6 +53,27 @@ async function earn(
   await change(keyRow(counter === 'treasure' ? 'referral' : 'placement', { user: id, amount, subject: about, turn, at: at(instant) }));
   return about;
 }
+
+test('a chest that a member opened on one device is open on all, and only chests that they have can be opened', async () => {
+  const member = await directMember({ role: 'premium' });
+  await change(
+    'INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) SELECT ?, value, 2, 600, 1, unixepoch() FROM json_each(\'["2026-07","2026-08"]\')',
+    member.id,
+  );
+  const openedMonths = async () => [
+    (await member.client.get<TreasureChests>('/api/treasure-chests')).body.openedMonth,
+    (await member.client.get<Earnings>('/api/earnings')).body.openedChestMonth,
+  ];
+  const openChest = (month: string) => member.client.put('/api/treasure-chests/opened', { month });
+  expect(await openedMonths()).toEqual([null, null]);
+  expect(await openChest('2026-08')).toMatchObject({ status: 200, body: { openedMonth: '2026-08' } });
+  // An older device that was offline must not close the newer chest again.
+  expect(await openChest('2026-07')).toMatchObject({ status: 200, body: { openedMonth: '2026-08' } });
+  expect(await openedMonths()).toEqual(['2026-08', '2026-08']);
+  expectError(await openChest('2026-09'), 404, 'payout_not_found');
+  expectError(await openChest('2026-13'), 400, 'invalid_input');
+  expect(await openedMonths()).toEqual(['2026-08', '2026-08']);
+});
 
 async function earnBoth(member: DirectMember, amount: number, instant: string): Promise<void> {
   await earn(member, 'treasure', amount, instant);
@@ -257,6 +279,7 @@ describe('a member’s view of chests', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       takesPart: true,
+      openedMonth: null,
       keys: { treasureKeys: 2, communityKeys: 6 },
       totalKeys: { treasureKeys: 5, communityKeys: 6 },
       expiries: [
@@ -276,6 +299,7 @@ describe('a member’s view of chests', () => {
     const { client } = await directMember();
     expect((await client.get<TreasureChests>('/api/treasure-chests')).body).toEqual({
       takesPart: false,
+      openedMonth: null,
       keys: { treasureKeys: 0, communityKeys: 0 },
       totalKeys: { treasureKeys: 0, communityKeys: 0 },
       expiries: [],

@@ -159,6 +159,7 @@ test('earnings add up: commissions and chests, pending and paid, minus reversals
     summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
     commissions: [],
     treasureChests: [],
+    openedChestMonth: null,
     surpluses: [],
   });
 });

@@ -216,6 +216,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/local-stripe/v1/setup_intents/:id/confirm': { access: 'public' },
   'GET /api/earnings': { access: 'member' },
   'GET /api/treasure-chests': { access: 'member' },
+  'PUT /api/treasure-chests/opened': { access: 'member', body: { month: '2026-10' } },
   'GET /api/cards/country': { access: 'public' },
   'GET /api/stays/figures': { access: 'public' },
   'GET /api/cards/near': { access: 'member', query: '?lat=35.6&lng=-82.55' },

@@ -15,10 +15,14 @@ const statusLabels: Record<ChestPayout['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
+interface LastChestProps extends Pick<TreasureChests, 'payouts' | 'openedMonth'> {
+  memberId: number;
+}
+
 /** Shows the chest that the member opened most recently, or lets them open it. Renders nothing if there is none. */
-export function LastChest({ memberId, payouts: [last] }: { memberId: number; payouts: readonly ChestPayout[] }) {
+export function LastChest({ memberId, payouts: [last], openedMonth }: LastChestProps) {
   const isNew = last?.month === lastMonth(now()) && last.status !== 'reversed';
-  const { isClosed, open } = useClosedChest(memberId, isNew ? last.month : undefined);
+  const { isClosed, open } = useClosedChest({ memberId, month: isNew ? last.month : undefined, openedMonth });
   const [wasClosed] = useState(isClosed);
   if (!last) return null;
   if (wasClosed) return <OpeningChest payout={last} isClosed={isClosed} onOpen={open} />;

@@ -5,10 +5,10 @@ import { monthName } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { now } from '#web/lib/react/now.ts';
 
-/** Leads to last month's chest until the member has opened it on this device. */
-export function ChestNotice({ memberId }: { memberId: number }) {
+/** Leads to last month's chest until the member has opened it. */
+export function ChestNotice({ memberId, openedMonth }: { memberId: number; openedMonth: string | null }) {
   const month = lastMonth(now());
-  const { isClosed } = useClosedChest(memberId, month);
+  const { isClosed } = useClosedChest({ memberId, month, openedMonth });
   if (!isClosed) return null;
   return (
     <div className="trip-notices">

@@ -51,7 +51,7 @@ export function DashboardNotices({ user }: { user: User }) {
     <div ref={area} className={lastHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: lastHeight }}>
       {certificates !== undefined && certificates.length > 0 && <TripNotices certificates={certificates} onRender={measure} />}
       {thanks && <ThanksNotice thanks={thanks} />}
-      {earnings && hasNewChest(earnings.treasureChests) && <ChestNotice memberId={user.id} />}
+      {earnings && hasNewChest(earnings.treasureChests) && <ChestNotice memberId={user.id} openedMonth={earnings.openedChestMonth} />}
     </div>
   );
 }

@@ -44,7 +44,7 @@ function Chests({ user }: { user: User }) {
               <NextChest chests={chests} isMain={false} />
             </ChestUpgrade>
           )}
-          <LastChest memberId={user.id} payouts={chests.payouts} />
+          <LastChest memberId={user.id} payouts={chests.payouts} openedMonth={chests.openedMonth} />
           <ActiveKeys chests={chests} tier={user.role} />
           <ChestLevels level={chests.takesPart ? chests.level : 0} />
           <KeyExpiries expiries={chests.expiries} />

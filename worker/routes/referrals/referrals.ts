@@ -46,8 +46,9 @@ export const referralRoutes = new Hono<AppEnv>()
 export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
   const { member, all, commissions, chests, surpluses } = await store.referrals.earnings(caller, now);
-  requireMember(member);
+  const { openedChestMonth } = requireMember(member);
   return c.json({
+    openedChestMonth,
     summary: sumEarnings(
       all.commissions,
       all.chests,

@@ -1,7 +1,8 @@
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests/chests.ts';
-import { signedInMember } from '#worker/store/accounts/users.ts';
+import { mayChangeSql } from '#worker/store/accounts/preferences.ts';
+import { type SessionHolder, selectForSession, signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import { allLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
@@ -27,6 +28,14 @@ const maxListedPayouts = 120;
 const chunkCte = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
+
+/** Loads the newest month whose chest the member has opened. */
+export const selectOpenedChest = (caller: Caller, now: number) =>
+  selectForSession<SessionHolder & { openedChestMonth: string | null }>(
+    'u.id AS "id", u.opened_chest_month AS "openedChestMonth"',
+    caller,
+    now,
+  );
 
 export function chestStore(db: Database, periodsPerChunk: number = periodsPerStatement) {
   const chunk = chunkCte(periodsPerChunk);
@@ -79,9 +88,23 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       return rows(effects);
     },
 
+    /** Records that the member opened the chest for a month. Changes nothing if they have no such chest or have opened a newer one. */
+    async markOpened(caller: Caller, month: string, now: number) {
+      const [, opened] = await batch(db, [
+        statement(
+          `UPDATE users SET opened_chest_month = ?4 WHERE ${mayChangeSql} AND coalesce(opened_chest_month, '') < ?4
+             AND EXISTS (SELECT 1 FROM treasure_chest_payouts t WHERE t.user_id = ?2 AND t.month = ?4)`,
+          [caller.sessionHash, caller.userId, now, month],
+        ),
+        selectOpenedChest(caller, now),
+      ]);
+      return firstRow(opened);
+    },
+
     async loadMemberChest(caller: Caller, { keysFrom, lastSecond }: ChestMonth, now: number) {
-      const [member, earned, payouts] = await batch(db, [
+      const [member, opened, earned, payouts] = await batch(db, [
         signedInMember(caller, now),
+        selectOpenedChest(caller, now),
         statement<{ month: string; treasure: number; community: number }, 'month' | 'treasure' | 'community'>(
           `SELECT strftime('%Y-%m', ${earnedAt}, 'unixepoch') AS "month", ${keySums}
            FROM key_events k WHERE k.user_id = ?1 AND k.created_at BETWEEN ?2 AND ?3 AND ${earnedAt} >= ?2 GROUP BY 1 ORDER BY 1`,
@@ -95,6 +118,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       ]);
       return {
         member: firstRow(member),
+        openedMonth: firstRow(opened)?.openedChestMonth ?? null,
         earned: rows(earned).map(
           ({ month, treasure, community }): EarnedKeys => ({ month, treasureKeys: treasure, communityKeys: community }),
         ),

@@ -2,7 +2,8 @@ import { type CommissionKind, type EarningStatus, maxReferralNews } from '#schem
 import { payoutUndoSeconds, type Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatusSum } from '#worker/domain/referrals/earnings.ts';
-import { selectForSession, sessionHolder } from '#worker/store/accounts/users.ts';
+import { selectForSession } from '#worker/store/accounts/users.ts';
+import { selectOpenedChest } from '#worker/store/chests/chests.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, batchByName, batchOptional, firstRow, type OlderRows, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -98,7 +99,7 @@ export const referralStore = bindStore({
       chests,
       surpluses,
     } = await batchByName(db, {
-      found: sessionHolder(caller, now),
+      found: selectOpenedChest(caller, now),
       commissions: statement<CommissionRow, 'status'>(
         `SELECT c.id, c.kind, c.amount_cents AS "amountCents", ${memberStatus('c', '?3')} AS "status", c.created_at AS "createdAt", c.paid_at AS "paidAt",
            u.username, u.first_name AS "firstName"

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `opened_chest_month` text;
