@@ -9,6 +9,9 @@ export const MailLinkRequest = v.strictObject({
 });
 export type MailLinkRequest = v.InferOutput<typeof MailLinkRequest>;
 
+/** Body of POST /api/unsubscribe. The link stops the emails of one topic, or all optional ones with `isForAll`. */
+export const UnsubscribeRequest = v.strictObject({ ...MailLinkRequest.entries, isForAll: v.optional(v.boolean()) });
+
 export const MailLinkResponse = v.object({
   message: v.string(),
   /** When the hold on payouts ends. Only set after the member confirms a new PayPal address. */

@@ -6,12 +6,16 @@ import { timeZone } from '#schema/time-zone.ts';
 export const pushTopics = ['card_found', 'new_cards', 'stay', 'thanks', 'card_news'] as const;
 export type PushTopic = (typeof pushTopics)[number];
 
-/**
- * Topics whose emails are off until chosen. The digest of finds and the other optional emails have preferences of their own, and emails
- * about stays are always sent.
- */
-export const mailTopics = ['new_cards', 'thanks'] as const;
+/** Topics whose emails can be turned on and off. The digest of finds has a preference of its own. */
+export const mailTopics = ['new_cards', 'stay', 'thanks', 'card_news'] as const;
 export type MailTopic = (typeof mailTopics)[number];
+
+/** Topics whose emails are on until the member turns them off. */
+const topicsOnByDefault = ['stay', 'card_news'] as const satisfies readonly MailTopic[];
+type TopicOnByDefault = (typeof topicsOnByDefault)[number];
+export type TopicOffByDefault = Exclude<MailTopic, TopicOnByDefault>;
+
+export const isOnByDefault = (topic: PushTopic): topic is TopicOnByDefault => (topicsOnByDefault as readonly string[]).includes(topic);
 
 /**
  * Hours in the member's time zone between which no push notification is sent. Not in schema/rules.ts, which is part of every public page.
@@ -19,6 +23,10 @@ export type MailTopic = (typeof mailTopics)[number];
 export const quietHours = { from: 21, to: 8 };
 
 export const notificationChannels = ['email', 'push'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+/** `email_off`: emails about a topic that is on by default are off. */
+export const storedChannels = [...notificationChannels, 'email_off'] as const;
+export type StoredChannel = (typeof storedChannels)[number];
 
 /** Part of the response of GET /api/preferences. */
 export const Notifications = v.object({

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { notificationChannels, pushTopics } from '#schema/messages/notifications.ts';
+import { pushTopics, storedChannels } from '#schema/messages/notifications.ts';
 import { type PushTemplate, pushStatuses } from '#schema/messages/push.ts';
 import { createdAt, foreignId, jsonText, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** Notifications that members turned on. A topic without a row is off. */
+/** Members' choices that differ from the default: notifications that they turned on, and with `email_off` emails that they turned off. */
 export const notificationChoices = sqliteTable(
   'notification_choices',
   {
     userId: foreignId('user_id', () => users.id).notNull(),
-    channel: text('channel', { enum: notificationChannels }).notNull(),
+    channel: text('channel', { enum: storedChannels }).notNull(),
     topic: text('topic', { enum: pushTopics }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.channel, t.topic] })],

@@ -1,6 +1,6 @@
 import type { MailBlock, MailPreview } from '#schema/admin/system.ts';
 import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
-import { isOptional } from '#worker/domain/messages/delivery.ts';
+import { findOptionalTopic } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 import {
@@ -55,8 +55,9 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     removePayoutAddress: `${publicOrigin}/remove-payout-address#token=${token}`,
   };
   const content = buildContent(template, queuedMail, links);
+  const topic = findOptionalTopic(queuedMail.template);
   const unsubscribeBy =
-    isOptional(queuedMail.template) && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId) : null;
+    topic !== undefined && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId, topic) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
   return {
     messageId: queuedMail.messageId,

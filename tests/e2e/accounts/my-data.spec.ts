@@ -14,7 +14,7 @@ test('a member downloads their data and deletes the account, which signs out for
   const caller = await newCaller();
   await addSession(page, caller);
   await page.goto('/account?tab=preferences');
-  const reminders = page.getByRole('checkbox', { name: 'Reminders and news by email' });
+  const reminders = page.getByRole('checkbox', { name: 'Optional emails' });
   await reminders.uncheck();
   await expect(page.getByText('Preferences saved')).toBeVisible();
   await page.reload();

@@ -797,7 +797,12 @@ const screens: Screen[] = [
     path: '/remove-payout-address#token=x',
     ready: heading('Remove this PayPal address?'),
   },
-  { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('Stop all optional emails?') },
+  {
+    name: 'unsubscribe',
+    who: 'visitor',
+    path: '/unsubscribe#token=7.thanks.x',
+    ready: heading('Stop emails about thanks for your notes?'),
+  },
   {
     name: 'verify-email-lost',
     who: 'visitor',

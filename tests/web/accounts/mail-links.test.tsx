@@ -133,6 +133,22 @@ describe.each([
   });
 });
 
+test('the link in an optional email stops its topic, or all optional emails', async () => {
+  const stopped = { json: { message: 'You won’t get any more.' } };
+  for (const [button, title, body] of [
+    ['Stop these emails', 'You’re unsubscribed', { token: '7.thanks.abc' }],
+    ['Stop all optional emails', 'Optional emails are off', { token: '7.thanks.abc', isForAll: true }],
+  ] as const) {
+    const sent = visit('/unsubscribe#token=7.thanks.abc', { 'POST /api/unsubscribe': stopped });
+    expect(await screen.findByRole('heading', { name: 'Stop emails about thanks for your notes?' }, { timeout: 5_000 })).toBeTruthy();
+    await press(button);
+    expect(await screen.findByRole('heading', { name: title })).toBe(document.activeElement);
+    expect(screen.getByRole('link', { name: 'preferences' }).getAttribute('href')).toBe('/account?tab=preferences');
+    expect(sent.filter(({ method }) => method === 'POST').map((request) => request.body)).toEqual([body]);
+    cleanup();
+  }
+});
+
 test('securing an account offers a link for a new password', async () => {
   const answers: Answers = {
     'POST /api/secure-account': { json: { message: 'All devices were signed out.', email: 'fay@demo.test' } },

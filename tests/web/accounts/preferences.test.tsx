@@ -79,7 +79,7 @@ test('the preferences load, and can be loaded again after a failure', async () =
 });
 
 describe('optional emails', () => {
-  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news by email' });
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Optional emails' });
 
   test('are saved when the choice changes', async () => {
     answers['PATCH /api/preferences'] = { json: { ...preferences, wantsOptionalMail: false } };

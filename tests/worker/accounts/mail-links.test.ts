@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
+import { type PushTopic, pushTopics } from '#schema/messages/notifications.ts';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 import { FakeProvider, outboxRow, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import { type Env, readConfig } from '#worker/env.ts';
@@ -201,7 +203,8 @@ describe('the undo link of an email change', () => {
 describe('the unsubscribe link', () => {
   const wants = async (id: number) =>
     (await row<{ wants: number }>('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id))?.wants;
-  const tokenOf = async (id: number) => unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, id);
+  const tokenOf = async (id: number, topic: PushTopic | null = null) =>
+    unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, id, topic);
 
   test('turns reminders off from its page, repeatedly and even years later', async () => {
     const { id } = await newMember();
@@ -209,7 +212,7 @@ describe('the unsubscribe link', () => {
     advanceClock(5 * 365 * 86_400);
     for (let time = 1; time <= 2; time += 1) {
       const answer = await visitor().post('/api/unsubscribe', { token });
-      expect(answer).toMatchObject({ status: 200, body: { message: 'You won’t get any more reminders.' } });
+      expect(answer).toMatchObject({ status: 200, body: { message: 'You won’t get any more optional emails.' } });
     }
     expect(await wants(id)).toBe(0);
   });
@@ -234,10 +237,51 @@ describe('the unsubscribe link', () => {
     expect(await wants(id)).toBe(1);
   });
 
+  test.each(pushTopics)('of an email about %s stops only that topic, and its page can stop all', async (topic) => {
+    const { id, client } = await newMember();
+    await client.put('/api/preferences/digest', { frequency: 'daily' });
+    for (const chosen of ['thanks', 'new_cards'])
+      await client.patch('/api/preferences/notifications', { channel: 'email', topic: chosen, isOn: true });
+    const choices = async () => {
+      const { wantsOptionalMail, digest, notifications } = (await client.get<Preferences>('/api/preferences')).body;
+      return { wantsOptionalMail, topics: [...(digest === 'daily' ? ['card_found'] : []), ...notifications.email].sort() };
+    };
+    expect(await choices()).toEqual({ wantsOptionalMail: true, topics: [...pushTopics].sort() });
+    const token = await tokenOf(id, topic);
+    for (let time = 1; time <= 2; time += 1) {
+      const answer = await visitor().fetch(`/api/unsubscribe/one-click?token=${token}`, { method: 'POST' });
+      expect(answer.status).toBe(200);
+    }
+    const others = pushTopics.filter((other) => other !== topic).sort();
+    expect(await choices()).toEqual({ wantsOptionalMail: true, topics: others });
+    const message = 'You won’t get any more of these emails.';
+    expect(await visitor().post('/api/unsubscribe', { token })).toMatchObject({ status: 200, body: { message } });
+    if (topic !== 'card_found') {
+      const again = await client.patch('/api/preferences/notifications', { channel: 'email', topic, isOn: true });
+      expect(again.status).toBe(200);
+      expect((await choices()).topics).toEqual([...pushTopics].sort());
+    }
+    expect((await visitor().post('/api/unsubscribe', { token, isForAll: true })).status).toBe(200);
+    expect((await choices()).wantsOptionalMail).toBe(false);
+  });
+
   test('is rejected when a member forged it', async () => {
     const { id } = await newMember();
     const forged = (await tokenOf(id + 1)).replace(/^\d+/, String(id));
-    const tokens = [forged, `${id}.`, `${id}`, 'x', `${await tokenOf(id)}x`, await tokenOf(999_999), `0${await tokenOf(id)}`];
+    const otherTopic = (await tokenOf(id, 'thanks')).replace('thanks', 'stay');
+    const noTopic = (await tokenOf(id, 'thanks')).replace('.thanks', '');
+    const tokens = [
+      forged,
+      otherTopic,
+      noTopic,
+      `${id}.nonsense.x`,
+      `${id}.`,
+      `${id}`,
+      'x',
+      `${await tokenOf(id)}x`,
+      await tokenOf(999_999),
+      `0${await tokenOf(id)}`,
+    ];
     for (const token of tokens) {
       expectError(await visitor().post('/api/unsubscribe', { token }), 400, 'link_unknown');
       expect((await visitor().fetch(`/api/unsubscribe/one-click?token=${token}`, { method: 'POST' })).status).toBe(400);

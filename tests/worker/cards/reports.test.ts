@@ -209,10 +209,18 @@ describe('reporting a card missing', () => {
     expect(await report(four, card)).toMatchObject({ body: { status: 'missing' } });
   });
 
-  test('sends the owner no emails if they turned off reminders and news, or are suspended', async () => {
+  test('sends the owner no emails if they turned off optional emails, or are suspended', async () => {
     for (const template of ['card_reported', 'card_missing'])
       expect(
-        findUndeliverableReason({ template, attempts: 1, wantsOptionalMail: 0, isToUnverified: 0, isToErased: 0, hasBounced: 0 }),
+        findUndeliverableReason({
+          template,
+          attempts: 1,
+          wantsOptionalMail: 0,
+          stoppedTopics: '[]',
+          isToUnverified: 0,
+          isToErased: 0,
+          hasBounced: 0,
+        }),
       ).toMatchObject({
         reason: 'unsubscribed',
       });

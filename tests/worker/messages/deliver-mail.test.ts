@@ -261,7 +261,7 @@ describe('an optional email', () => {
     await runDelivery(workerEnv);
     const [mail] = provider.to(to);
     expect(mail?.headers['List-Unsubscribe']).toMatch(
-      new RegExp(`^<https://cards\\.test/api/unsubscribe/one-click\\?token=${id}\\.[\\w-]{22}>$`),
+      new RegExp(`^<https://cards\\.test/api/unsubscribe/one-click\\?token=${id}\\.stay\\.[\\w-]{22}>$`),
     );
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
@@ -273,6 +273,15 @@ describe('an optional email', () => {
     const other = await queueOne(id, 'certificate_issued', reminder);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
+    expect(await outboxRow(to)).toMatchObject({ status: 'dropped', lastError: 'unsubscribed' });
+    expect(provider.to(other)).toHaveLength(1);
+  });
+
+  test('is not sent after its topic was turned off; others are', async () => {
+    const { id, client } = await directMember();
+    await client.patch('/api/preferences/notifications', { channel: 'email', topic: 'stay', isOn: false });
+    const [to, other] = [await queueOne(id, 'certificate_reminder', reminder), await queueOne(id, 'card_reported', reminder)];
+    await runDelivery(workerEnv);
     expect(await outboxRow(to)).toMatchObject({ status: 'dropped', lastError: 'unsubscribed' });
     expect(provider.to(other)).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { DigestChoice as Digest, Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { type MailTopic, type PushTopic, quietHours } from '#schema/messages/notifications.ts';
+import { isOnByDefault, type MailTopic, type PushTopic, quietHours } from '#schema/messages/notifications.ts';
 import { updateMailPreference, usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { useChoice } from '#web/features/accounts/account/use-choice.ts';
 import { chooseDigest, chooseNotification } from '#web/features/notifications/notifications-api.ts';
@@ -11,9 +11,9 @@ import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 const topics: { topic: PushTopic; title: string; hint: string }[] = [
   { topic: 'card_found', title: 'Your card was found', hint: 'Emails sum up finds, notes and missed finds. No news, no email.' },
   { topic: 'new_cards', title: 'New card near me', hint: 'Around the place below.' },
-  { topic: 'stay', title: 'Your stay', hint: 'Offers and deadlines.' },
+  { topic: 'stay', title: 'Your stay', hint: 'Offers and deadlines. Emails with offers are always sent.' },
   { topic: 'thanks', title: 'Thanks', hint: 'When an owner thanks you for your note.' },
-  { topic: 'card_news', title: 'Reminders and news', hint: 'For example, when someone reports your card missing.' },
+  { topic: 'card_news', title: 'News of your cards', hint: 'For example, when someone reports your card missing.' },
 ];
 
 /** Renders nothing until the preferences are loaded. The tab already shows the loading state and errors. */
@@ -27,7 +27,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
   const { notifications } = preferences;
   const device = useDevice(notifications);
   const canPush = notifications.pushKey !== null;
-  const hasOptionalMail = preferences.digest !== 'off' || notifications.email.length > 0;
+  const needsVerifiedEmail = preferences.digest !== 'off' || notifications.email.some((topic) => !isOnByDefault(topic));
   return (
     <>
       <div className="notification-topics">
@@ -61,12 +61,22 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
           </tbody>
         </table>
       </div>
-      {hasOptionalMail && !preferences.wantsOptionalMail && (
-        <p className="muted small">Optional emails are paused because “Reminders and news” is off. Turn it on to get them.</p>
-      )}
-      {hasOptionalMail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
+      {needsVerifiedEmail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
+      <Switch
+        label="Optional emails"
+        hint={
+          preferences.wantsOptionalMail
+            ? 'Turn this off to pause all of the emails above.'
+            : 'All of the emails above are paused. Turn this on to get them.'
+        }
+        isOn={preferences.wantsOptionalMail}
+        save={async (isOn) => {
+          await updateMailPreference(isOn);
+          return isOn ? 'You’ll get the emails you chose.' : 'You’ll only get emails about your account, payments and certificates.';
+        }}
+      />
       {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}
-      <p className="muted small">Emails about money, security and your stays are always sent.</p>
+      <p className="muted small">Emails about money, security and bookings are always sent.</p>
     </>
   );
 }
@@ -81,19 +91,6 @@ function MailChoice({ topic, title, preferences }: TopicProps): ReactNode {
   switch (topic) {
     case 'card_found':
       return <DigestChoice digest={preferences.digest} />;
-    case 'stay':
-      return 'Always';
-    case 'card_news':
-      return (
-        <Switch
-          label={`${title} by email`}
-          isOn={preferences.wantsOptionalMail}
-          save={async (isOn) => {
-            await updateMailPreference(isOn);
-            return isOn ? 'Reminders and news are on.' : 'You’ll only get emails about your account, payments and certificates.';
-          }}
-        />
-      );
     default:
       return (
         <Switch

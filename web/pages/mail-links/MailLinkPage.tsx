@@ -29,9 +29,16 @@ interface MailLinkPageProps {
   next?: ReactNode | ((response: MailLinkResponse) => ReactNode);
   /** Whether `next` contains the page's main button. */
   nextLeads?: boolean;
+  /** A second button, which sends these fields with the token. */
+  alternative?: { action: string; doneTitle: string; fields: Record<string, unknown> };
 }
 
-type State = { step: 'asking' | 'pending' } | { step: 'done'; response: MailLinkResponse } | { step: 'failed'; message: string };
+type Choice = 'main' | 'alternative';
+type State =
+  | { step: 'asking' }
+  | { step: 'pending'; choice: Choice }
+  | { step: 'done'; choice: Choice; response: MailLinkResponse }
+  | { step: 'failed'; message: string };
 
 /** Acts on an email link only when the button is pressed because email clients prefetch links. */
 export function MailLinkPage(props: MailLinkPageProps) {
@@ -39,7 +46,7 @@ export function MailLinkPage(props: MailLinkPageProps) {
   return <MailLink key={token} token={token} {...props} />;
 }
 
-function MailLink({
+export function MailLink({
   token,
   apiPath,
   title,
@@ -49,6 +56,7 @@ function MailLink({
   doneTitle,
   next,
   nextLeads,
+  alternative,
 }: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
@@ -59,11 +67,12 @@ function MailLink({
     if (state.step === 'done') heading.current?.focus();
   }, [state.step]);
 
-  async function followLink() {
+  async function followLink(choice: Choice) {
     if (state.step === 'pending') return;
-    setState({ step: 'pending' });
+    setState({ step: 'pending', choice });
     try {
-      setState({ step: 'done', response: await sendMailLink(apiPath, token) });
+      const body = { token, ...(choice === 'alternative' && alternative?.fields) };
+      setState({ step: 'done', choice, response: await apiSend('POST', apiPath, body, MailLinkResponse) });
       // Reload the user because the action may have changed the member's email or session.
       void refresh().catch(() => undefined);
     } catch (error) {
@@ -78,11 +87,24 @@ function MailLink({
 
   const response = state.step === 'done' ? state.response : undefined;
   const isDone = response !== undefined;
+  const button = (choice: Choice, label: string) => {
+    const isPending = state.step === 'pending' && state.choice === choice;
+    return (
+      <button
+        type="button"
+        className={choice === 'alternative' ? 'secondary' : undefined}
+        aria-busy={isPending || undefined}
+        onClick={() => void followLink(choice)}
+      >
+        {isPending ? pendingAction : label}
+      </button>
+    );
+  };
   return (
     <section className="sheet state mail-link" role={isDone ? 'status' : undefined}>
       {isDone ? <DoneMark /> : <img src={campfire} width={440} height={330} alt="" />}
       <h1 ref={heading} tabIndex={-1}>
-        {isDone ? doneTitle : title}
+        {state.step === 'done' ? (state.choice === 'alternative' && alternative?.doneTitle) || doneTitle : title}
       </h1>
       {isDone ? (
         <>
@@ -100,9 +122,8 @@ function MailLink({
               {state.message}
             </Alert>
           )}
-          <button type="button" aria-busy={state.step === 'pending' || undefined} onClick={() => void followLink()}>
-            {state.step === 'pending' ? pendingAction : action}
-          </button>
+          {button('main', action)}
+          {alternative && button('alternative', alternative.action)}
         </>
       )}
     </section>
@@ -122,8 +143,4 @@ function InvalidLink({ message, isSignedIn }: { message: string; isSignedIn: boo
       </Link>
     </section>
   );
-}
-
-function sendMailLink(path: string, token: string): Promise<MailLinkResponse> {
-  return apiSend('POST', path, { token }, MailLinkResponse);
 }

@@ -1,23 +1,25 @@
 /** Decides whether a queued email may be sent, and when it is retried. Product rules: Claims, printing, email and messages. */
+import type { PushTopic } from '#schema/messages/notifications.ts';
 import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Templates of emails that members can turn off. All other emails concern the account, money or certificates. */
-const optionalTemplates = new Set<string>([
-  'certificate_reminder',
-  'stay_reminder',
-  'card_digest',
-  'card_missing',
-  'card_reported',
-  'new_cards',
-  'put_on_map',
-  'thanks',
-] satisfies MailTemplate[]);
+/** Topics of emails that members can turn off. All other emails concern the account, money or certificates. */
+const optionalTopics: ReadonlyMap<string, PushTopic> = new Map<MailTemplate, PushTopic>([
+  ['certificate_reminder', 'stay'],
+  ['stay_reminder', 'stay'],
+  ['card_digest', 'card_found'],
+  ['card_missing', 'card_news'],
+  ['card_reported', 'card_news'],
+  ['new_cards', 'new_cards'],
+  ['put_on_map', 'card_news'],
+  ['thanks', 'thanks'],
+]);
 
-export function isOptional(template: string): boolean {
-  return optionalTemplates.has(template);
+/** Returns the topic of an optional email; undefined for other emails. */
+export function findOptionalTopic(template: string): PushTopic | undefined {
+  return optionalTopics.get(template);
 }
 
 /** Templates of emails that refer to a member but are sent to our office. */
@@ -115,6 +117,8 @@ export interface ClaimedMail {
   template: string;
   attempts: number;
   wantsOptionalMail: 0 | 1 | null;
+  /** Topics whose emails the member turned off, as a JSON array. */
+  stoppedTopics: string;
   /** Whether the email goes to an unverified address; null if the recipient is not a member. */
   isToUnverified: 0 | 1 | null;
   /** Whether the email goes to the placeholder address of an erased member; null if the recipient is not a member. */
@@ -132,11 +136,14 @@ export function findUndeliverableReason({
   template,
   attempts,
   wantsOptionalMail,
+  stoppedTopics,
   isToErased,
   hasBounced,
 }: ClaimedMail): UndeliverableMail | undefined {
   if (isToErased === 1) return { status: 'dropped', reason: 'account deleted' };
-  if (isOptional(template) && wantsOptionalMail === 0) return { status: 'dropped', reason: 'unsubscribed' };
+  const topic = findOptionalTopic(template);
+  const isStopped = wantsOptionalMail === 0 || (JSON.parse(stoppedTopics) as string[]).includes(topic ?? '');
+  if (topic !== undefined && isStopped) return { status: 'dropped', reason: 'unsubscribed' };
   if (hasBounced === 1 && !confirmingTemplates.has(template)) return { status: 'dropped', reason: 'address bounced' };
   return attempts > mailAttempts ? { status: 'dead', reason: 'no attempt finished' } : undefined;
 }

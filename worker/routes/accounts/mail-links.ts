@@ -4,7 +4,8 @@
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
+import { MailLinkRequest, type MailLinkResponse, UnsubscribeRequest } from '#schema/accounts/mail-link.ts';
+import type { PushTopic } from '#schema/messages/notifications.ts';
 import { routes } from '#schema/routes.ts';
 import { decideEmailChange, decideUndo, decideVerification, decideWarning } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -128,14 +129,16 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     return c.json({ message, email: link.email } satisfies MailLinkResponse);
   })
 
-  .post('/unsubscribe', json(MailLinkRequest), async (c) => {
-    await unsubscribe(c, c.req.valid('json').token);
-    return c.json({ message: 'You won’t get any more reminders.' } satisfies MessageResponse);
+  .post('/unsubscribe', json(UnsubscribeRequest), async (c) => {
+    const { token, isForAll = false } = c.req.valid('json');
+    const topic = await unsubscribe(c, token, isForAll);
+    const emails = topic === null ? 'optional emails' : 'of these emails';
+    return c.json({ message: `You won’t get any more ${emails}.` } satisfies MessageResponse);
   })
 
   // One-click unsubscribe (RFC 8058) shows no page and posts no fields that we need, so only the response status matters.
   .post('/unsubscribe/one-click', async (c) => {
-    await unsubscribe(c, c.req.query('token') ?? '');
+    await unsubscribe(c, c.req.query('token') ?? '', false);
     return c.text('Unsubscribed');
   })
 
@@ -150,7 +153,10 @@ async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, 
   await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
 }
 
-async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
-  const userId = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));
-  if (userId === undefined || !(await c.var.store.mailLinks.unsubscribe(userId, c.var.now))) throw new ApiError('link_unknown');
+/** Returns the topic whose emails were stopped; null for all optional emails. */
+async function unsubscribe(c: Context<AppEnv>, token: string, isForAll: boolean): Promise<PushTopic | null> {
+  const link = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));
+  const topic = isForAll ? null : (link?.topic ?? null);
+  if (!link || !(await c.var.store.mailLinks.unsubscribe(link.userId, topic, c.var.now))) throw new ApiError('link_unknown');
+  return topic;
 }

@@ -1,7 +1,7 @@
 /** See "A member's own data" and "Finds and notes to owners" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
-import { mailTopics, NotificationRequest, PushDeviceRequest, pushTopics } from '#schema/messages/notifications.ts';
+import { isOnByDefault, mailTopics, NotificationRequest, PushDeviceRequest, pushTopics } from '#schema/messages/notifications.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
 import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
 import { isPushEndpoint } from '#worker/domain/messages/push-endpoint.ts';
@@ -78,7 +78,9 @@ function presentPreferences(
     digest: preferences.digest ?? 'weekly',
     newCards: latitude === null || longitude === null || radiusKm === null ? null : { latitude, longitude, radiusKm },
     notifications: {
-      email: mailTopics.filter((topic) => choices.includes(`email:${topic}`)),
+      email: mailTopics.filter((topic) =>
+        isOnByDefault(topic) ? !choices.includes(`email_off:${topic}`) : choices.includes(`email:${topic}`),
+      ),
       push: pushTopics.filter((topic) => choices.includes(`push:${topic}`)),
       pushKey: push?.publicKey ?? null,
       isOnThisDevice: preferences.isOnThisDevice === 1,

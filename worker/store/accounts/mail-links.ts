@@ -1,7 +1,9 @@
+import type { PushTopic } from '#schema/messages/notifications.ts';
 import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { planStoredChoice } from '#worker/domain/messages/stored-choice.ts';
 import { noDigestAt } from '#worker/domain/scans/news.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -106,18 +108,15 @@ export const mailLinkStore = bindStore({
     });
   },
 
-  async unsubscribe(db, userId: number, now: number): Promise<boolean> {
-    const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
-    const [updated] = await batch(db, [
-      statement<{ id: number }>(update, [userId]),
-      statement(`UPDATE digest_choices SET frequency = 'off', next_at = ?2 WHERE user_id = ?1`, [userId, noDigestAt]),
-      setDefaultDigest(
-        { member: 'u.id', sql: 'FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL', values: [userId] },
-        now,
-        'off',
-      ),
+  /** Stops all optional emails to the member, or those about one topic. Returns false if the member is unknown or leaving. */
+  async unsubscribe(db, userId: number, topic: PushTopic | null, now: number): Promise<boolean> {
+    const stopsDigest = topic === null || topic === 'card_found';
+    const [found] = await batch(db, [
+      statement<{ id: number }>(`SELECT u.id ${activeMember}`, [userId]),
+      ...(topic === null ? [statement(`UPDATE users SET wants_optional_mail = 0 WHERE id = (SELECT u.id ${activeMember})`, [userId])] : []),
+      ...(stopsDigest ? stopDigest(userId, now) : [stopTopic(userId, topic)]),
     ]);
-    return firstRow(updated) !== undefined;
+    return firstRow(found) !== undefined;
   },
 
   /** Queues an email to the member, unless the member's email address has changed since it was loaded. */
@@ -125,6 +124,25 @@ export const mailLinkStore = bindStore({
     await batch(db, queueAccountMails(member, [mail], now));
   },
 });
+
+const activeMember = 'FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL';
+
+function stopDigest(userId: number, now: number): Statement[] {
+  return [
+    statement(`UPDATE digest_choices SET frequency = 'off', next_at = ?2 WHERE user_id = ?1`, [userId, noDigestAt]),
+    setDefaultDigest({ member: 'u.id', sql: activeMember, values: [userId] }, now, 'off'),
+  ];
+}
+
+function stopTopic(userId: number, topic: PushTopic): Statement {
+  const { channel, exists } = planStoredChoice({ channel: 'email', topic, isOn: false });
+  return exists
+    ? statement(
+        `INSERT INTO notification_choices (user_id, channel, topic) SELECT u.id, ?2, ?3 ${activeMember} ON CONFLICT (user_id, channel, topic) DO NOTHING`,
+        [userId, channel, topic],
+      )
+    : statement('DELETE FROM notification_choices WHERE user_id = ?1 AND channel = ?2 AND topic = ?3', [userId, channel, topic]);
+}
 
 export function consumeLink(tokenHash: string, now: number): Statement {
   return statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1', [tokenHash, now]);

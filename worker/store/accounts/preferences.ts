@@ -1,8 +1,9 @@
 import type { DigestChoice } from '#schema/accounts/my-data.ts';
-import type { NotificationRequest } from '#schema/messages/notifications.ts';
+import type { NotificationRequest, PushTopic, StoredChannel } from '#schema/messages/notifications.ts';
 import { maxPushDevices } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { PushDevice } from '#worker/domain/messages/push.ts';
+import { planStoredChoice } from '#worker/domain/messages/stored-choice.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { forgetOwnDevice, registerDevice } from '#worker/store/messages/push.ts';
 import { markProgressStale } from '#worker/store/progress/stale-progress.ts';
@@ -24,7 +25,7 @@ export interface PreferenceRow {
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;
-  /** Notifications that are on, as a JSON array of `channel:topic`. */
+  /** Stored choices, as a JSON array of `channel:topic`. */
   choices: string;
   isOnThisDevice: 0 | 1;
   hasPassword: 0 | 1;
@@ -56,8 +57,7 @@ const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
 const endWatch = (caller: Caller, now: number) =>
   change(`DELETE FROM card_watches WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
 
-type Choice = Pick<NotificationRequest, 'channel' | 'topic'>;
-const addChoice = (channel: Choice['channel'], topic: Choice['topic'], caller: Caller, now: number, condition = 'true') =>
+const addChoice = (channel: StoredChannel, topic: PushTopic, caller: Caller, now: number, condition = 'true') =>
   change(
     `INSERT INTO notification_choices (user_id, channel, topic) SELECT id, ?4, ?5 FROM users WHERE ${mayChangeSql} AND ${condition}
      ON CONFLICT (user_id, channel, topic) DO NOTHING`,
@@ -66,7 +66,7 @@ const addChoice = (channel: Choice['channel'], topic: Choice['topic'], caller: C
     channel,
     topic,
   );
-const removeChoice = (channel: Choice['channel'], topic: Choice['topic'], caller: Caller, now: number) =>
+const removeChoice = (channel: StoredChannel, topic: PushTopic, caller: Caller, now: number) =>
   change(
     `DELETE FROM notification_choices WHERE channel = ?4 AND topic = ?5 AND user_id = (SELECT id FROM users WHERE ${mayChangeSql})`,
     caller,
@@ -166,17 +166,20 @@ export const preferenceStore = bindStore({
       now,
     ),
 
-  chooseNotification: (db, caller: Caller, { channel, topic, isOn, timeZone }: NotificationRequest, now: number) =>
-    changeAndLoad(
+  chooseNotification: (db, caller: Caller, choice: NotificationRequest, now: number) => {
+    const { topic, isOn, timeZone } = choice;
+    const { channel, exists } = planStoredChoice(choice);
+    return changeAndLoad(
       db,
       [
-        isOn ? addChoice(channel, topic, caller, now) : removeChoice(channel, topic, caller, now),
-        ...(isOn && channel === 'email' ? [setWantsMail(caller, now, true)] : []),
+        exists ? addChoice(channel, topic, caller, now) : removeChoice(channel, topic, caller, now),
+        ...(isOn && choice.channel === 'email' ? [setWantsMail(caller, now, true)] : []),
         ...setTimeZone(timeZone, caller, now),
       ],
       caller,
       now,
-    ),
+    );
+  },
 
   registerDevice: (db, caller: Caller, device: PushDevice & { timeZone: string | undefined }, now: number) =>
     changeAndLoad(

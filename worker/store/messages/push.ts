@@ -1,5 +1,5 @@
 /** Push notifications: the only module that inserts them, and their delivery queue, which works like the email outbox. */
-import type { MailTopic, PushTopic } from '#schema/messages/notifications.ts';
+import type { PushTopic, TopicOffByDefault } from '#schema/messages/notifications.ts';
 import { type PushTemplate, topicOf } from '#schema/messages/push.ts';
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedPush, PushDevice, PushOutcome } from '#worker/domain/messages/push.ts';
@@ -30,7 +30,7 @@ export function queuePush(template: PushTemplate, { sql, values }: Pick<Statemen
 }
 
 /** SQL condition: the member, an SQL expression for an id, chose emails about the topic. */
-export const choseEmail = (member: string, topic: MailTopic) =>
+export const choseEmail = (member: string, topic: TopicOffByDefault) =>
   `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = ${member} AND c.channel = 'email' AND c.topic = '${topic}')`;
 
 /** SQL assignments that delete the push subscription of a session. Every statement that ends a session includes them. */
