@@ -238,7 +238,7 @@ describe('a lost card', () => {
   test('without an unplaced one is replaced for $1', async () => {
     answers[`GET ${cardPath}`] = { json: active };
     await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Replace this card for $1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Replace card for $1' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Replace this card?' }));
     expect(dialog.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe('/checkout/cache-cards/TC-0000004');
   });

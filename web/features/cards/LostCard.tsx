@@ -41,7 +41,7 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
         Print this card again with a new code. It keeps its number, location and finds. The old code stops working.
       </p>
       <button type="button" className="secondary" onClick={() => setOffer({ spare: spareCardId })}>
-        Replace this card{spareCardId === null && ` for ${dollars(cardPriceCents)}`}
+        {spareCardId === null ? `Replace card for ${dollars(cardPriceCents)}` : 'Replace this card'}
       </button>
       <Dialog open={offer !== undefined} onClose={close} title="Replace this card?" size="small">
         <div className="stack">

@@ -1,9 +1,22 @@
 import '#web/features/orders/payment/payment.css';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
+import { isCardId } from '#schema/cards/card-id.ts';
 import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
 import { replacedCardOf } from '#web/features/orders/replaced-card.ts';
 import { dollars, formatDollars, number } from '#web/lib/format.ts';
+
+/** Keeps the id of a card in one line. */
+function keepCardId(description: string): ReactNode {
+  const words = description.split(' ');
+  const last = words.pop() ?? '';
+  if (!isCardId(last)) return description;
+  return (
+    <>
+      {words.join(' ')} <span className="code">{last}</span>
+    </>
+  );
+}
 
 /** Shows the items of a payment. Amounts are in cents. */
 export function OrderSummary({ payment: { orderDetails, order } }: { payment: PaymentIntentResponse }) {
@@ -16,7 +29,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
       <h2 id={titleId}>Order summary</h2>
       <dl>
         <div className="summary-item">
-          <dt>{description}</dt>
+          <dt>{keepCardId(description)}</dt>
           <dd>{formatDollars((amount + credit) / 100)}</dd>
         </div>
         <div className="summary-detail">
