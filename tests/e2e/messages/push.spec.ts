@@ -64,7 +64,7 @@ async function deliver(page: Page, data: string): Promise<unknown[]> {
 
 test.use({ hasServiceWorker: true, timezoneId: zoneAtNoon() });
 
-test('an owner is notified on this device that their card was found', async ({ page }) => {
+test('an owner is notified on this device that their card was found, and thanks the finder, who sees it', async ({ page }) => {
   const [owner, finder] = [await demoCaller('basic'), await newCaller()];
   await addSession(page, owner);
   const id = await subscribeLocally(page);
@@ -75,6 +75,7 @@ test('an owner is notified on this device that their card was found', async ({ p
   await expect(page.getByText('We’ll notify you on this device.')).toBeVisible();
 
   expect((await finder.api.post('/api/scan', { data: { cardId: 'TC-0000001' } })).status()).toBe(200);
+  expect((await finder.api.put('/api/finds/TC-0000001/log', { data: { text: 'What a view!' } })).status()).toBe(200);
   let received: ReceivedPush | undefined;
   await expect(async () => {
     [received] = (await (await owner.api.get(`/dev/push/fake/pushes?id=${id}`)).json()) as ReceivedPush[];
@@ -86,9 +87,18 @@ test('an owner is notified on this device that their card was found', async ({ p
     1,
   ]);
 
+  await page.goto('/dashboard/cache-cards/TC-0000001');
+  const note = page.getByRole('listitem').filter({ hasText: 'What a view!' });
+  await note.getByRole('button', { name: 'Say thanks' }).click();
+  await expect(note.getByText('You said thanks.')).toBeVisible();
+
   await page.goto('/account?tab=preferences');
   await page.getByRole('checkbox', { name: 'Your card was found by push' }).uncheck();
   await expect(page.getByText('We won’t send push notifications about this.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Notify me on this device' }).uncheck();
   await expect(page.getByText('Notifications are off on this device.')).toBeVisible();
+
+  await addSession(page, finder);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: 'An owner thanked you for your note' })).toBeVisible();
 });

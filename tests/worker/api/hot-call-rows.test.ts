@@ -129,6 +129,20 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
   ['GET /api/referrals, on a later page', 200, 1, 6, 0, asking('/api/referrals?limit=2&cursor=999999', owners)],
   ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', finderClient)],
   ['GET /api/cards/near', 200, 2, 120, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, finderClient)],
+  // Includes sending the notification after the response.
+  [
+    'POST /api/scan, whose owner chose push notifications',
+    200,
+    5,
+    39,
+    22,
+    async () => {
+      const watched = await directMember({ role: 'basic' });
+      await change("INSERT INTO notification_choices (user_id, channel, topic) VALUES (?, 'push', 'card_found')", watched.id);
+      const card = await newCard({ owner: watched.id });
+      return () => scan(finderClient(), card);
+    },
+  ],
 ])('%s answers %i after %i round trips, reads at most %i rows and writes at most %i', async (_, status, trips, read, written, prepare) => {
   const ask = await prepare();
   const clients = [visitor, finderClient(), owners(), member(beginner).client];
