@@ -5,10 +5,12 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Progress } from '#schema/progress/progress.ts';
 import { noProgress } from '#tests/support/progress/progress.ts';
+import { canvasFake } from '#tests/web/support/fake-canvas.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
+import { ShareTripDialog } from '#web/features/progress/ShareTripDialog.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { MedalsPage } from '#web/pages/medals/MedalsPage.tsx';
@@ -53,6 +55,22 @@ test('a medal is shown to others only when the member chooses to', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Show to others' }));
   expect(await dialog.findByRole('button', { name: 'Hide from others' })).toBeTruthy();
   expect(sent.find(({ path }) => path === '/api/progress/medal')?.body).toEqual({ medal: 'finds_1' });
+});
+
+test('pictures of a medal and a trip have no words about cards or places where the member has been', async () => {
+  const canvas = canvasFake();
+  HTMLImageElement.prototype.decode = async () => undefined;
+  const trip = { destinationId: 'sedona', name: 'Sedona', country: 'United States', type: 'regional-short', tokens: 60 } as const;
+  render(<ShareTripDialog trip={trip} tokens={12} onClose={() => undefined} />);
+  await waitFor(() => expect(canvas.words()).toEqual(expect.arrayContaining(['Cache Cards'])));
+  expect(canvas.words().sort()).toEqual(['12 of 60 Treasure Tokens', 'Cache Cards', 'On my way', 'to Sedona']);
+  cleanup();
+  canvas.words().length = 0;
+  await visit({ ...noProgress, medals: earn('towns_3') });
+  await userEvent.click(screen.getByRole('button', { name: /Nov 20, 2026/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Make a picture to share' }));
+  await waitFor(() => expect(canvas.words()).toEqual(expect.arrayContaining(['Cache Cards'])));
+  expect(canvas.words().sort()).toEqual(['Cache Cards', 'Medal earned', 'Out and about']);
 });
 
 test('the first visit stores the device’s time zone', async () => {
