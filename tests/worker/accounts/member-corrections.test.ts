@@ -1,9 +1,12 @@
 /** What super administrators correct in a member's account: keys, a missing referrer, and the renewal of a subscription. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
+import { everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { membershipOf, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 
 let boss: TestAdmin;
 beforeEach(async () => {
@@ -86,4 +89,47 @@ test('a subscription is canceled for the end of the paid year, audited, and only
   });
   expectError(await cancel(), 409, 'subscription_not_running');
   expect((await membershipOf(member)).tier).toBe('basic');
+});
+
+describe('a super administrator', () => {
+  const ownAccount = () => newMember({ role: 'premium', email: boss.email.replace('@', '+own@') });
+  const pay = (payer: TestAdmin, id: number) =>
+    payer.client.post<PayResponse>(
+      '/api/admin/payouts/payments',
+      { reference: 'Transfer 1', members: [{ id, version: 0 }] },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    );
+
+  test('gives nothing to their own account, and does not pay it', async () => {
+    const [own, other] = [await ownAccount(), await newMember()];
+    await owedCommission(own.id, 2_000);
+    const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
+    const answers = [
+      await boss.client.post(
+        `/api/admin/users/${own.id}/tokens`,
+        { amount: 5, reason: 'Gift' },
+        { 'Idempotency-Key': crypto.randomUUID() },
+      ),
+      await send(own, 'keys', { keys: 'treasure', amount: 2, count: 0, reason: 'Lost keys' }),
+      await send(own, 'membership', { tier: 'premium', version: await versionOf(own), reason: 'Gift' }),
+      await send(own, 'owed-tokens/forgive', { amount: 1, owedTokens: 1, reason: 'Gift' }),
+      await send(other, 'referrer', { referrer: own.email, version: await versionOf(other), reason: 'Forgot the link' }),
+      await pay(boss, own.id),
+    ];
+    for (const answer of answers) expectError(answer, 403, 'own_member_account');
+    expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
+  });
+
+  test('does not pay a member whom they gave keys or a friend, unless they are the only one', async () => {
+    const [invited, corrected, referrer] = [await newMember(), await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+    await owedCommission(corrected.id, 2_000);
+    await owedCommission(referrer.id, 2_000);
+    await send(corrected, 'keys', { keys: 'treasure', amount: 2, count: 0, reason: 'Lost keys' });
+    await send(invited, 'referrer', { referrer: referrer.email, version: await versionOf(invited), reason: 'Forgot the link' });
+    const independent = await standingAdmin();
+    for (const { id } of [corrected, referrer]) {
+      expectError(await pay(boss, id), 403, 'benefactor');
+      expect((await pay(independent, id)).status).not.toBe(403);
+    }
+  });
 });

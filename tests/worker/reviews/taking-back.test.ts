@@ -112,7 +112,7 @@ describe('taking back a group’s earnings', () => {
     expect(await rowsFor(owner.id)).toEqual(rowsAfterUndo);
     // A payout deducts the third decision's reversal before the decision is undone, so the undo adds another restoration.
     const third = await decide(boss, 'take_back', ids);
-    expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
+    expect(await payOut(await newAdmin(), owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undoDecision(boss, third);
     expect((await rowsFor(owner.id)).map(({ kind, status, cents }) => `${kind} ${cents} ${status}`)).toEqual([
       'commission 2000 paid',

@@ -112,5 +112,6 @@ test.each(['free', 'basic', 'premium'] as const)('the earnings of a new %s membe
     commissions: [],
     treasureChests: [],
     surpluses: [],
+    openedChestMonth: null,
   });
 });

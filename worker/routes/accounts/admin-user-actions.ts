@@ -21,6 +21,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endGrantedMembership, grantMembership } from '#worker/flows/memberships/grant-membership.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -33,6 +34,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const userId = memberId(c);
     const { amount, reason } = c.req.valid('json');
+    if (amount > 0) await refuseOwnMembers(c, [userId]);
     const outcome = await store.admin.memberMoney.adjust({ userId, amount, reason, key: idempotencyKey(c) }, actor, now);
     if (outcome.kind === 'balance_too_low')
       throw new ApiError('balance_too_low', { field: 'amount', params: { balance: outcome.balance } });
@@ -46,6 +48,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
 
   .post('/:userId/owed-tokens/forgive', requireMoneyMover, json(ForgiveTokensRequest), async (c) => {
     const { actor, now, store } = c.var;
+    await refuseOwnMembers(c, [memberId(c)]);
     const outcome = await store.admin.memberMoney.forgive({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
     if (outcome !== 'forgiven') throw new ApiError(outcome);
     return c.json(await details(c));
@@ -55,6 +58,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const { tier, version, reason } = c.req.valid('json');
     const { actor, config, now, store } = c.var;
     const grant = { userId: memberId(c), version, reason, actor };
+    await refuseOwnMembers(c, [grant.userId]);
     const deps = await paymentDeps(config, store, now);
     unwrap(await callProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, grant)));
     return c.json(await details(c));
@@ -77,7 +81,9 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
 
   .post('/:userId/keys', requireMoneyMover, json(CorrectKeysRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const outcome = await store.admin.keys.correct({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
+    const correction = { userId: memberId(c), ...c.req.valid('json') };
+    if (correction.amount > 0) await refuseOwnMembers(c, [correction.userId]);
+    const outcome = await store.admin.keys.correct(correction, actor, now);
     if (outcome === 'keys_not_corrected') throw new ApiError(outcome, { field: 'amount' });
     if (outcome !== 'corrected') throw new ApiError(outcome);
     return c.json(await details(c));
@@ -91,6 +97,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const facts = requireValue(await store.admin.referrers.load(userId, search), 'member_not_found');
     const decision = decideReferrer(facts, version);
     if (!decision.ok) throw new ApiError(decision.refusal, decision.refusal.startsWith('referrer_') ? { field: 'referrer' } : {});
+    await refuseOwnMembers(c, [userId, decision.value]);
     if (!(await store.admin.referrers.set({ userId, referrerId: decision.value, version, reason }, actor, now)))
       throw new ApiError('changed_meanwhile');
     // Books the commission and keys of a membership that the member has already paid for.

@@ -8,11 +8,14 @@ import { hashAddress } from '#worker/middleware/context.ts';
 import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 
 /**
- * Throws 403 if the caller, or someone who may be the same person, recently gave the member tokens or other benefits. This prevents an
- * administrator from single-handedly turning a gift into a stay.
+ * Throws 403 if the caller, or someone who may be the same person, recently gave one of the members tokens or other benefits. This prevents
+ * an administrator from single-handedly turning a gift into a stay or into money.
  */
-export async function refuseBenefactor({ var: { admin, config, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
-  if (await store.admin.ownMembers.mayBeBenefactor(admin.id, userId, config.environment === 'development', now))
+export async function refuseBenefactor(
+  { var: { admin, config, now, store } }: Context<AdminEnv>,
+  userIds: readonly number[],
+): Promise<void> {
+  if (await store.admin.ownMembers.mayBeBenefactor(admin.id, userIds, config.environment === 'development', now))
     throw new ApiError('benefactor');
 }
 

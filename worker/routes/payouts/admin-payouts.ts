@@ -24,7 +24,7 @@ import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } fro
 import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
-import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
+import { refuseBenefactor, refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
@@ -71,6 +71,8 @@ const payments = new Hono<AdminEnv>()
         ]),
       ),
     };
+    const payees = members.map(({ id }) => id);
+    await Promise.all([refuseOwnMembers(c, payees), refuseBenefactor(c, payees)]);
     const outcome = await store.admin.payoutPayments.pay(order, actor, now);
     if (outcome === 'key_reused') {
       throw new ApiError('idempotency_key_reused');

@@ -57,7 +57,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
       const signals = await currentSignals(c, decision.row.id);
       const codes = [...new Set([...(JSON.parse(decision.row.reviewSignals) as string[]), ...signals.map(({ code }) => code)])];
       if (codes.length > 0) freshProofOnly(c);
-      await refuseBenefactor(c, userId);
+      await refuseBenefactor(c, [userId]);
       const check = await refuseOwnMember(c, userId);
       const getsSecondLook = codes.length > 0 || (await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval));
       return store.admin.reviews.pass(

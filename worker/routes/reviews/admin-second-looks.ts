@@ -67,7 +67,7 @@ async function decide(
   const row = await findSecondLook(c);
   // Also compares mailboxes because the same person may have two administrator accounts.
   if (row.passedById === c.var.admin.id || haveCommonMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
-  await refuseBenefactor(c, row.userId);
+  await refuseBenefactor(c, [row.userId]);
   await refuseOwnMember(c, row.userId);
   if (row.state !== state) throw new ApiError('second_look_done');
   if (row.version !== version || !(await write(row))) throw new ApiError('changed_meanwhile');

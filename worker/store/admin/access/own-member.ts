@@ -37,12 +37,17 @@ export const usesAddress = (user: string, hashes: string) => {
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
-/** SQL for the ids of administrators who since `since` granted the member tokens or a membership, wrote off owed tokens or restored finds. */
+/**
+ * SQL for the ids of administrators who since `since` gave the member tokens, a membership, keys or a referred friend, wrote off owed tokens
+ * or restored finds.
+ */
 const benefactors = (user: string, since: string) =>
   `SELECT g.subject_id AS "id" FROM token_transactions g
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
    UNION ALL SELECT g.admin_id FROM audit_log g
-     WHERE g.user_id = ${user} AND g.created_at > ${since} AND +g.action IN ('tokens.forgive', 'membership.grant')
+     WHERE g.user_id = ${user} AND g.created_at > ${since} AND +g.action IN ('tokens.forgive', 'membership.grant', 'keys.correct')
+   UNION ALL SELECT g.admin_id FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
+     WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND +g.action = 'user.referrer'
    UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
      CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
 
@@ -79,16 +84,16 @@ export const mayBeBenefactor = (admin: string, user: string, isDevelopment: stri
 };
 
 export const ownMemberStore = bindStore({
-  async mayBeBenefactor(db, adminId: number, userId: number, isDevelopment: boolean, now: number): Promise<boolean> {
+  /** Whether the administrator may be a benefactor of one of the members. */
+  async mayBeBenefactor(db, adminId: number, userIds: readonly number[], isDevelopment: boolean, now: number): Promise<boolean> {
     const [found] = await batch(db, [
-      statement<{ mayBeBenefactor: 0 | 1 }, 'mayBeBenefactor'>(`SELECT ${mayBeBenefactor('?1', '?2', '?3', '?4')} AS "mayBeBenefactor"`, [
-        adminId,
-        userId,
-        Number(isDevelopment),
-        now,
-      ]),
+      // Not `EXISTS (…)`, which would exceed SQLite's depth of expressions.
+      statement<{ id: number }, 'id'>(
+        `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeBenefactor('?1', 'w.value', '?3', '?4')} LIMIT 1`,
+        [adminId, JSON.stringify(userIds), Number(isDevelopment), now],
+      ),
     ]);
-    return onlyRow(found).mayBeBenefactor === 1;
+    return firstRow(found) !== undefined;
   },
 
   /** Whether this administrator passed the certificate although it had signals, and another administrator could book its stay. */
