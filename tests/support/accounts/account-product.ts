@@ -1,8 +1,11 @@
 /** Runs the product's account routes and emails in this process. Uses the real SQL statements on a local database. */
+
 import { Hono } from 'hono';
+import { requestBodyLimitBytes } from '#schema/rules.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { wholeBody } from '#worker/middleware/json-body.ts';
 import { chooseReadConsistency } from '#worker/middleware/read-consistency.ts';
 import { accountRoutes } from '#worker/routes/accounts/account.ts';
 import { mailLinkRoutes } from '#worker/routes/accounts/mail-links.ts';
@@ -73,6 +76,7 @@ export class AccountProduct {
       delete: async (key: string) => void sessions.delete(key),
     };
     this.#api = new Hono<AppEnv>()
+      .use(wholeBody(requestBodyLimitBytes))
       .use(async (c, next) => {
         this.#requests += 1;
         const address = `address-${this.#requests}`;
