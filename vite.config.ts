@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { nameChunkGroup } from '#scripts/site/chunk-groups.ts';
+import { developmentWords, macros } from '#scripts/site/languages/vite-words.ts';
 import { usedPico } from '#scripts/site/purge-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
@@ -17,7 +18,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), movedClock, mapData(), usedPico],
+  plugins: [macros, developmentWords, react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
       // Replaces the shim for useSyncExternalStore with React's own hook, which has existed since version 18. The shim would add 0.3 KB to

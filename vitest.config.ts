@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
 import { createVapidKeys } from '#scripts/setup/vapid-keys.mjs';
+import { macros } from '#scripts/site/languages/vite-words.ts';
 import { writeNameFonts } from '#scripts/site/name-fonts.ts';
 import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/printing/card-printer.ts';
@@ -140,7 +141,7 @@ export default defineConfig({
       },
       {
         logLevel,
-        plugins: [react(), mapData()],
+        plugins: [macros, react(), mapData()],
         // Emits images as files, as in the build, so that tests see the images' names.
         build: { assetsInlineLimit: 0 },
         test: {

@@ -7,6 +7,7 @@ import { memberBar } from '#web/frame/member-bar.tsx';
 import { disableClientNavigation } from '#web/lib/react/hydration.ts';
 import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
+import { startLanguage } from '#web/lib/words/words.ts';
 import { pages } from '#web/routes.ts';
 
 // Store the referral code before the app renders because a redirect may remove it from the URL.
@@ -21,6 +22,8 @@ if (!import.meta.env.DEV) {
   else addEventListener('load', loadOfflineSupport);
 }
 
+const isTranslated = startLanguage();
+
 const site = (
   <StrictMode>
     <App />
@@ -31,8 +34,8 @@ const site = (
 const prerenderedName = root.dataset.page;
 const routeName = routeAt(location.pathname) ?? 'notFound';
 // The prerendered page and the route differ if the path has the wrong capitalization: the server responds with the not-found page, but the
-// router finds the page. On members' pages, only the frame is prerendered.
-if (prerenderedName === routeName) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
+// router finds the page. On members' pages, only the frame is prerendered. Prerendered pages are in English.
+if (prerenderedName === routeName && !isTranslated) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
 else render(root);
 
 function render(container: HTMLElement): void {

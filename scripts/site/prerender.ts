@@ -7,8 +7,10 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
-import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
+import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, routeNames, routes } from '#schema/routes.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
+import { writePageWords } from '#scripts/site/languages/page-words.ts';
+import { readCatalogues } from '#scripts/site/languages/read-catalogue.ts';
 import { encodingRules, getFrameFile, getPageFile, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
   clickReplayScript,
@@ -36,8 +38,10 @@ interface Rendering {
 
 async function prerender(): Promise<void> {
   const { prerenderedPages, renderPage, memberPages, memberFrame, renderFrame } = await buildRendering();
-  const shell = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const modules: Record<string, string | undefined> = { ...memberPages };
+  for (const [name, { module }] of Object.entries(prerenderedPages)) modules[name] = module;
+  const shell = await withWords(readFileSync(join(dist, 'index.html'), 'utf8'), modules, manifest);
   const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuiltFile).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
   for (const name of names) {
@@ -58,6 +62,17 @@ async function prerender(): Promise<void> {
   allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${fetchUserScript}`);
   writeEncodingHeaders();
   console.log(`Prerendered ${names.length} pages and ${memberRouteNames.length} member page frames`);
+}
+
+/** Writes the words of other languages, and their version into the shell. `TEST_LANGUAGES=1` adds the languages for testing. */
+async function withWords(shell: string, modules: Record<string, string | undefined>, manifest: Manifest): Promise<string> {
+  const withTestLanguages = process.env.TEST_LANGUAGES !== undefined;
+  const catalogues = await readCatalogues({ withTestLanguages });
+  const modulesOfPages = Object.fromEntries(routeNames.map((name) => [name, modules[name]]));
+  const version = writePageWords({ dist, manifest, modules: modulesOfPages, catalogues });
+  return replaceOnce(shell, [
+    [/<html lang="en"/, `<html lang="en" data-words="${version}"${withTestLanguages ? ' data-test-languages' : ''}`],
+  ]);
 }
 
 function readBuiltFile(file: string): string {

@@ -33,6 +33,11 @@ export const stages = [
     group: 'sources',
     work: () => runAnnounced('Checking for dialect', createTool(ownNode, ['scripts/check-wording.ts'])),
   },
+  {
+    name: 'words',
+    group: 'sources',
+    work: () => runAnnounced('Checking translations', checkWords),
+  },
   { name: 'build', group: 'sources', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
   {
     name: 'browsers',
@@ -90,6 +95,12 @@ async function runAnnounced(text, work) {
 /** @param {string} command @param {string[]} args */
 function createTool(command, args) {
   return () => runOrFail(`${command} failed; see its output above.`, command, args);
+}
+
+async function checkWords() {
+  const failure = 'Translations are missing or unused: run `npm run words`, then fill in the new entries of web/languages.';
+  await runOrFail(failure, 'lingui', ['check', 'sync', '--clean']);
+  return runOrFail(failure, 'lingui', ['check', 'missing']);
 }
 
 /** One TypeScript program per runtime environment. The other tsconfig.json files only reference these. */

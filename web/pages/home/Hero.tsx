@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import heroMap from '#web/art/hero-map.svg';
@@ -9,21 +11,22 @@ export function Hero({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 hero">
       <div className="stack">
-        <h1>Earn Vacations Geocaching</h1>
+        <h1>{t`Earn Vacations Geocaching`}</h1>
         <p className="lead">
-          Cache Cards are hidden in parks, by trails, behind the library. Find one, scan it, and turn your Treasure Tokens into a real
-          vacation.
+          <Trans>
+            Cache Cards are hidden in parks, by trails, behind the library. Find one, scan it, and turn your Treasure Tokens into a real
+            vacation.
+          </Trans>
         </p>
         <div className="hero-actions">
           {user && (
             <Link href={paths.dashboard()} className="button">
-              Go to Dashboard
+              {t`Go to Dashboard`}
             </Link>
           )}
-          {!user && <RegisterLink user={user}>Start Collecting</RegisterLink>}
-          {/* biome-ignore lint/a11y/noAmbiguousAnchorText: the product owner chose this link's text */}
+          {!user && <RegisterLink user={user}>{t`Start Collecting`}</RegisterLink>}
           <a href="#how-it-works" className="button secondary">
-            Learn More
+            {t`Learn More`}
           </a>
         </div>
       </div>

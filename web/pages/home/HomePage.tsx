@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/styles/public-pages.css';
 import '#web/pages/home/home.css';
 import type { ComponentType } from 'react';
@@ -12,21 +13,21 @@ import { Hero } from '#web/pages/home/Hero.tsx';
 import { Memberships } from '#web/pages/home/Memberships.tsx';
 import { Steps } from '#web/pages/home/Steps.tsx';
 
-const answers = [
+const answers = () => [
   {
     id: 'is-it-free',
-    question: 'Does it cost anything to join?',
-    answer: 'No. Finding cards, collecting tokens and redeeming them are free.',
+    question: t`Does it cost anything to join?`,
+    answer: t`No. Finding cards, collecting tokens and redeeming them are free.`,
   },
   {
     id: 'scan-trouble',
-    question: 'Do I need an app or special gear?',
-    answer: 'No. Your phone’s camera reads the code, and its browser opens the card.',
+    question: t`Do I need an app or special gear?`,
+    answer: t`No. Your phone’s camera reads the code, and its browser opens the card.`,
   },
   {
     id: 'vacations',
-    question: 'Are the vacations real?',
-    answer: `Yes. With ${cheapestCertificateTokens} tokens or more you can redeem a certificate for a stay, once every ${redemptionPauseMonths} months. Our travel partner arranges it.`,
+    question: t`Are the vacations real?`,
+    answer: t`Yes. With ${cheapestCertificateTokens} tokens or more you can redeem a certificate for a stay, once every ${redemptionPauseMonths} months. Our travel partner arranges it.`,
   },
 ];
 
@@ -41,29 +42,29 @@ function HomePage() {
     <div className="home stack public-page">
       <Hero user={user} />
       <section id="how-it-works" className="stack gap-6" aria-labelledby="how-title">
-        <h2 id="how-title">From first find to first flight</h2>
+        <h2 id="how-title">{t`From first find to first flight`}</h2>
         <Steps user={user} />
         <p className="public-more">
           <Link href={paths.howItWorks} className="standalone-link">
-            How it works, step by step
+            {t`How it works, step by step`}
           </Link>
         </p>
       </section>
       <section className="stack gap-5 public-section public-band" aria-labelledby="stays-title">
-        <h2 id="stays-title">Where your tokens take you</h2>
+        <h2 id="stays-title">{t`Where your tokens take you`}</h2>
         <stays.Component />
         <p className="public-more">
           <Link href={paths.destinations} className="standalone-link">
-            About the stays
+            {t`About the stays`}
           </Link>
           <Link href={paths.stays} className="standalone-link">
-            Stays so far
+            {t`Stays so far`}
           </Link>
         </p>
       </section>
       <Memberships user={user} />
-      <ShortAnswers answers={answers} />
-      <JoinBand user={user} title="Your first card may be around the corner" invitation="Joining is free and takes a minute." />
+      <ShortAnswers answers={answers()} />
+      <JoinBand user={user} title={t`Your first card may be around the corner`} invitation={t`Joining is free and takes a minute.`} />
     </div>
   );
 }

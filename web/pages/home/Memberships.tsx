@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { cardPriceCents, membershipPriceCents, referralCommissionCents, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
@@ -15,53 +16,53 @@ interface Plan {
   action: string;
 }
 
-const plans: Plan[] = [
+const plans = (): Plan[] => [
   {
     tier: 'free',
-    name: 'Free',
-    summary: 'For everyone with a phone and a pair of shoes.',
-    benefits: ['Scan cards and collect tokens', 'Redeem tokens for vacations', 'Track your balance'],
-    action: 'Join For Free',
+    name: t`Free`,
+    summary: t`For everyone with a phone and a pair of shoes.`,
+    benefits: [t`Scan cards and collect tokens`, t`Redeem tokens for vacations`, t`Track your balance`],
+    action: t`Join For Free`,
   },
   {
     tier: 'basic',
-    name: 'Basic',
-    summary: 'For people who like to leave a trail.',
+    name: t`Basic`,
+    summary: t`For people who like to leave a trail.`,
     benefits: [
-      'Everything in Free',
-      `Order and place cards, ${dollars(cardPriceCents)} each`,
-      `${dollars(referralCommissionCents.basic.basic)} commission per referral`,
-      'Qualify for monthly Treasure Chests',
+      t`Everything in Free`,
+      t`Order and place cards, ${dollars(cardPriceCents)} each`,
+      t`${dollars(referralCommissionCents.basic.basic)} commission per referral`,
+      t`Qualify for monthly Treasure Chests`,
     ],
-    action: 'Sign Up',
+    action: t`Sign Up`,
   },
   {
     tier: 'premium',
-    name: 'Premium',
-    summary: 'For captains with a crew.',
+    name: t`Premium`,
+    summary: t`For captains with a crew.`,
     benefits: [
-      'Everything in Basic',
-      `${dollars(referralCommissionCents.premium.basic)} to ${dollars(referralCommissionCents.premium.premium)} commission per referral`,
-      `${treasureKeysPerReferral.premium / treasureKeysPerReferral.basic}x Treasure Keys per referral`,
-      'Priority chest payouts',
+      t`Everything in Basic`,
+      t`${dollars(referralCommissionCents.premium.basic)} to ${dollars(referralCommissionCents.premium.premium)} commission per referral`,
+      t`${treasureKeysPerReferral.premium / treasureKeysPerReferral.basic}x Treasure Keys per referral`,
+      t`Priority chest payouts`,
     ],
-    action: 'Sign Up',
+    action: t`Sign Up`,
   },
 ];
 
 export function Memberships({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-6" aria-labelledby="memberships-title">
-      <h2 id="memberships-title">Pick your pack</h2>
+      <h2 id="memberships-title">{t`Pick your pack`}</h2>
       <div className="public-columns">
-        {plans.map((plan) => (
+        {plans().map((plan) => (
           <article key={plan.tier} className={`sheet stack gap-3 plan plan-${plan.tier}`}>
             <div className="spread">
               <h3>{plan.name}</h3>
-              {user?.role === plan.tier && <Badge tone="green">Your membership</Badge>}
+              {user?.role === plan.tier && <Badge tone="green">{t`Your membership`}</Badge>}
             </div>
             <p className="plan-price">
-              <strong>{dollars(membershipPriceCents[plan.tier])}</strong> {plan.tier === 'free' ? 'forever' : 'per year'}
+              <strong>{dollars(membershipPriceCents[plan.tier])}</strong> {plan.tier === 'free' ? t`forever` : t`per year`}
             </p>
             <p className="muted">{plan.summary}</p>
             <ul className="stack gap-2 plain-list benefits">
@@ -90,7 +91,7 @@ function UpgradeLink({ plan: { tier, name }, current }: { plan: Plan; current: T
   if (tier === 'free' || membershipPriceCents[tier] <= membershipPriceCents[current]) return null;
   return (
     <Link href={upgradePath(tier)} className={tier === 'premium' ? 'button treasure' : 'button'}>
-      Upgrade to {name}
+      {t`Upgrade to ${name}`}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import {
@@ -16,38 +17,38 @@ import earnVacations from '#web/art/steps/step-vacation.svg';
 import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-const steps = [
+const steps = () => [
   {
-    title: 'Find Cards',
+    title: t`Find Cards`,
     art: findCards,
-    text: `Spot a Cache Card and scan its QR code with your phone. Each new card earns you ${tokensLabel(tokensPerScan)}.`,
+    text: t`Spot a Cache Card and scan its QR code with your phone. Each new card earns you ${tokensLabel(tokensPerScan)}.`,
   },
   {
-    title: 'Place Cards',
+    title: t`Place Cards`,
     art: placeCards,
-    text: `Place your own cards (${dollars(cardPriceCents)} each). Earn ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and ${tokensPerOwnerScan} whenever someone finds your card.`,
+    text: t`Place your own cards (${dollars(cardPriceCents)} each). Earn ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and ${tokensPerOwnerScan} whenever someone finds your card.`,
   },
   {
-    title: 'Refer Friends',
+    title: t`Refer Friends`,
     art: referFriends,
-    text: `Invite a friend. When they become a paying member, you earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key if you’re a Basic or Premium member.`,
+    text: t`Invite a friend. When they become a paying member, you earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} and a Treasure Key if you’re a Basic or Premium member.`,
   },
   {
-    title: 'Earn Vacations',
+    title: t`Earn Vacations`,
     art: earnVacations,
-    text: `Redeem ${cheapestCertificateTokens} tokens or more for a regional stay or a trip across the globe. Your certificate comes by email and as a PDF.`,
+    text: t`Redeem ${cheapestCertificateTokens} tokens or more for a regional stay or a trip across the globe. Your certificate comes by email and as a PDF.`,
   },
 ];
 
 export function Steps({ user }: { user: User | null | undefined }) {
   return (
     <ol className="numbered steps">
-      {steps.map((step) => (
+      {steps().map((step) => (
         <li key={step.title} className="step">
           <img src={step.art} width={240} height={180} alt="" loading="lazy" />
           <h3>{step.title}</h3>
           <p>
-            {step.text} {step.art === findCards && <Link href={user ? paths.findCards : paths.find}>Where are they?</Link>}
+            {step.text} {step.art === findCards && <Link href={user ? paths.findCards : paths.find}>{t`Where are they?`}</Link>}
           </p>
         </li>
       ))}

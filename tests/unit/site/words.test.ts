@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { fillMessage, type Values } from '#schema/message.ts';
+import { collectPageIds } from '#scripts/site/languages/page-words.ts';
+import { parseMessage } from '#scripts/site/languages/parse-message.ts';
+import { changeText, testLanguages } from '#scripts/site/languages/test-languages.ts';
+
+const fill = (text: string, values: Values, language: string) => [...fillMessage(parseMessage(text), values, language)].flat().join('');
+
+test('each language chooses its own plural form', () => {
+  const english = '{count, plural, =0 {no cards} one {# card} other {# cards}}';
+  expect([0, 1, 2, 1_234].map((count) => fill(english, { count }, 'en'))).toEqual(['no cards', '1 card', '2 cards', '1,234 cards']);
+  const czech = '{count, plural, one {# karta} few {# karty} many {# karty} other {# karet}}';
+  expect([1, 3, 5, 1.5].map((count) => fill(czech, { count }, 'cs'))).toEqual(['1 karta', '3 karty', '5 karet', '1,5 karty']);
+  expect([1, 12_345].map((count) => fill('カード{count, plural, other {#枚}}', { count }, 'ja'))).toEqual(['カード1枚', 'カード12,345枚']);
+});
+
+test('a choice by text has a case for the rest', () => {
+  const text = '{tier, select, free {Kostenlos} other {Bezahlt von {name}}}';
+  expect(fill(text, { tier: 'free' }, 'de')).toBe('Kostenlos');
+  expect(fill(text, { tier: 'basic', name: 'Ada' }, 'de')).toBe('Bezahlt von Ada');
+});
+
+test('a value is kept apart from the text, so that it is never read as a tag', () => {
+  expect([...fillMessage(parseMessage('Hello <0>{name}</0>'), { name: '<0>' }, 'en')]).toEqual(['Hello <0>', ['<0>'], '</0>']);
+});
+
+test('a message with wrong syntax or a format is refused', () => {
+  expect(() => parseMessage('{count, plural, one {# card}')).toThrow();
+  expect(() => parseMessage('{when, date, short}')).toThrow('{when, date}');
+});
+
+test('the test languages change the text and keep tags, placeholders and case names', () => {
+  const message = parseMessage('{count, plural, one {Find <0>#</0> of {name}} other {Find more}}');
+  expect(changeText(message, (text) => text.toUpperCase())).toEqual([
+    ['count', 'plural', { one: ['FIND <0>', '#', '</0> OF ', ['name']], other: 'FIND MORE' }],
+  ]);
+  expect(testLanguages['en-XA']?.('Find your first card').length).toBeGreaterThanOrEqual(20 * 1.2);
+  expect(testLanguages['ar-XB']?.('Find it')).toBe('\u202eFind\u202c \u202eit\u202c');
+});
+
+test('a page has the words of the frame, its own code and the code that it loads later, and not those of other pages', () => {
+  const idsByChunk = { 'main.js': ['frame'], 'menu.js': ['menu'], 'home.js': ['home'], 'later.js': ['later'], 'auth.js': ['auth'] };
+  const chunk = (file: string, more = {}) => ({ file, ...more });
+  const manifest = {
+    'main.tsx': chunk('main.js', { isEntry: true, dynamicImports: ['frame/Menu.tsx', 'pages/home.tsx', 'pages/auth.tsx'] }),
+    'frame/Menu.tsx': chunk('menu.js'),
+    'pages/home.tsx': chunk('home.js', { imports: ['main.tsx'], dynamicImports: ['features/later.tsx'] }),
+    'features/later.tsx': chunk('later.js'),
+    'pages/auth.tsx': chunk('auth.js', { imports: ['main.tsx'] }),
+  };
+  expect([...collectPageIds('pages/home.tsx', manifest, idsByChunk)].sort()).toEqual(['frame', 'home', 'later', 'menu']);
+  expect(collectPageIds(undefined, manifest, idsByChunk).size).toBe(5);
+});
