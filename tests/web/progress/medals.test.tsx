@@ -12,7 +12,7 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
 import { ShareTripDialog } from '#web/features/progress/ShareTripDialog.tsx';
 import { storeToken } from '#web/lib/auth-storage.ts';
-import { dismissToast } from '#web/lib/react/toast.ts';
+import { dismissToast, showToast } from '#web/lib/react/toast.ts';
 import { MedalsPage } from '#web/pages/medals/MedalsPage.tsx';
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -79,7 +79,7 @@ test('the first visit stores the device’s time zone', async () => {
   await waitFor(() => expect(sent.some(({ path, body }) => path === '/api/progress/time-zone' && 'timeZone' in Object(body))).toBe(true));
 });
 
-test('a new medal is announced once, and one from long ago never', async () => {
+test('a new medal is announced once, after the find’s own message, and one from long ago never', async () => {
   const medals = noProgress.medals.map((medal) => {
     if (medal.id === 'finds_1') return { ...medal, count: 1, earnedOn: '2024-11-20' };
     return medal.id === 'towns_3' ? { ...medal, count: 3, earnedOn: new Date().toISOString().slice(0, 10) } : medal;
@@ -95,7 +95,10 @@ test('a new medal is announced once, and one from long ago never', async () => {
     );
     await screen.findByText('0 weeks');
   };
+  act(() => showToast({ tone: 'success', title: 'Scan Successful!' }));
   await open();
+  expect(screen.getByText('Scan Successful!')).toBeTruthy();
+  act(dismissToast);
   expect(await screen.findByText('New medal: Out and about')).toBeTruthy();
   act(dismissToast);
   cleanup();

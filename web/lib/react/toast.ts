@@ -38,10 +38,21 @@ export function showToast(message: ToastMessage): void {
   notifyListeners();
 }
 
+let waiting: (() => void) | undefined;
+
 export function dismissToast(): void {
   clearTimeout(timer);
   current = null;
   notifyListeners();
+  const show = waiting;
+  waiting = undefined;
+  show?.();
+}
+
+/** Calls `show` once no toast is visible. A later call replaces one that still waits. */
+export function afterToast(show: () => void): void {
+  if (current) waiting = show;
+  else show();
 }
 
 /** Dismisses an error toast on the next button press so that it does not hide a later success message. */

@@ -6,7 +6,7 @@ import type { MedalProgress } from '#schema/progress/progress.ts';
 import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { memberStore } from '#web/lib/member-store.ts';
 import { now } from '#web/lib/react/now.ts';
-import { showToast } from '#web/lib/react/toast.ts';
+import { afterToast, showToast } from '#web/lib/react/toast.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 
 /** Older medals are not announced, so a new device stays quiet. */
@@ -18,21 +18,27 @@ export function markMedalSeen(memberId: number, id: MedalId): void {
   seenMedals.store(memberId, [...new Set([...(seenMedals.read(memberId) ?? []), id])]);
 }
 
-/** Shows a toast for medals that the member has not seen. Does nothing while an administrator views the account. */
+/**
+ * Shows a toast for medals that the member has not seen, after the toast of a find, which may announce them. Does nothing while an
+ * administrator views the account.
+ */
 export function useNewMedals(memberId: number | undefined, medals: readonly MedalProgress[] | undefined): void {
   useEffect(() => {
-    if (!medals || memberId === undefined || memberId !== getTokenMemberId()) return;
-    const earned = medals.filter(({ earnedOn }) => earnedOn !== null).map(({ id }) => id);
-    const seen = seenMedals.read(memberId) ?? [];
-    const fresh = medals.filter(({ id, earnedOn }) => earnedOn !== null && !seen.includes(id) && now() - Date.parse(earnedOn) < maxAgeMs);
-    if (earned.some((id) => !seen.includes(id))) seenMedals.store(memberId, [...new Set([...seen, ...earned])]);
-    const [first] = fresh;
-    if (!first) return;
-    const { name, earned: description } = medalLabels[first.id];
-    showToast(
-      fresh.length === 1
-        ? { tone: 'success', title: `New medal: ${name}`, description: `${description}.` }
-        : { tone: 'success', title: `${fresh.length} new medals`, description: fresh.map(({ id }) => medalLabels[id].name).join(', ') },
-    );
+    if (medals && memberId !== undefined && memberId === getTokenMemberId()) afterToast(() => announceMedals(memberId, medals));
   }, [memberId, medals]);
+}
+
+function announceMedals(memberId: number, medals: readonly MedalProgress[]): void {
+  const earned = medals.filter(({ earnedOn }) => earnedOn !== null).map(({ id }) => id);
+  const seen = seenMedals.read(memberId) ?? [];
+  const fresh = medals.filter(({ id, earnedOn }) => earnedOn !== null && !seen.includes(id) && now() - Date.parse(earnedOn) < maxAgeMs);
+  if (earned.some((id) => !seen.includes(id))) seenMedals.store(memberId, [...new Set([...seen, ...earned])]);
+  const [first] = fresh;
+  if (!first) return;
+  const { name, earned: description } = medalLabels[first.id];
+  showToast(
+    fresh.length === 1
+      ? { tone: 'success', title: `New medal: ${name}`, description: `${description}.` }
+      : { tone: 'success', title: `${fresh.length} new medals`, description: fresh.map(({ id }) => medalLabels[id].name).join(', ') },
+  );
 }
