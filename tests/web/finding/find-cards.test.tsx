@@ -230,7 +230,7 @@ describe('the list of near cards', () => {
     answers[near('35.6', '-82.5')] = answer([mill], { nextCursor: '1000.5-3' });
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
     await locate();
-    await press('Found 0+');
+    await press('Found');
     expect(screen.getByText(/You haven’t found any of the cards shown\. Show more/)).toBeTruthy();
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));

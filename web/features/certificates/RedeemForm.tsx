@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
-import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
+import { certificateActivationDays, certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { sumCosts } from '#schema/stays/costs.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
@@ -64,8 +64,7 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
       }}
     >
       <p>
-        You have <strong>{formatHeldTokens(user)}</strong>. Activate your certificate within {certificateActivationDays} days; it’s valid
-        for one year. We review each member’s first certificate, usually within two working days.
+        You have <strong>{formatHeldTokens(user)}</strong>.
       </p>
       {pausedUntil && (
         <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">
@@ -99,9 +98,16 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
       {isReady && chosen.version !== catalogue.version && <NewCosts key={catalogue.version} />}
       {option && isReady && <StayTermsDetails name={option.name} terms={catalogue.terms[option.type]} />}
       {needsLatinName && <FormField label="Your name in Latin letters" name="latinName" autoComplete="off" />}
-      <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
-        {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
-      </FormSubmit>
+      <p className="muted">
+        Activate your certificate within {certificateActivationDays} days; it’s valid for one year. We review each member’s first
+        certificate, usually within two working days.
+      </p>
+      <div className="stack gap-2 redeem-confirm">
+        {option && isReady && <p>You can redeem one certificate every {redemptionPauseMonths} months.</p>}
+        <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
+          {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
+        </FormSubmit>
+      </div>
     </Form>
   );
 }

@@ -44,7 +44,13 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
                 <strong>{tokensLabel(tokensNeeded)}</strong> to go until {trip ? `your trip to ${trip.name}` : `a ${goal.name}`}
               </>
             ) : (
-              <strong>{trip ? `You have enough for a trip to ${trip.name}` : 'You have enough for any stay'}</strong>
+              <strong>
+                {trip
+                  ? `You have enough for a trip to ${trip.name}`
+                  : pausedUntil
+                    ? 'You have enough for your next stay'
+                    : 'You have enough for any stay'}
+              </strong>
             )}
           </p>
           <TripTrail

@@ -8,7 +8,7 @@ import type { NearCard } from '#schema/finding/finding.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
-import { filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
 import { FollowStatus } from '#web/features/finding/nearby/FollowButton.tsx';
@@ -34,7 +34,8 @@ function FindCards({ user }: { user: User }) {
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
   const nearby = useNearbyCards(searchPlace, origin);
-  const nextCard = origin ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
+  const [filter, setFilter] = useState<FoundFilter>('all');
+  const nextCard = origin && filter !== 'found' ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
   const country = useCountry(searchPlace === null);
   const [openCard, setOpenCard] = useState<NearCard | null>(null);
   /**
@@ -55,6 +56,7 @@ function FindCards({ user }: { user: User }) {
           nearest={nearby.query.data && nearby.cards}
           nextCard={nextCard}
           openCard={openCard}
+          filter={filter}
           device={device}
           onPlaceChange={changePlace}
         />
@@ -82,7 +84,14 @@ function FindCards({ user }: { user: User }) {
         {searchPlace && origin && (
           <>
             <VerifyEmailNotice user={user} reason={`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
-            <NearbyCards nearby={nearby} origin={origin} placeName={searchPlace.name} onOpen={setOpenCard} />
+            <NearbyCards
+              nearby={nearby}
+              origin={origin}
+              placeName={searchPlace.name}
+              onOpen={setOpenCard}
+              filter={filter}
+              onFilter={setFilter}
+            />
           </>
         )}
         <PinLegend />

@@ -34,14 +34,17 @@ export function MedalsPage() {
                 going.
               </p>
             </section>
+            {hasEarned(progress) && <MedalCollection progress={progress} />}
             <NextGoals progress={progress} />
-            <MedalCollection progress={progress} />
+            {!hasEarned(progress) && <MedalCollection progress={progress} />}
           </>
         )}
       </Loaded>
     </div>
   );
 }
+
+const hasEarned = ({ medals }: ProgressData) => medals.some(({ earnedOn }) => earnedOn !== null);
 
 function MedalCollection({ progress: { medals: all, shownMedal } }: { progress: ProgressData }) {
   const earned = all.filter(({ earnedOn }) => earnedOn !== null);

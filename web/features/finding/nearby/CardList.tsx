@@ -21,6 +21,8 @@ interface CardListProps {
   isOffline?: boolean;
   /** Called with the card whose sheet opens, and with null when it closes. */
   onOpen?: (card: NearCard | null) => void;
+  filter: FoundFilter;
+  onFilter: (filter: FoundFilter) => void;
 }
 
 const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] = [
@@ -30,8 +32,7 @@ const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] =
 ];
 
 /** Lists cards, nearest first, but starts with the nearest one that the member has not found. Pressing a card opens its sheet. */
-export function CardList({ cards, origin, paging, label, isOffline = false, onOpen }: CardListProps) {
-  const [filter, setFilter] = useState<FoundFilter>('all');
+export function CardList({ cards, origin, paging, label, isOffline = false, onOpen, filter, onFilter }: CardListProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const matches = filterByDistance(cards, origin, filter);
   const next = matches.find(({ found }) => found === 'no');
@@ -43,7 +44,7 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
   };
   return (
     <div className="stack gap-2">
-      <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={setFilter} />
+      <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={onFilter} />
       {visibleCards.length === 0 && (
         <p className="muted" role="status">
           {filter === 'found' ? 'You haven’t found any of the cards shown.' : 'You’ve found or own all of the cards shown.'}
@@ -75,7 +76,10 @@ interface FoundFilterChipsProps {
   onChoose: (filter: FoundFilter) => void;
 }
 
-/** Filters the list. The chips show the map's pins, so they also explain what the pins mean. */
+/**
+ * Filters the list and the map. The chips show the map's pins, so they also explain what the pins mean. They show counts once every card has
+ * been loaded.
+ */
 function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsProps) {
   return (
     <fieldset className="status-filter found-filter">
@@ -83,13 +87,7 @@ function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsP
       {foundFilters.map(({ filter, label, pin }) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
           {pin && <CardPin pin={pin} />}
-          {label}{' '}
-          {filter !== 'all' && (
-            <span className="chip-count">
-              {number(filterByFound(cards, filter).length)}
-              {hasMore && '+'}
-            </span>
-          )}
+          {label} {filter !== 'all' && !hasMore && <span className="chip-count">{number(filterByFound(cards, filter).length)}</span>}
         </button>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
+import type { FoundFilter } from '#web/features/finding/nearby/card-directions.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -20,9 +21,18 @@ interface NearbyCardsProps {
   placeName: string;
   /** Called with the card whose sheet opens, and with null when it closes. */
   onOpen: (card: NearCard | null) => void;
+  filter: FoundFilter;
+  onFilter: (filter: FoundFilter) => void;
 }
 
-export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName, onOpen }: NearbyCardsProps) {
+export function NearbyCards({
+  nearby: { query, paging, cards, isDayUsedUp },
+  origin,
+  placeName,
+  onOpen,
+  filter,
+  onFilter,
+}: NearbyCardsProps) {
   const unit = useDistanceUnit();
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
@@ -46,7 +56,15 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
             </p>
           )}
           {cards.length > 0 && (
-            <CardList cards={cards} origin={origin} paging={paging} label={`Cards around ${placeName}`} onOpen={onOpen} />
+            <CardList
+              cards={cards}
+              origin={origin}
+              paging={paging}
+              label={`Cards around ${placeName}`}
+              onOpen={onOpen}
+              filter={filter}
+              onFilter={onFilter}
+            />
           )}
         </div>
       )}

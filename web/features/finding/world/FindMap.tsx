@@ -7,6 +7,7 @@ import { getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
+import { type FoundFilter, filterByFound } from '#web/features/finding/nearby/card-directions.ts';
 import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
@@ -48,19 +49,32 @@ interface FindMapProps {
   nextCard: NearCard | undefined;
   /** Card that is open in the list. The map highlights it. */
   openCard: NearCard | null;
+  /** Which single cards the map shows. Groups of cards are never filtered. */
+  filter: FoundFilter;
   device: DevicePlace;
   onPlaceChange: (place: SearchPlace) => void;
 }
 
 /** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point. */
-export function FindMap({ searchPlace, country, origin, userPosition, nearest, nextCard, openCard, device, onPlaceChange }: FindMapProps) {
+export function FindMap({
+  searchPlace,
+  country,
+  origin,
+  userPosition,
+  nearest,
+  nextCard,
+  openCard,
+  filter,
+  device,
+  onPlaceChange,
+}: FindMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
   const { data, error } = useWindowCards(mapWindow);
   const cards = data?.cards;
 
-  const markers = useMemo(() => cards?.map(toCardMarker), [cards]);
+  const markers = useMemo(() => cards && filterByFound(cards, filter).map(toCardMarker), [cards, filter]);
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const marked = selectedCards[0] ?? openCard;
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);

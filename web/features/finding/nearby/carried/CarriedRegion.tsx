@@ -1,7 +1,7 @@
 import '#web/features/finding/nearby/finding.css';
 import { useState } from 'react';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
-import { filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
+import { type FoundFilter, filterByDistance } from '#web/features/finding/nearby/card-directions.ts';
 import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-cards.ts';
 import { removeCarriedCards, useCarriedCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
@@ -16,6 +16,7 @@ const pageSize = 20;
 function CarriedList({ region: { cards, place, placeName } }: { region: CarriedCards }) {
   const device = useDevicePlace(true);
   const [count, setCount] = useState(pageSize);
+  const [filter, setFilter] = useState<FoundFilter>('all');
   const origin = device.fix ?? place;
   return (
     <div className="stack">
@@ -32,6 +33,8 @@ function CarriedList({ region: { cards, place, placeName } }: { region: CarriedC
         }}
         label="Cards saved offline"
         isOffline
+        filter={filter}
+        onFilter={setFilter}
       />
     </div>
   );
