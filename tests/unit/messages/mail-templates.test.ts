@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PushTopic } from '#schema/messages/notifications.ts';
 import { expectedTexts, samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import { decideResend, namesPayoutAddress } from '#worker/domain/messages/delivery.ts';
-import type { MailTemplate } from '#worker/domain/messages/mail.ts';
+import { type MailTemplate, officeTemplates } from '#worker/domain/messages/mail.ts';
 import { composeMail, readMail } from '#worker/mails/compose.ts';
 import { hideAddresses, hideSecrets } from '#worker/mails/hide-secrets.ts';
 import { linkToken } from '#worker/security/link.ts';
@@ -283,6 +283,14 @@ test('an email that names a PayPal address is read without it by plain administr
     expect(namesPayoutAddress(template), template).toBe(true);
     expect(asRead(template, samplePayloads[template], hideAddresses)).not.toContain('@');
   }
+});
+
+test('each email that says it goes to an administrator, an alarm address or our office is an office template', async () => {
+  const isToOffice = /administrator|alarms|payout runs|messages from the contact form|\/admin\//;
+  const office = await Promise.all(
+    templates.map(async (template) => isToOffice.test((await compose(template, samplePayloads[template])).text)),
+  );
+  expect(templates.filter((_, place) => office[place]).sort()).toEqual([...officeTemplates].sort());
 });
 
 test('an email with a single-use link cannot be sent again', async () => {

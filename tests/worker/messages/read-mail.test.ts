@@ -2,9 +2,13 @@
 
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ReadMail } from '#schema/admin/system.ts';
+import type { Timeline } from '#schema/accounts/admin-timeline.ts';
+import { totalHeader } from '#schema/admin/list.ts';
+import { ReadMail, type System } from '#schema/admin/system.ts';
+import type { Totals } from '#schema/admin/totals.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newMember, row, tokenInMail } from '#tests/worker/support/client.ts';
+import { officeTemplates } from '#worker/domain/messages/mail.ts';
 
 let boss: TestAdmin;
 let plain: TestAdmin;
@@ -33,13 +37,51 @@ describe('a sent email', () => {
         messageId: '',
       };
       const token = await tokenInMail(messageId);
-      const answer = await plain.client.get(`/api/admin/mails/${id}`);
+      const answer = await boss.client.get(`/api/admin/mails/${id}`);
       expect(v.parse(ReadMail, answer.body).content?.body).toContainEqual({ kind: 'button', label: 'Set a new password' });
       expect(JSON.stringify(answer.body)).not.toMatch(/:\/\/|#token/);
       expect(JSON.stringify(answer.body)).not.toContain(token);
       await sent(id);
-      expectError(await resend(id), 409, 'mail_is_security');
+      expectError(await boss.client.post(`/api/admin/mails/${id}/resend`), 409, 'mail_is_security');
     }
+  });
+
+  test('to an administrator or our office is shown and retried only by super administrators', async () => {
+    const member = await newMember();
+    const ids = await Promise.all(officeTemplates.map((template) => addMail(member.id, `boss-${template}@example.test`, template, {})));
+    const toMember = await addMail(member.id, 'boss-member@example.test', 'tokens_adjusted', { tokens: '5' });
+    const inList = async ({ client }: TestAdmin) => {
+      const { body, headers } = await client.get<{ id: number }[]>('/api/admin/mails?q=boss-&limit=100');
+      return [body.map(({ id }) => id).sort((one, other) => one - other), headers.get(totalHeader)];
+    };
+    expect(await inList(boss)).toEqual([[...ids, toMember].sort((one, other) => one - other), String(ids.length + 1)]);
+    expect(await inList(plain)).toEqual([[toMember], '1']);
+    const csv = await (await plain.client.fetch('/api/admin/mails/export.csv')).text();
+    expect(csv).toContain('boss-member@');
+    for (const [place, id] of ids.entries()) {
+      expect(csv).not.toContain(`boss-${officeTemplates[place]}@`);
+      expectError(await plain.client.get(`/api/admin/mails/${id}`), 404, 'mail_not_found');
+      expectError(await resend(id), 404, 'mail_not_found');
+      expect((await boss.client.get(`/api/admin/mails/${id}`)).status).toBe(200);
+    }
+    const { events } = (await plain.client.get<Timeline>(`/api/admin/users/${member.id}/timeline?show=mail`)).body;
+    expect(events.flatMap((event) => (event.kind === 'mail' && [...ids, toMember].includes(event.mail) ? [event.mail] : []))).toEqual([
+      toMember,
+    ]);
+
+    await change("UPDATE outbox SET status = 'dead', next_attempt_at = unixepoch() WHERE to_address LIKE 'boss-%'");
+    const counts = async ({ client }: TestAdmin) => [
+      (await client.get<System>('/api/admin/system')).body.mails.dead,
+      (await client.get<Totals>('/api/admin/totals')).body.attention.mails,
+    ];
+    expect([await counts(plain), await counts(boss)]).toEqual([
+      [1, 1],
+      [ids.length + 1, ids.length + 1],
+    ]);
+    expect((await plain.client.post('/api/admin/mails/acknowledge')).body).toEqual({ acknowledged: 1 });
+    expect((await plain.client.post('/api/admin/mails/retry', { ids })).body).toEqual({ retried: [] });
+    expect((await plain.client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: [toMember] });
+    expect((await boss.client.post('/api/admin/mails/retry', {})).body).toMatchObject({ retried: { length: ids.length } });
   });
 
   test('names a PayPal address only to super administrators', async () => {

@@ -3,7 +3,7 @@ import type { PushTopic } from '#schema/messages/notifications.ts';
 import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { MailTemplate } from './mail.ts';
+import { type MailTemplate, officeTemplates } from './mail.ts';
 
 /** Topics of emails that members can turn off. All other emails concern the account, money or certificates. */
 const optionalTopics: ReadonlyMap<string, PushTopic> = new Map<MailTemplate, PushTopic>([
@@ -21,9 +21,6 @@ const optionalTopics: ReadonlyMap<string, PushTopic> = new Map<MailTemplate, Pus
 export function findOptionalTopic(template: string): PushTopic | undefined {
   return optionalTopics.get(template);
 }
-
-/** Templates of emails that refer to a member but are sent to our office. */
-const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
  * Templates of emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped; all
@@ -153,7 +150,7 @@ export function findUndeliverableReason({
  * still have been sent.
  */
 export function countsTowardLimit({ template, attempts, isToUnverified }: ClaimedMail): boolean {
-  return isToUnverified === 1 && attempts === 1 && !officeTemplates.has(template);
+  return isToUnverified === 1 && attempts === 1 && !officeTemplates.some((office) => office === template);
 }
 
 export interface FullMailboxMail {

@@ -1,4 +1,21 @@
+/** Emails to administrators, the operator and our office, which only super administrators may read. All others go to members and visitors. */
+export const officeTemplates = [
+  'admin_email_changed',
+  'admin_reset_password',
+  'admin_password_reset',
+  'admin_factor_changed',
+  'super_admin_changed',
+  'payout_run_waits',
+  'large_gift',
+  'second_look_raised',
+  'dispute_raised',
+  'alarm_began',
+  'alarm_over',
+  'contact_message',
+] as const;
+
 export type MailTemplate =
+  | (typeof officeTemplates)[number]
   | 'welcome'
   | 'verify_email'
   | 'confirm_email_change'
@@ -9,10 +26,6 @@ export type MailTemplate =
   | 'account_taken_over'
   | 'reset_password'
   | 'passkey_added'
-  | 'admin_email_changed'
-  | 'admin_reset_password'
-  | 'admin_password_reset'
-  | 'admin_factor_changed'
   | 'purchase'
   | 'renewal'
   | 'renewal_notice'
@@ -28,7 +41,6 @@ export type MailTemplate =
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost'
-  | 'dispute_raised'
   | 'account_deletion'
   | 'account_suspended'
   | 'account_let_back'
@@ -41,8 +53,6 @@ export type MailTemplate =
   | 'certificate_passed'
   | 'certificate_refused'
   | 'certificate_question'
-  | 'second_look_raised'
-  | 'large_gift'
   | 'certificate_returned'
   | 'traveler_entered'
   | 'stay_offered'
@@ -71,17 +81,12 @@ export type MailTemplate =
   | 'new_cards'
   | 'put_on_map'
   | 'thanks'
-  | 'contact_message'
   | 'contact_answer'
   | 'contact_attachment'
-  | 'alarm_began'
-  | 'alarm_over'
   | 'commission_earned'
   | 'commission_reversed'
   | 'commission_restored'
   | 'chest_opened'
-  | 'super_admin_changed'
-  | 'payout_run_waits'
   | 'tokens_adjusted'
   | 'payout_paid'
   | 'payout_returned'

@@ -11,6 +11,7 @@ import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.t
 import { bindStore } from '#worker/store/database.ts';
 import { awaitsAnswer } from '#worker/store/disputes/admin-disputes.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
+import { isNotToOffice } from '#worker/store/messages/admin-outbox.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { waitsForAdmin } from '#worker/store/payouts/waiting-runs.ts';
 import { isOpen } from '#worker/store/reviews/admin-second-looks.ts';
@@ -33,13 +34,13 @@ const attention = {
   jobs: countUpToMax(
     "alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown', 'errors_rising', 'cards_declined', 'database_large')",
   ),
-  mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
+  mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')} AND (?7 = 1 OR ${isNotToOffice})`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
   prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
   runs: countUpToMax(`payout_runs r WHERE ?7 = 1 AND ${waitsForAdmin('?5', '?6', '?4')}`),
 } satisfies Record<keyof Totals['attention'], string>;
 
-/** The administrator who views the totals. Only super administrators see payout runs and escalated second looks. */
+/** The administrator who views the totals. Only super administrators see payout runs, escalated second looks and emails to administrators. */
 interface TotalsViewer {
   adminId: number;
   isSuperAdmin: boolean;

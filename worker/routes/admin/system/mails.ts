@@ -1,5 +1,5 @@
 /** The list of outgoing emails, and actions on one or on failed ones. Product rules: Claims, printing, email and messages. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { type AcknowledgedMails, type OutboxMail, type ReadMail, RetryMails } from '#schema/admin/system.ts';
 import { errorMessage } from '#schema/errors.ts';
@@ -22,7 +22,7 @@ export const outboxRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: outboxShape,
-      read: (store, request) => store.admin.outbox.list(request),
+      read: (store, request, c) => store.admin.outbox.list(request, isSuperAdmin(c)),
       present: presentMail,
       csv: {
         fileName: 'mails.csv',
@@ -40,26 +40,28 @@ export const outboxRoutes = new Hono<AdminEnv>()
   )
   .post('/acknowledge', requireAdmin, async (c) => {
     const { store, actor, now } = c.var;
-    return c.json({ acknowledged: await store.admin.system.acknowledgeMails(actor, now) } satisfies AcknowledgedMails);
+    return c.json({ acknowledged: await store.admin.system.acknowledgeMails(isSuperAdmin(c), actor, now) } satisfies AcknowledgedMails);
   })
   .post('/retry', requireAdmin, json(RetryMails), async (c) => {
     const { store, actor, now } = c.var;
     const { ids } = c.req.valid('json');
-    return c.json({ retried: await store.admin.system.retryMails(ids ?? 'all', actor, now) });
+    return c.json({ retried: await store.admin.system.retryMails(ids ?? 'all', isSuperAdmin(c), actor, now) });
   })
 
   .get('/:id', requireAdmin, async (c) => {
-    const mail = requireValue(await c.var.store.admin.outbox.find(readRowId(c)), 'mail_not_found');
-    return c.json(presentReadMail(mail, c.var.actsAs === 'super_admin'));
+    const mail = requireValue(await c.var.store.admin.outbox.find(readRowId(c), isSuperAdmin(c)), 'mail_not_found');
+    return c.json(presentReadMail(mail, isSuperAdmin(c)));
   })
   .post('/:id/resend', requireAdmin, async (c) => {
     const { store, actor, now } = c.var;
-    const mail = requireValue(await store.admin.outbox.find(readRowId(c)), 'mail_not_found');
+    const mail = requireValue(await store.admin.outbox.find(readRowId(c), isSuperAdmin(c)), 'mail_not_found');
     unwrap(decideResend(mail));
     await countAttempt(c, resendLimits(mail.userId ?? 0, now), 'too_many_mails');
     if (!(await store.admin.outbox.resend(mail, actor, now))) throw new ApiError('mail_to_other_address');
     return c.json({ message: `The email is sent to ${mail.to} again.` } satisfies MessageResponse);
   });
+
+const isSuperAdmin = (c: Context<AdminEnv>) => c.var.actsAs === 'super_admin';
 
 function presentReadMail(mail: MailRow, isForSuperAdmins: boolean): ReadMail {
   const { id, to, status, createdAt, sentAt, isErased } = mail;

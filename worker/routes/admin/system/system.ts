@@ -19,8 +19,11 @@ const runbooksFile = '/api/runbooks.md';
 
 export const systemRoutes = new Hono<AdminEnv>()
   .get('/', requireAdmin, async (c) => {
-    const { store, config, now } = c.var;
-    const { alarms, runs, moneyChecks, comparedThrough, counts, events, failedPrints } = await store.admin.system.overview(now);
+    const { store, config, actsAs, now } = c.var;
+    const { alarms, runs, moneyChecks, comparedThrough, counts, events, failedPrints } = await store.admin.system.overview(
+      actsAs === 'super_admin',
+      now,
+    );
     return c.json({
       now: toIso(now),
       alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),

@@ -9,6 +9,7 @@ import type { vacationCertificates } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { TimelineCursor, TimelinePlace } from '#worker/domain/accounts/timeline.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isNotToOffice } from '#worker/store/messages/admin-outbox.ts';
 import { isOwnMessage } from '#worker/store/messages/conversations.ts';
 import { batchByName, type RowOf, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
@@ -68,7 +69,7 @@ function buildSources(userId: number, cursor: TimelineCursor<string>) {
     mail: source<TimelinePlace & { template: string; payload: string; status: string }>(
       'mail',
       `SELECT t.id AS "id", t.created_at AS "at", t.template AS "template", t.payload AS "payload", t.status AS "status"
-       FROM outbox t WHERE t.user_id = ?1 AND ${hasLowerId}`,
+       FROM outbox t WHERE t.user_id = ?1 AND ${isNotToOffice} AND ${hasLowerId}`,
     ),
     review: source<TimelinePlace & { number: string; review: ReviewState; by: string | null; reason: string | null }, 'at' | 'by'>(
       'review',

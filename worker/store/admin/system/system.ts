@@ -8,6 +8,7 @@ import { readMoneyChecks, toMoneyCheck } from '#worker/store/admin/money-checks/
 import { readComparedThrough } from '#worker/store/admin/money-checks/stripe-days.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due-work.ts';
+import { isReadable } from '#worker/store/messages/admin-outbox.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { raisesMailAlarm } from './dead-mails.ts';
@@ -63,9 +64,9 @@ const eventsShown = 20;
 const printsShown = 10;
 const maxRetriedMails = 500;
 
-const mails = (status: string) => countUpToMax(`outbox WHERE status = '${status}'`);
 export const adminSystemStore = bindStore({
-  async overview(db, now: number) {
+  async overview(db, bySuperAdmin: boolean, now: number) {
+    const mails = (status: string) => countUpToMax(`outbox WHERE status = '${status}' AND ${isReadable(bySuperAdmin)}`);
     const [alarms, runs, moneyChecks, compared, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
       // Joins a list of the jobs because a UNION with one query per job would exceed D1's limit of five terms.
@@ -79,8 +80,8 @@ export const adminSystemStore = bindStore({
       readComparedThrough(),
       statement<BacklogRow, 'queued' | 'sending' | 'dead' | 'unacknowledged' | 'oldestAt' | 'events'>(
         `SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
-           ${countUpToMax(`outbox WHERE ${raisesMailAlarm('?1')}`)} AS "unacknowledged",
-           (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
+           ${countUpToMax(`outbox WHERE ${raisesMailAlarm('?1')} AND ${isReadable(bySuperAdmin)}`)} AS "unacknowledged",
+           (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' AND ${isReadable(bySuperAdmin)} ORDER BY created_at LIMIT 1) AS "oldestAt",
            ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`,
         [now],
       ),
@@ -114,10 +115,10 @@ export const adminSystemStore = bindStore({
    * Requeues emails that failed permanently and restores their full number of delivery attempts. Skips other emails. Returns the ids of
    * the emails requeued.
    */
-  async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number[]> {
-    const deadEmails = `status = 'dead' AND id IN (${
+  async retryMails(db, ids: number[] | 'all', bySuperAdmin: boolean, actor: Actor, now: number): Promise<number[]> {
+    const deadEmails = `status = 'dead' AND ${isReadable(bySuperAdmin)} AND id IN (${
       ids === 'all'
-        ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
+        ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' AND ${isReadable(bySuperAdmin)} ORDER BY created_at, id LIMIT ${maxRetriedMails}`
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
@@ -136,19 +137,20 @@ export const adminSystemStore = bindStore({
     return rows(retried).map(({ id }) => id);
   },
 
-  /** Clears the alarm for all emails that have failed so far, and returns their number. */
-  async acknowledgeMails(db, actor: Actor, now: number): Promise<number> {
+  /** Clears the alarm for all emails that have failed so far and that the administrator may read. Returns their number. */
+  async acknowledgeMails(db, bySuperAdmin: boolean, actor: Actor, now: number): Promise<number> {
+    const isAlarming = (now: string) => `${raisesMailAlarm(now)} AND ${isReadable(bySuperAdmin)}`;
     const [, acknowledged] = await batch(db, [
       auditFromSelect(
         actor,
         { action: 'mail.acknowledge', entityType: 'mail' },
         {
-          sql: `SELECT CAST(id AS TEXT), user_id, NULL, json_object('error', last_error) FROM outbox WHERE ${raisesMailAlarm('?8')}`,
+          sql: `SELECT CAST(id AS TEXT), user_id, NULL, json_object('error', last_error) FROM outbox WHERE ${isAlarming('?8')}`,
           values: [now],
         },
         now,
       ),
-      statement<{ id: number }>(`UPDATE outbox SET acknowledged_at = ?1 WHERE ${raisesMailAlarm('?1')} RETURNING id`, [now]),
+      statement<{ id: number }>(`UPDATE outbox SET acknowledged_at = ?1 WHERE ${isAlarming('?1')} RETURNING id`, [now]),
     ]);
     return rows(acknowledged).length;
   },
