@@ -30,6 +30,9 @@ describe('two usernames look alike:', () => {
     ['c0rnet', 'cornet'],
     ['cornet', 'comet'],
     ['ѕсоре', 'scope'],
+    ['ʙᴀꜱɪᴄ', 'basic'],
+    ['ᴊᴏɴᴀꜱ', 'jonas'],
+    ['ɯɐɹᴉo', 'mario'],
   ])('%s and %s', (one, other) => {
     expect(toSkeleton(one)).toBe(toSkeleton(other));
   });
@@ -39,6 +42,9 @@ describe('two usernames look alike:', () => {
     ['fay_1', 'fay_2'],
     ['zoe', 'zoë'],
     ['a.b.c', 'abc'],
+    ['anna', 'ama'],
+    ['Нина', 'Hnha'],
+    ['əli', 'eli'],
   ])('but not %s and %s', (one, other) => {
     expect(toSkeleton(one)).not.toBe(toSkeleton(other));
   });
@@ -105,6 +111,9 @@ describe('a username', () => {
     ...['venmo', 'Venmo-pay', 'zelle_1', 'cash_app', 'my-cashapp', 'VISA', 'visa.card', 'mastercard', 'master.card', 'Master-Card-1'],
     ...['customercare', 'Customer.Care', 'the-customercare', 'billing', 'billing-anna', 'anna.billing', 'cache.billing24'],
     ...['TreasureToken', 'treasure-tokens', 'free.treasure.tokens', 'Treasur3_T0ken', 'mytreasuretokens4u'],
+    ...['ᴀᴅᴍɪɴ', 'ꜱᴜᴘᴘᴏʀᴛ', 'ᴄᴀᴄʜᴇᴄᴀʀᴅꜱ', 'ᏚᏌᏢᏢᎾᎡᎢ', 'ꮪꮜꮲꮲꮎꭱꭲ', 'аԁміп', 'админ', 'ɐdmin', 'adrnin', 'adnnin', 'vvebmaster', 'teann'],
+    ...['administrateur', 'Modératrice', 'soporte', 'suporte_anna', 'beheerder', 'správce', 'équipe', 'tým', 'Kundendienst'],
+    ...['管理者', 'サポート', 'サポートチーム', 'スタッフ', 'поддержка'],
     ...['TC-1234567', 'tc1234567', 'tc_o0ol1234'.slice(0, 10), 'TC.0O0.0001'],
   ])('is reserved: %s', (name) => {
     expect(refusalOf(name)).toBe('username_reserved');
@@ -112,6 +121,22 @@ describe('a username', () => {
 
   test.each([
     ...['adminton', 'supporter', 'staffordshire', 'cache_hunter', 'helpful_hannah', 'teammate', 'tc-123', 'geo.cards', 'anna.at.home'],
+    ...[
+      'tym',
+      'anna.personal',
+      'anna_podpora',
+      'Дмитрий',
+      'Димитър',
+      'Анна',
+      'Əli',
+      'kɔfi',
+      'サポーター',
+      '管理太郎',
+      'Σοφία',
+      'ᏣᎳᎩ',
+      'Joanna',
+      'Svva',
+    ],
     ...['visalia', 'elvisa', 'treasure_hunter', 'token.anna', 'customer_anna', 'billy', 'rozelle', 'carefree', 'master_anna'],
     ...['member1', 'anna.schmidt', 'free', 'basic', 'premium', 'moderato', 'tomcat1234567'],
     ...[...demoMembers, ...cast].map(({ username }) => username),

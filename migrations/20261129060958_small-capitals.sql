@@ -1,0 +1,1 @@
+UPDATE users SET username_skeleton = NULL WHERE username GLOB '*[ᴀɐʙᴃᴄᴅᴆᴇǝⱻꜰɟɢʛᵷʜɥɪᴉᴊᴋʞʟᴌꞁᴍɯɴᴏᴘꞯʀʁɹᴙᴚꜱᴛʇᴜᴠᴡʏʎᴢᴁᴂɶᴔ]*';
