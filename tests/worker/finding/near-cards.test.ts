@@ -12,6 +12,7 @@ import { propertyTest } from '#tests/support/property-test.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { expectMapRight, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
+import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { Client, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { emptyMap, scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
 
@@ -367,6 +368,37 @@ describe('a card on the map', () => {
     expect((await moveTo(null)).status).toBe(200);
     expect((await moveTo(park.latitude - 0.2)).status).toBe(200);
     expect(await placement()).toMatchObject({ isConfirmed: false, movedAt: '2026-12-16T10:00:00.000Z' });
+  });
+
+  test('is not confirmed at its new place by a find from before the move, even if that counts later', async () => {
+    const [owner, member, late] = [await directMember({ role: 'basic' }), await directMember(), await directMember({ isVerified: false })];
+    const card = await placedCard(owner, park);
+    const find = async (fields: object, { client } = { client: late.client }) =>
+      expect((await client.post('/api/scan', { cardId: card.cardId, code: card.code, ...fields })).status).toBe(200);
+    const isConfirmed = async () => (await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body.placement?.isConfirmed;
+    await find({});
+    setClock('2026-12-09T10:00:00Z');
+    const moved = {
+      location: 'Park',
+      description: 'Under the oak',
+      latitude: park.latitude + 11,
+      longitude: park.longitude,
+      visibility: 'exact',
+    };
+    expect((await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, moved)).status).toBe(200);
+    setClock('2026-12-09T12:00:00Z');
+    await verifyEmail(late.id, Math.floor(Date.now() / 1_000));
+    expect(await isConfirmed()).toBe(false);
+    await find({ source: 'offline', scannedAt: '2026-12-09T09:00:00.000Z' }, await directMember());
+    await find({ source: 'offline' }, await directMember());
+    await find({ code: null }, await directMember());
+    await find({}, await directMember({ isVerified: false }));
+    expect(await isConfirmed()).toBe(false);
+    setClock('2026-12-15T10:00:00Z');
+    // Only the two finds at the new place count there: the one without the code and the one before verification.
+    expect((await hint(member, card.id)).body).toMatchObject({ finds: 2, lastFoundWeek: '2026-12-07' });
+    await find({ source: 'offline', scannedAt: '2026-12-15T09:00:00.000Z' }, await directMember());
+    expect(await isConfirmed()).toBe(true);
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {

@@ -3,7 +3,7 @@
  * one.
  */
 import { minMoveDegrees } from '#schema/rules.ts';
-import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
+import { isFirstScan, isRewardedScan, madeAt } from '#worker/store/scans/scan-kinds.ts';
 
 /**
  * SQL condition: the new coordinates are a move of a placed card. Smaller changes are corrections. Removing the coordinates is a move too:
@@ -19,7 +19,17 @@ export const movedAt = 'iif(c.moved_at > c.placement_at, c.moved_at, NULL)';
 /** SQL condition: what happened to card `c` at `at` was at its current place. */
 export const isAtCurrentPlace = (at: string) => `${at} >= coalesce(${movedAt}, 0)`;
 
-/** SQL for the time of the find that shows that card `c` is where its owner says; NULL if there is none. */
-export const confirmedAt = `iif(${isAtCurrentPlace('c.placement_confirmed_at')}, c.placement_confirmed_at,
-  (SELECT min(s.scan_date) FROM card_scans s WHERE c.placement_confirmed_at IS NOT NULL AND s.card_id = c.id AND s.user_id <> c.user_id AND ${isRewardedScan('s')}
-     AND s.taken_back_by IS NULL AND s.scan_date - coalesce(s.age_s, 0) >= ${movedAt}))`;
+/** SQL condition: scan `s` is a find whose reward was not revoked. */
+export const isCountedFind = `${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
+
+/** SQL condition: find `s` by member `f` can confirm the placement of card `c` owned by `o`, as in worker/domain/scans/scan.ts. */
+export const confirms = `${isCountedFind} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at AND s.user_id <> c.user_id
+  AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL) AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
+
+/**
+ * SQL for the time of the find that shows that card `c` is where its owner says; NULL if there is none. Of a moved card, only finds made
+ * since count: the stored time can be later than the move although the find was earlier (offline, or before its finder verified their email).
+ */
+export const confirmedAt = `iif(${movedAt} IS NULL OR c.placement_confirmed_at IS NULL, c.placement_confirmed_at,
+  (SELECT min(s.scan_date) FROM card_scans s JOIN users f ON f.id = s.user_id JOIN users o ON o.id = c.user_id
+   WHERE s.card_id = c.id AND ${confirms} AND ${madeAt('s')} >= ${movedAt}))`;

@@ -129,8 +129,8 @@ export const cardPlaceStore = bindStore({
         `SELECT u.username AS "ownerName", ${shownMedal('u')} AS "ownerMedal", c.placement_at AS "placedAt",
            ${movedAt} AS "movedAt",
            iif(${movedAt} IS NULL, c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2),
-             (SELECT count(*) FROM (${findsSinceMove}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('scan_date')})) AS "finds",
-           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('scan_date')} LIMIT 1) AS "lastFoundAt",
+             (SELECT count(*) FROM (${findsSinceMove}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('made_at')})) AS "finds",
+           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 AND ${isAtCurrentPlace('made_at')} LIMIT 1) AS "lastFoundAt",
            iif(${isAtCurrentPlace('c.checked_at')}, c.checked_at, NULL) AS "checkedAt"
          FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id WHERE c.id = ?1 AND ${isOnMap('c')}`,
         [id, getWeekStart(now)],

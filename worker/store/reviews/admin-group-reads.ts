@@ -12,11 +12,11 @@ import type {
   HeldCertificate,
 } from '#worker/domain/reviews/group-facts.ts';
 import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
+import { confirms, isCountedFind } from '#worker/store/cards/moved-cards.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import type { VersionedAccount } from '#worker/store/memberships/money-writes.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
-import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { isStandingHold } from './admin-decisions-in-force.ts';
@@ -38,12 +38,6 @@ const sumUnlessReturned = (tokens: string, card: string, owner: string) =>
   `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
 const isInGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
-const isRewardedSql = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
-
-/** SQL condition: find `s` by member `f` confirms the placement of card `c` owned by `o`, as in worker/domain/scans/scan.ts. */
-const confirms = `${isRewardedSql('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
-  AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
-  AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
 const isConfirmedBy = (finder: string) =>
   `EXISTS (SELECT 1 FROM card_scans s JOIN users f ON f.id = s.user_id WHERE s.card_id = c.id AND ${confirms} AND ${finder})`;
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
@@ -74,7 +68,7 @@ const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.refe
 const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${hasStatusIn('t')} AND +t.status <> 'paid'`;
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
 const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
-const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${isRewardedSql('s')}`;
+const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${isCountedFind}`;
 const checksum = (expression: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${expression}), 0) FROM ${from})`;
 
 /** SQL for a checksum of everything a decision depends on. The parameters come from `stateValues`. */
