@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import type { OwnCardPage } from '#schema/cards/card.ts';
 import { freshProofSeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
@@ -267,6 +268,33 @@ describe('editing a card', () => {
         reason: null,
       },
     ]);
+  });
+
+  test('emails the owner what changed, and takes another place for a move', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id, placed: true });
+    const at = { latitude: 35.5951, longitude: -82.5515, ownerEmail: owner.email };
+    await change('UPDATE cache_cards SET latitude = ?, longitude = ?, placement_at = 1 WHERE id = ?', at.latitude, at.longitude, card.id);
+    expect((await (await directMember()).client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
+    await change('UPDATE card_scans SET scan_date = scan_date - 60 WHERE card_id = ?', card.id);
+    await change('UPDATE cache_cards SET placement_confirmed_at = placement_confirmed_at - 60 WHERE id = ?', card.id);
+    const edited = async (changes: object) => {
+      const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', card.id)) ?? {};
+      expect((await editCard(admin, card, { version, ...at, ...changes })).status).toBe(200);
+      const mail = await row<{ payload: string }>(
+        "SELECT payload FROM outbox WHERE template = 'card_edited' AND user_id = ? ORDER BY id DESC",
+        owner.id,
+      );
+      const { placement } = (await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body;
+      return [mail && (JSON.parse(mail.payload) as { changes: string }).changes, placement?.isConfirmed];
+    };
+    expect(await edited({ location: 'Mill', latitude: 35.5952 })).toEqual(['location, place on the map', true]);
+    expect(await edited({ location: 'Mill', description: 'Call us', latitude: 52, longitude: 13 })).toEqual([
+      'description, place on the map',
+      false,
+    ]);
+    await edited({ location: 'Mill', description: 'Call us', latitude: 52, longitude: 13 });
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'card_edited' AND user_id = ?", owner.id)).toEqual({ n: 2 });
   });
 
   test('transfers the card to another member or to nobody, without location and description', async () => {

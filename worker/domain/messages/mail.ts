@@ -73,6 +73,7 @@ export type MailTemplate =
   | 'card_reported'
   | 'card_replaced'
   | 'card_disabled'
+  | 'card_edited'
   | 'cards_made_anew'
   | 'cards_shipped'
   | 'cards_resent'

@@ -69,6 +69,13 @@ export const cardMails = {
     reason: 'because you own Cache Cards',
   }),
 
+  card_edited: (payload) => ({
+    subject: `We changed ${nameCard(payload).replace('Your', 'your')}`,
+    text: `We corrected this on your card: ${payload.text('changes') ?? 'its details'}. If it isn’t right, change it back on the card’s page and reply to this email.`,
+    button: ['See the card', cardPage(payload)],
+    reason: 'because you own this Cache Card',
+  }),
+
   card_replaced: (payload) => ({
     subject: `${nameCard(payload)} has a new code`,
     text: 'The old code no longer works. Print the card again from its page and replace the old one, unless we agreed to send you a new card. Nothing else about the card changes.',

@@ -9,8 +9,9 @@ import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
+import { queueCardEdited, queueCardLeft } from '#worker/store/cards/admin-card-mails.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
+import { isMove } from '#worker/store/cards/moved-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import {
   ignoreAnchorCollision,
@@ -136,7 +137,8 @@ export const adminCardStore = bindStore({
   },
 
   /**
-   * Edits a card. Changing the owner clears the description and location, as after an approved claim, and notifies the previous owner.
+   * Edits a card. Another place counts as a move, as if the owner had moved it. Emails the owner. Changing the owner clears the
+   * description and location, as after an approved claim.
    * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
@@ -162,6 +164,7 @@ export const adminCardStore = bindStore({
           },
           now,
         ),
+        queueCardEdited(guard, values, now),
         queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
         recordFormerPlaces(`${guard} AND (c.latitude, c.longitude, c.user_id) IS NOT (?4, ?5, ${newOwner('?3')})`, [
           cardId,
@@ -171,11 +174,12 @@ export const adminCardStore = bindStore({
           place?.longitude ?? null,
         ]),
         statement<{ id: number }>(
-          `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
+          `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)},
+             moved_at = iif(${isMove('?6', '?7')}, ?14, moved_at), user_id = ${newOwner('?3')},
              code = iif(c.user_id IS ${newOwner('?3')}, code, ?13),
              version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
              OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-          [...values, ...placeOnMapValues(onMap), code],
+          [...values, ...placeOnMapValues(onMap), code, now],
         ),
         saveAnchor('card_id', cardId),
         listedCard(cardId),
@@ -186,7 +190,7 @@ export const adminCardStore = bindStore({
       ]),
     );
     if (!results) return undefined;
-    const [before, , , , updated, , card] = results;
+    const [before, , , , , updated, , card] = results;
     return toCardChange(before, updated, card);
   },
 

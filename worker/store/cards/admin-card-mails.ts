@@ -1,0 +1,25 @@
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import type { Statement } from '#worker/store/sql.ts';
+
+/**
+ * Queues an email to the owner who loses the card. Must precede the change because `where` must find the card `c` while it still belongs to
+ * that owner.
+ */
+export function queueCardLeft(where: string, values: Statement['values'], now: number): Statement {
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id), 'card_left:' || c.id || ':' || c.version
+    FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.erased_at IS NULL WHERE ${where}`;
+  return queueSelectedMails('card_left', { sql, values }, now);
+}
+
+/**
+ * Queues an email to the owner about new texts or another place of card `c`. Must precede the change. The parameters of `guard` are ?1 to ?3
+ * (?3: the normalized email of the owner), then the new location, description, latitude and longitude.
+ */
+export function queueCardEdited(guard: string, values: Statement['values'], now: number): Statement {
+  const changes = `iif(c.location IS NOT ?4, ', location', '') || iif(c.description IS NOT ?5, ', description', '')
+    || iif((c.latitude, c.longitude) IS NOT (?6, ?7), ', place on the map', '')`;
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'changes', substr(${changes}, 3)),
+      'card_edited:' || c.id || ':' || c.version
+    FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.email_key = ?3 AND u.deletion_requested_at IS NULL WHERE ${guard} AND ${changes} <> ''`;
+  return queueSelectedMails('card_edited', { sql, values }, now);
+}
