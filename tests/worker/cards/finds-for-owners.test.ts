@@ -96,3 +96,24 @@ test('administrators see the finder and the time at once', async () => {
   const { body } = await (await newAdmin()).client.get(`/api/admin/cards/${card.cardId}`);
   expect(body).toMatchObject({ finds: [{ finder: { id: finder.id }, scanDate: `${foundAt}.000Z` }] });
 });
+
+test('a new owner sees only finds since the card is theirs, the former owner’s again when it returns', async () => {
+  const { owner, card, finder, read } = await foundCard();
+  const next = await newMember({ role: 'basic' });
+  advanceClock(finderHiddenSeconds);
+  const giveTo = (id: number) => change('UPDATE cache_cards SET user_id = ? WHERE id = ?', id, card.id);
+  const pageOf = async ({ client }: Pick<typeof next, 'client'>) => ({
+    finds: (await client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body.finds.map(({ finder }) => finder),
+    activity: (await client.get<CardActivity>(`/api/cache-cards/${card.cardId}/activity`)).body,
+  });
+  await giveTo(next.id);
+  const before = await pageOf(next);
+  expect(before).toMatchObject({ finds: [], activity: { lastFind: null } });
+  expect(before.activity.weeks.every(({ finds }) => finds === 0)).toBe(true);
+  const later = await newMember();
+  expect((await later.client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
+  advanceClock(finderHiddenSeconds);
+  expect(await pageOf(next)).toMatchObject({ finds: [later.user.username], activity: { lastFind: { day: '2026-11-22' } } });
+  await giveTo(owner.id);
+  expect((await read()).page.finds.map(({ finder }) => finder)).toEqual([finder.user.username]);
+});

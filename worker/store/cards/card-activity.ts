@@ -4,10 +4,11 @@ import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.
 import { bindStore } from '#worker/store/database.ts';
 import { shownMedal } from '#worker/store/progress/shown-medal.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
-import { dayForOwner, finderForOwner } from '#worker/store/scans/owner-view.ts';
-import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
+import { dayForOwner, finderForOwner, isFindOfOwner } from '#worker/store/scans/owner-view.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable-cards.ts';
+import { isCountedFind } from './moved-cards.ts';
 
 const maxListedLogs = 50;
 /**
@@ -35,7 +36,8 @@ export interface ActivityRows {
 }
 
 const ownCard = `cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1 AND ${isFindable('c')}`;
-const finds = newestFinds(`(SELECT c.id FROM ${ownCard})`);
+const finds = `SELECT s.scan_date FROM (SELECT c.id, c.user_id, c.has_changed_owner FROM ${ownCard}) c CROSS JOIN card_scans s
+  WHERE s.card_id = c.id AND ${isCountedFind} AND ${isFindOfOwner} ORDER BY s.id DESC`;
 
 export const cardActivityStore = bindStore({
   async read(db, caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {

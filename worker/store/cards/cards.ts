@@ -15,7 +15,7 @@ import {
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
 import { isWithPrinter } from '#worker/store/printing/admin-print-orders.ts';
-import { dayForOwner, finderForOwner, placedDateForOwner } from '#worker/store/scans/owner-view.ts';
+import { dayForOwner, finderForOwner, isFindOfOwner, placedDateForOwner } from '#worker/store/scans/owner-view.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { hasOpenReports, reportColumns } from './card-reports.ts';
@@ -120,7 +120,7 @@ export const cardStore = bindStore({
       statement<FindRow, 'scanDate' | 'finder' | 'source'>(
         `SELECT ${dayForOwner('s.scan_date', '?4')} AS "scanDate", ${finderForOwner('f.username', 's.scan_date', '?4')} AS "finder", ${scanSource('s')} AS "source"
          FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
-         WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
+         WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL AND ${isFindOfOwner} ORDER BY s.id DESC LIMIT ?3`,
         [caller.userId, cardId, maxListedFinds, now],
       ),
     ]);

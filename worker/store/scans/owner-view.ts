@@ -5,6 +5,14 @@
 import { finderHiddenSeconds, secondsPerDay } from '#schema/rules.ts';
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { typesOfOwnersFinds } from '#schema/tokens/token.ts';
+import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+
+/**
+ * SQL condition: find `s` was made while card `c` belonged to its current owner. The ledger shows it for a card that has had other owners;
+ * finds that paid its owner nothing, because they were suspended, count as someone else's there.
+ */
+export const isFindOfOwner = `(c.has_changed_owner = 0 OR EXISTS
+  (SELECT 1 FROM token_transactions o WHERE ${tokensFor('owner_scan', 'c.user_id', 'c.id', 'o')} AND o.other_id = s.user_id))`;
 
 const isDisclosed = (foundAt: string, now: string) => `${foundAt} <= ${now} - ${finderHiddenSeconds}`;
 
