@@ -19,9 +19,14 @@ export function greeting(firstName: string | null, username: string | null): str
   return `Hi ${name},`;
 }
 
-/** Quotes another member's words, without web addresses and emails, which could lead our readers to another site. */
+/** Removes web addresses and emails from words that may be a stranger's, because they could lead our readers to another site. */
+export function removeAddresses(words: string): string {
+  return words.replace(/\S*(?:\.\p{L}{2}|@|:\/\/)\S*/gu, '…');
+}
+
+/** Quotes another member's words, without web addresses and emails. */
 export function quoteStranger(words: string): string {
-  return `“${words.replace(/\S*(?:\.\p{L}{2}|@|:\/\/)\S*/gu, '…')}”`;
+  return `“${removeAddresses(words)}”`;
 }
 
 /** Formats cents as `$50.00`; returns null for null. */

@@ -260,6 +260,14 @@ test('a contact message is quoted, and its sender is the reply-to address', asyn
   expect([answer.subject, answer.replyTo]).toEqual(['Re: Your message to Cache Cards [#31]', 'hello@cards.test']);
   expect((await compose('contact_answer', { number: '31', answer: 'Hello' })).text).not.toContain('in your account');
   expect((await compose('welcome', {})).replyTo).toBeNull();
+  // Visitors can enter someone else's address, and new members have not verified theirs.
+  for (const isMember of [null, 'yes']) {
+    const words = 'Your account is locked.\nOpen https://evil.test/login or mail me@evil.test, please.';
+    const { text, html } = await compose('contact_answer', { number: '31', answer: 'See https://cards.test/faq', words, isMember });
+    expect(text).toContain('Open … or mail … please.');
+    expect(text).toContain('https://cards.test/faq');
+    expect(text + html).not.toContain('evil.test');
+  }
 });
 
 const asRead = (template: MailTemplate, payload: Record<string, string | null>, hide = hideSecrets) =>

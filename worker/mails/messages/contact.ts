@@ -3,6 +3,7 @@
  * worker/domain/messages/conversation.ts.
  */
 import { type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
+import { removeAddresses } from '#worker/mails/words.ts';
 
 /** Returns the email address, or null if an email client might parse it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
@@ -32,7 +33,7 @@ export const contactMails = {
         .filter((line) => line !== '')
         .map(text),
       note('You wrote:'),
-      quote(payload.lines('words')),
+      quote(payload.lines('words').map(removeAddresses)),
       text(payload.text('isMember') ? 'You can reply to this email or in your account.' : 'You can reply to this email.'),
     ],
     ...(payload.text('isMember') && { button: ['Open my messages', '/account?tab=messages'] }),
