@@ -34,6 +34,7 @@ const publiclyTriggeredTemplates = new Set<string>([
   'password_changed',
   'provider_linked',
   'passkey_added',
+  'sign_in_removed',
   'reset_password',
 ] satisfies MailTemplate[]);
 
@@ -62,6 +63,7 @@ const securityTemplates = new Set<string>([
   'account_taken_over',
   'reset_password',
   'passkey_added',
+  'sign_in_removed',
   'admin_email_changed',
   'admin_reset_password',
   'admin_password_reset',

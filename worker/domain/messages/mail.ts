@@ -26,6 +26,7 @@ export type MailTemplate =
   | 'account_taken_over'
   | 'reset_password'
   | 'passkey_added'
+  | 'sign_in_removed'
   | 'purchase'
   | 'renewal'
   | 'renewal_notice'
@@ -155,6 +156,11 @@ export function providerLinkedMail(id: LinkedMailId, member: Addressee, provider
 
 export function passkeyAddedMail(id: LinkedMailId, member: Addressee, passkey: string): Mail {
   return linkedMail(member, id, 'passkey_added', 'secure_account', { passkey });
+}
+
+/** Builds the email that warns the member, in case somebody else used their session to remove a passkey or a provider. */
+export function signInRemovedMail(id: LinkedMailId, member: Addressee, method: string): Mail {
+  return linkedMail(member, id, 'sign_in_removed', 'secure_account', { method });
 }
 
 /** Builds the email that warns the member, in case somebody else used their session to name the traveler. */

@@ -84,6 +84,15 @@ export const accountMails = {
     ...secureButton(links),
   }),
 
+  sign_in_removed: (payload, links) => {
+    const method = payload.text('method') ?? 'a sign-in method';
+    return {
+      subject: 'A way to sign in was removed from your account',
+      text: `You can no longer sign in to Cache Cards with ${method}. If this wasn’t you, secure your account.`,
+      ...secureButton(links),
+    };
+  },
+
   account_taken_over: (payload) => {
     const provider = payload.text('provider') ?? 'a provider';
     return {

@@ -3,7 +3,9 @@
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { recentAccessSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
+import { queueMail, withLink } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { forgetProviders, guardAccount, type SecuringReason, secureAccount } from './secure-account.ts';
 import { type PasskeyRow, passkeyColumns } from './sign-in/passkeys.ts';
@@ -70,8 +72,8 @@ export const accountSecurityStore = bindStore({
     return { passkeys: rows(passkeys), providers: rows(providers) };
   },
 
-  /** Unlinks a sign-in provider. Returns false if the provider is not linked, or undefined if the caller's session is not valid. */
-  async removeProvider(db, caller: Caller, provider: string, now: number): Promise<boolean | undefined> {
+  /** Unlinks a sign-in provider and notifies the member. Returns false if the provider is not linked, or undefined if the caller's session is not valid. */
+  async removeProvider(db, caller: Caller, provider: string, mail: Mail, now: number): Promise<boolean | undefined> {
     const { userId, sessionHash } = caller;
     return catchViolation({ 'users.version': undefined }, async () => {
       const [, removed] = await batch(db, [
@@ -80,6 +82,7 @@ export const accountSecurityStore = bindStore({
           'DELETE FROM user_auth_providers WHERE user_id = ?1 AND provider = ?2 RETURNING user_id AS "userId"',
           [userId, provider],
         ),
+        ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [userId] }, now), mail, now),
         forgetProviders(JSON.stringify([userId])),
       ]);
       return firstRow(removed) !== undefined;

@@ -2,17 +2,23 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
-import { ApiError } from '#worker/errors.ts';
+import { signInRemovedMail } from '#worker/domain/messages/mail.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 
 /** Routes at /api/sign-in-providers. */
 export const linkedProviderRoutes = new Hono<AppEnv>().delete('/:provider', requireCaller, async (c) => {
-  const { caller, now, store } = c.var;
-  const name = c.req.param('provider');
-  const isRemoved = await store.accountSecurity.removeProvider(caller, name, now);
+  const { caller, config, now, store } = c.var;
+  const member = requireMember(await store.users.signedIn(caller, now));
+  const provider = requireValue(
+    socialProviders.find((known) => known === c.req.param('provider')),
+    'provider_not_linked',
+  );
+  const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, providerNames[provider]);
+  const isRemoved = await store.accountSecurity.removeProvider(caller, provider, mail, now);
   if (isRemoved === undefined) throw new ApiError('not_signed_in');
-  const provider = socialProviders.find((known) => known === name);
-  if (!isRemoved || !provider) throw new ApiError('provider_not_linked');
+  if (!isRemoved) throw new ApiError('provider_not_linked');
   return c.json({ message: `${providerNames[provider]} is no longer linked to your account.` } satisfies MessageResponse);
 });

@@ -1,7 +1,7 @@
 /** See "Passkeys" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
-import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
+import { passkeyAddedMail, signInRemovedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -57,8 +57,15 @@ export const passkeyRoutes = new Hono<AppEnv>()
   })
 
   .delete('/:id', requireCaller, async (c) => {
-    const { caller, now, store } = c.var;
-    refuseMissing(await store.passkeys.remove(caller, rowId(c.req.param('id')), now));
+    const { caller, config, now, store } = c.var;
+    const id = rowId(c.req.param('id'));
+    const member = requireMember(await store.users.signedIn(caller, now));
+    const { name } = requireValue(
+      (await store.passkeys.list(caller, now))?.find((passkey) => passkey.id === id),
+      'passkey_not_found',
+    );
+    const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, `the passkey “${name}”`);
+    refuseMissing(await store.passkeys.remove(caller, id, mail, now));
     return c.json({ message: 'Passkey removed. If your device still offers it, delete it there, too.' });
   });
 

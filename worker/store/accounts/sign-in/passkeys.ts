@@ -79,17 +79,18 @@ export const memberPasskeyStore = bindStore({
     return firstRow(own) && firstRow(renamed) !== undefined;
   },
 
-  async remove(db, caller: Caller, id: number, now: number): Promise<boolean | undefined> {
-    const [own, removed] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
+  /** Removes a passkey and notifies the member. Returns false if it is unknown or the session is not valid. */
+  async remove(db, caller: Caller, id: number, mail: Mail, now: number): Promise<boolean> {
+    const [removed] = await batch(db, [
       statement<{ id: number }>(`DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`, [
         caller.sessionHash,
         caller.userId,
         now,
         id,
       ]),
+      ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now), mail, now),
     ]);
-    return firstRow(own) && firstRow(removed) !== undefined;
+    return firstRow(removed) !== undefined;
   },
 
   async consumeChallenge(
