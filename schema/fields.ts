@@ -19,11 +19,11 @@ export function currentPassword(missing: string) {
 }
 
 /**
- * Control, invisible and bidirectional characters, which can make one name look like another. Joiners (U+200C, U+200D) are allowed because
- * some scripts and emoji need them.
+ * Control, format and bidirectional characters and half characters (lone surrogates), which can make one text look like another or cannot be
+ * stored. Joiners (U+200C, U+200D) and tags (U+E0020 to U+E007F) are allowed because some scripts and flags need them; `readable`
+ * (schema/readable-text.ts) checks where.
  */
-const unprintableCharacters =
-  /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
+const unprintableCharacters = /(?![\t\n\r])\p{Cc}|(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}|\p{Cs}|[\u115F\u1160\u2065\u3164\uFFA0]/u;
 
 export function removeUnprintable(text: string): string {
   return text.replace(new RegExp(unprintableCharacters, 'gu'), '');
@@ -40,23 +40,36 @@ export function printable(message = invisibleMessage) {
 export const stackedMarksPattern = /\p{M}{5}/u;
 export const marksMessage = 'Please remove the extra accents: they cover other lines.';
 
-/** Turns a missing, null or blank value into null. */
-export function optionalText(label: string, maxLength: number = textMaxLength) {
-  return v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(`${label} must be text`),
-        v.trim(),
-        v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
-        printable(`${label} contains invisible characters. Please remove them.`),
-        v.check((value) => !stackedMarksPattern.test(value), marksMessage),
-        v.transform((value) => (value === '' ? null : value)),
-      ),
-    ),
+/** Rejects line breaks and tabs. */
+export const oneLine = v.check((value: string) => !/[\t\n\r\u2028\u2029]/.test(value), 'Please use one line, without tabs.');
+
+const anyText = (label: string, maxLength: number) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    v.trim(),
+    v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
+    printable(`${label} contains invisible characters. Please remove them.`),
+    v.check((value) => !stackedMarksPattern.test(value), marksMessage),
   );
+const blankToNull = v.transform((value: string) => (value === '' ? null : value));
+
+/** Text of one line. Turns a missing, null or blank value into null. */
+export function optionalText(label: string, maxLength: number = textMaxLength) {
+  return v.optional(v.nullable(v.pipe(anyText(label, maxLength), oneLine, blankToNull)));
 }
 
+/** Like `optionalText`, but may have several lines. */
+export function optionalLines(label: string, maxLength: number = textMaxLength) {
+  return v.optional(v.nullable(v.pipe(anyText(label, maxLength), blankToNull)));
+}
+
+/** Text of one line. */
 export function requiredText(required: string, maxLength: number = textMaxLength) {
+  return v.pipe(requiredLines(required, maxLength), oneLine);
+}
+
+/** Text that may have several lines. */
+export function requiredLines(required: string, maxLength: number = textMaxLength) {
   return v.pipe(
     v.string(required),
     v.trim(),

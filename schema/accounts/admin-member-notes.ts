@@ -1,6 +1,6 @@
 /** Notes that administrators write about a member. Product rules: Administrators. */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 import { memberNoteMaxLength } from '#schema/rules.ts';
 
 export const MemberNote = v.object({
@@ -19,5 +19,5 @@ export type MemberNote = v.InferOutput<typeof MemberNote>;
 export const MemberNotes = v.object({ notes: v.array(MemberNote), nextCursor: v.nullable(v.string()) });
 export type MemberNotes = v.InferOutput<typeof MemberNotes>;
 
-export const NoteRequest = v.strictObject({ text: requiredText('Please write a note', memberNoteMaxLength) });
+export const NoteRequest = v.strictObject({ text: requiredLines('Please write a note', memberNoteMaxLength) });
 export type NoteRequest = v.InferOutput<typeof NoteRequest>;

@@ -4,7 +4,7 @@ import { contactEntries } from '#schema/accounts/profile.ts';
 import { anyUsername } from '#schema/accounts/username.ts';
 import { version } from '#schema/admin/change.ts';
 import { cleanEmail, email } from '#schema/email-address.ts';
-import { isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { isoInstant, optionalText, requiredLines, requiredText } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 import { maxKeyCorrection, maxTokenAdjustment } from '#schema/rules.ts';
 import { keyCounters, TokenTransaction } from '#schema/tokens/token.ts';
@@ -29,7 +29,7 @@ export const AdminUser = v.object({
 export type AdminUser = v.InferOutput<typeof AdminUser>;
 export const AdminUserList = v.array(AdminUser);
 
-const reason = requiredText('Please enter a reason', 200);
+const reason = requiredLines('Please enter a reason', 200);
 
 const profileEntries = {
   firstName: optionalText('First name'),
@@ -117,7 +117,7 @@ export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest
 export const GrantMembershipForm = v.object({ tier, reason });
 
 /** Reason for a suspension. The member sees it on every sign-in attempt and in an email. */
-const suspensionReason = requiredText('Please enter a reason', 300);
+const suspensionReason = requiredLines('Please enter a reason', 300);
 
 export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });
 export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { cardStatuses } from '#schema/cards/card.ts';
-import { optionalText } from '#schema/fields.ts';
+import { optionalLines } from '#schema/fields.ts';
 import { bulkMaxReleases, bulkMaxRows } from '#schema/rules.ts';
 
 const rowId = v.pipe(v.number('id must be a number'), v.integer('id must be a whole number'), v.minValue(1, 'id must be at least 1'));
@@ -37,12 +37,12 @@ export const HandleMessagesRequest = v.strictObject({
 export const CardsStatusRequest = v.strictObject({
   cards: uniqueItems(v.strictObject({ cardId: v.string('cardId is required'), version }), bulkMaxRows, ({ cardId }) => cardId),
   status: v.picklist(cardStatuses, `Choose one of ${cardStatuses.join(', ')}`),
-  reason: optionalText('Reason', 200),
+  reason: optionalLines('Reason', 200),
 });
 
 export const RejectClaimsRequest = v.strictObject({
   claims: uniqueItems(rowVersion, bulkMaxRows, ({ id }) => id),
-  comment: optionalText('Comment', 500),
+  comment: optionalLines('Comment', 500),
 });
 
 /** Body of POST /api/admin/payouts/without-address/reminders, which asks members for a PayPal address. */

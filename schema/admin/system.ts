@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { jobNames, jobOutcomes } from '#schema/admin/jobs.ts';
 import { MoneyCheckState } from '#schema/admin/money-check.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
 /** Conditions that raise an alarm. `alarmTabs` maps each one to the tab that shows its cause. */
@@ -162,7 +162,7 @@ export const AcknowledgedMails = v.object({ acknowledged: v.number() });
 export type AcknowledgedMails = v.InferOutput<typeof AcknowledgedMails>;
 
 /** Body of POST /api/admin/stripe-events/:id/settle, which marks an event as resolved in Stripe. */
-export const SettleEventRequest = v.strictObject({ reason: requiredText('Please enter what you did in Stripe', 200) });
+export const SettleEventRequest = v.strictObject({ reason: requiredLines('Please enter what you did in Stripe', 200) });
 export type SettleEventRequest = v.InferOutput<typeof SettleEventRequest>;
 export const SettleEventForm = v.object(SettleEventRequest.entries);
 export const SettleEventResponse = v.object({ settled: v.boolean() });

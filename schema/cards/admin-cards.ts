@@ -5,7 +5,7 @@ import { cardStatuses, scanSources } from '#schema/cards/card.ts';
 import { reportAnswers } from '#schema/cards/report-answer.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { email } from '#schema/email-address.ts';
-import { isoInstant, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { isoInstant, optionalLines, optionalText, placementTextMaxLength, requiredLines } from '#schema/fields.ts';
 import { latitude, longitude } from '#schema/finding/place-fields.ts';
 
 const text = v.nullable(v.string());
@@ -81,7 +81,7 @@ const ownerEmail = v.pipe(
 
 const editEntries = {
   location: v.unwrap(optionalText('Location')),
-  description: v.unwrap(optionalText('Description', placementTextMaxLength)),
+  description: v.unwrap(optionalLines('Description', placementTextMaxLength)),
   latitude: v.nullable(latitude),
   longitude: v.nullable(longitude),
   ownerEmail,
@@ -105,7 +105,7 @@ export type EditCardForm = v.InferOutput<typeof EditCardForm>;
 
 const statusEntries = {
   status: v.picklist(cardStatuses, `Choose one of ${cardStatuses.join(', ')}`),
-  reason: optionalText('Reason', 200),
+  reason: optionalLines('Reason', 200),
 };
 
 /** Body of POST /api/admin/cards/:cardId/status, which returns the `AdminCard`. */
@@ -115,7 +115,7 @@ export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
 export const CardStatusForm = v.object(statusEntries);
 export type CardStatusForm = v.InferOutput<typeof CardStatusForm>;
 
-export const ReplaceCardForm = v.object({ reason: requiredText('Please enter a reason', 200) });
+export const ReplaceCardForm = v.object({ reason: requiredLines('Please enter a reason', 200) });
 
 /** Body of POST /api/admin/cards/:cardId/replace, which assigns a new code, invalidates the old one and returns the `AdminCard`. */
 export const ReplaceCardRequest = v.strictObject({ version, ...ReplaceCardForm.entries });

@@ -3,7 +3,7 @@
  * scans.
  */
 import * as v from 'valibot';
-import { placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { placementTextMaxLength, requiredLines, requiredText } from '#schema/fields.ts';
 import { latitude, longitude } from '#schema/finding/place-fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { readable } from '#schema/readable-text.ts';
@@ -15,7 +15,7 @@ import { readable } from '#schema/readable-text.ts';
 export const PlacementRequest = v.pipe(
   v.strictObject({
     location: v.pipe(requiredText('Please enter a location'), readable()),
-    description: v.pipe(requiredText('Please describe how to find it', placementTextMaxLength), readable()),
+    description: v.pipe(requiredLines('Please describe how to find it', placementTextMaxLength), readable()),
     latitude: v.optional(v.nullable(latitude)),
     longitude: v.optional(v.nullable(longitude)),
     visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),

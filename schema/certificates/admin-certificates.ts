@@ -1,7 +1,7 @@
 /** Certificate management for administrators. Product rules: Certificates. */
 import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { requiredText } from '#schema/fields.ts';
+import { requiredLines, requiredText } from '#schema/fields.ts';
 import { stayStages } from '#schema/stays/stay.ts';
 
 const cancelReasonMaxLength = 500;
@@ -25,7 +25,7 @@ export type AdminCertificate = v.InferOutput<typeof AdminCertificate>;
 
 export const AdminCertificates = v.array(AdminCertificate);
 
-const reason = requiredText('Please enter a reason for the member', cancelReasonMaxLength);
+const reason = requiredLines('Please enter a reason for the member', cancelReasonMaxLength);
 const travelPlugId = v.pipe(
   requiredText('Please enter the booking reference', travelReferenceMaxLength),
   v.regex(/^\S+$/, 'The reference can’t contain spaces'),
@@ -45,7 +45,7 @@ export const BookCertificateForm = v.object({ travelPlugId });
  * person who already has a stay.
  */
 export const AllowOtherPerson = v.strictObject({
-  reason: requiredText('Please enter how you know', 300),
+  reason: requiredLines('Please enter how you know', 300),
   version: v.pipe(v.number(), v.integer()),
 });
 export const AllowOtherPersonForm = v.object({ reason: AllowOtherPerson.entries.reason });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
-import { isoInstant, optionalText } from '#schema/fields.ts';
+import { isoInstant, optionalLines } from '#schema/fields.ts';
 
 const text = v.nullable(v.string());
 const member = v.object({ id: v.number(), email: v.string() });
@@ -55,7 +55,7 @@ export type AdminClaimDetails = v.InferOutput<typeof AdminClaimDetails>;
 /** Body of POST /api/admin/claims/:id/decision, which returns the `AdminClaim`. */
 export const ClaimDecisionRequest = v.strictObject({
   status: v.picklist(['approved', 'rejected'], 'Choose approved or rejected'),
-  comment: optionalText('Comment', 500),
+  comment: optionalLines('Comment', 500),
   /** Versions of the claim and its card, as returned in `AdminClaimDetails`. Both are optimistic locks. */
   version: v.pipe(v.number(), v.integer()),
   cardVersion: v.pipe(v.number(), v.integer()),

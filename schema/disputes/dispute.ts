@@ -1,6 +1,6 @@
 /** Disputes of card payments, as administrators see them. Product rules: Payments and memberships. */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 
 /**
  * States of a dispute. needs_response: the bank is waiting for our evidence. under_review: evidence was submitted. lost: also used during
@@ -118,7 +118,7 @@ export const SubmitEvidenceRequest = v.pipe(
 );
 export type SubmitEvidenceRequest = v.InferOutput<typeof SubmitEvidenceRequest>;
 
-export const AcceptDisputeForm = v.object({ note: requiredText('Please enter a reason', 200) });
+export const AcceptDisputeForm = v.object({ note: requiredLines('Please enter a reason', 200) });
 /** Body of POST /api/admin/disputes/{id}/accept, which concedes the dispute to the member. */
 export const AcceptDisputeRequest = v.strictObject({ version, ...AcceptDisputeForm.entries });
 export type AcceptDisputeRequest = v.InferOutput<typeof AcceptDisputeRequest>;

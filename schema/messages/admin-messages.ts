@@ -1,7 +1,7 @@
 /** Contact messages, as displayed to administrators. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines, requiredText } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 import { contactMessageMaxLength, conversationStates, Reply, ReplyRequest } from '#schema/messages/contact.ts';
 import { SavedReplies } from '#schema/messages/saved-replies.ts';
@@ -104,7 +104,7 @@ export const AddToConversation = v.strictObject({ ...ReplyRequest.entries, versi
 export type AddToConversation = v.InferOutput<typeof AddToConversation>;
 
 /** Body of POST /api/admin/messages/:id/notes. */
-export const NoteRequest = v.strictObject({ text: requiredText('Please write a note', contactMessageMaxLength), version });
+export const NoteRequest = v.strictObject({ text: requiredLines('Please write a note', contactMessageMaxLength), version });
 
 /** Body of POST /api/admin/messages/:id/viewers, which a page sends every few seconds while the conversation is open. */
 export const ViewRequest = v.strictObject({ isTyping: v.boolean('isTyping must be true or false'), version });

@@ -1,11 +1,11 @@
 /** Contact form and conversations with members. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines, requiredText } from '#schema/fields.ts';
 
 export const contactMessageMaxLength = 5_000;
 
-const messageText = requiredText('Please write a message', contactMessageMaxLength);
+const messageText = requiredLines('Please write a message', contactMessageMaxLength);
 
 export const ContactRequest = v.strictObject({
   name: requiredText('Please enter your name'),

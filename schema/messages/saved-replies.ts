@@ -1,7 +1,7 @@
 /** Saved replies: texts with fields that administrators insert into answers. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
-import { requiredText } from '#schema/fields.ts';
+import { requiredLines, requiredText } from '#schema/fields.ts';
 import { contactMessageMaxLength } from '#schema/messages/contact.ts';
 
 /** Fields that a saved reply can contain, as `{first name}`. */
@@ -44,7 +44,7 @@ export const SavedReplies = v.array(SavedReply);
 const savedReplyEntries = {
   title: requiredText('Please enter a title', 60),
   text: v.pipe(
-    requiredText('Please enter the text', contactMessageMaxLength),
+    requiredLines('Please enter the text', contactMessageMaxLength),
     v.check(
       (text) => unknownFields(text).length === 0,
       ({ input }) => `${unknownFields(String(input)).join(', ')} is not a field. Use ${replyFields.map((name) => `{${name}}`).join(', ')}.`,

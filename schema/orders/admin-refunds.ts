@@ -1,6 +1,6 @@
 /** Full or partial refunds by a super administrator. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 
 /** Stripe's refund reason codes. `fraudulent` also trains Stripe's fraud detection. */
@@ -28,7 +28,7 @@ export type OrderRefund = v.InferOutput<typeof OrderRefund>;
 
 const wholeNumber = (name: string) =>
   v.pipe(v.number(`${name} must be a number`), v.integer(`${name} must be a whole number`), v.minValue(0));
-const note = requiredText('Please enter a note', 300);
+const note = requiredLines('Please enter a note', 300);
 const reason = v.picklist(refundReasons, `reason must be one of ${refundReasons.join(', ')}`);
 
 /** Body of POST /api/admin/orders/{id}/refunds, which returns the order. */

@@ -1,8 +1,9 @@
 /** Delivery addresses, with every field that the printer requires. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
+import { oneLine, printable, requiredText } from '#schema/fields.ts';
 import { deliveries } from '#schema/orders/order.ts';
-import { addressEntries, requiredLine, type ShippingAddress } from '#schema/orders/shipping-address.ts';
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { needsState, stateCode } from '#schema/states.ts';
 
 export function splitName(name: string): { first: string; last: string } {
@@ -22,6 +23,31 @@ export function getParcelState(country: string, state: string | null): string | 
   const code = countryCode(country);
   return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');
 }
+
+const requiredLine = (required: string) => requiredText(required, 120);
+const optionalLine = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(120, 'Use at most 120 characters'),
+      printable(),
+      oneLine,
+      v.transform((text) => text || null),
+    ),
+  ),
+  null,
+);
+
+const addressEntries = {
+  name: requiredLine('Please enter a name'),
+  line1: requiredLine('Please enter a street address'),
+  line2: optionalLine,
+  city: requiredLine('Please enter a city'),
+  state: optionalLine,
+  zip: requiredLine('Please enter a ZIP or postal code'),
+  country: requiredLine('Please enter a country'),
+};
 
 /** Validates an address and converts US states and Canadian provinces to two-letter codes. */
 export const DeliveryAddress = v.pipe(

@@ -1,6 +1,6 @@
 /** A payout run pays many members at once through PayPal files. Product rules: Payout runs. */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
 /**
@@ -163,7 +163,7 @@ export const WaitingRun = v.object({
 export type WaitingRun = v.InferOutput<typeof WaitingRun>;
 export const WaitingRunList = v.array(WaitingRun);
 
-export const ReturnRequest = v.strictObject({ reason: requiredText('Please enter a reason', 200) });
+export const ReturnRequest = v.strictObject({ reason: requiredLines('Please enter a reason', 200) });
 export const ReturnForm = v.object(ReturnRequest.entries);
 
 export const taxFormKinds = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;

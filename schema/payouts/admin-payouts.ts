@@ -1,6 +1,6 @@
 /** Amounts owed and paid to members. Product rules: Referrals, keys and commissions; Treasure chests. */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines, requiredText } from '#schema/fields.ts';
 import { commissionKinds, commissionStatuses } from '#schema/referrals/referral.ts';
 import { maxPayoutsPerRequest, maxSentCents } from '#schema/rules.ts';
 
@@ -184,7 +184,7 @@ const payoutDecisions = ['hold', 'release', 'refuse'] as const;
 export type PayoutDecision = (typeof payoutDecisions)[number];
 
 const version = wholeNumber;
-const reason = requiredText('Please enter a reason', 200);
+const reason = requiredLines('Please enter a reason', 200);
 /** Body of POST /api/admin/payouts/commissions/:id/release and its equivalent for chests. */
 export const ReleaseRequest = v.strictObject({ version });
 /** Body of POST …/hold and …/refuse, for commissions and chests. */

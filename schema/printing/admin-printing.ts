@@ -3,7 +3,7 @@
  * messages.
  */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 import { DesignUrl } from '#schema/printing/design-url.ts';
 import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { testPrintMaxCards, testPrintMinCards } from '#schema/rules.ts';
@@ -84,7 +84,7 @@ export type TestCardApiResponse = v.InferOutput<typeof TestCardApiResponse>;
 export const SendToPrintRequest = v.strictObject({ cardSize, environment, confirmedQuoteId: v.optional(quoteId) });
 export type SendToPrintRequest = v.InferOutput<typeof SendToPrintRequest>;
 
-export const SendAgainForm = v.object({ reason: requiredText('Please enter a reason', 200) });
+export const SendAgainForm = v.object({ reason: requiredLines('Please enter a reason', 200) });
 
 /** Body of POST /api/admin/orders/{id}/send-again. Without `confirmedQuoteId`, it only returns quotes. */
 export const SendAgainRequest = v.strictObject({

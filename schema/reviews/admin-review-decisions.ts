@@ -1,7 +1,7 @@
 /** Group decisions, which can only be undone as a whole. Product rules: Reviews, Group decisions. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 import { decisionActions, effectKinds, groupActions } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionMembers } from '#schema/rules.ts';
 import { reviewTextMaxLength } from './admin-reviews.ts';
@@ -14,7 +14,7 @@ const memberIds = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'Choose each member only once'),
 );
 const action = v.picklist(groupActions, `action must be one of ${groupActions.join(', ')}`);
-const reason = requiredText('Please enter a reason', reviewTextMaxLength);
+const reason = requiredLines('Please enter a reason', reviewTextMaxLength);
 
 /** Body of POST /api/admin/review-decisions/preview, which returns the effects that the decision would currently have. */
 export const PreviewDecision = v.strictObject({ action, memberIds });

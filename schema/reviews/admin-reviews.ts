@@ -1,7 +1,7 @@
 /** Certificates awaiting review. Product rules: Reviews. */
 import * as v from 'valibot';
 import { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 
 export const reviewTextMaxLength = 1_000;
 
@@ -32,8 +32,8 @@ export type AdminReview = v.InferOutput<typeof AdminReview>;
 export const AdminReviews = v.array(AdminReview);
 
 const version = v.pipe(v.number(), v.integer());
-const question = requiredText('Please enter your question for the member', reviewTextMaxLength);
-const reason = requiredText('Please enter a reason for the member', reviewTextMaxLength);
+const question = requiredLines('Please enter your question for the member', reviewTextMaxLength);
+const reason = requiredLines('Please enter a reason for the member', reviewTextMaxLength);
 
 /** Body of POST /api/admin/reviews/:id/pass. All review endpoints return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });

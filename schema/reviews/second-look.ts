@@ -1,7 +1,7 @@
 /** Second looks at passed certificates. Product rules: Reviews, Second looks. */
 import * as v from 'valibot';
 import { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines } from '#schema/fields.ts';
 
 /** States of a second look. `raised`: escalated to a super administrator. `agreed` and `closed` are final. */
 export const secondLookStates = ['waiting', 'raised', 'agreed', 'closed'] as const;
@@ -34,7 +34,7 @@ export type SecondLook = v.InferOutput<typeof SecondLook>;
 export const SecondLooks = v.array(SecondLook);
 
 const version = v.pipe(v.number(), v.integer());
-const reason = requiredText('Please enter a reason', secondLookTextMaxLength);
+const reason = requiredLines('Please enter a reason', secondLookTextMaxLength);
 
 /** Body of POST /api/admin/second-looks/:id/agree. /agree, /raise and /close return the `SecondLook`. */
 export const AgreeSecondLook = v.strictObject({ version });

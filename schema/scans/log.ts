@@ -1,6 +1,6 @@
 /** Validation of finders' notes. Separate from find.ts so that the card page does not load that file's validation. */
 import * as v from 'valibot';
-import { requiredText } from '#schema/fields.ts';
+import { requiredLines } from '#schema/fields.ts';
 import { readable } from '#schema/readable-text.ts';
 import { logMaxLength } from '#schema/rules.ts';
 
@@ -9,7 +9,7 @@ export const LogRequest = v.strictObject({
   text: v.pipe(
     v.string('Please write a note for the owner'),
     v.transform((text) => text.replace(/\s+/g, ' ')),
-    requiredText('Please write a note for the owner', logMaxLength),
+    requiredLines('Please write a note for the owner', logMaxLength),
     readable(),
   ),
 });

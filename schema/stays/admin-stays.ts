@@ -1,7 +1,7 @@
 /** Stays, as shown to administrators. See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { certificateStatuses, certificateTypes } from '#schema/certificates/certificate.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredLines, requiredText } from '#schema/fields.ts';
 import { Destination } from '#schema/stays/catalogue.ts';
 import { calendarDay, offerStatuses, StayOffer, StayWish, StoredTraveler, stayStages, Traveler } from '#schema/stays/stay.ts';
 
@@ -87,12 +87,12 @@ const cost = {
 const offerTexts = {
   destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
   place: requiredText('Please enter the place'),
-  address: requiredText('Please enter the address', 300),
+  address: requiredLines('Please enter the address', 300),
   arrival: calendarDay('Please enter the arrival date'),
   departure: calendarDay('Please enter the departure date'),
   room: requiredText('Please enter the room'),
-  cancellation: requiredText('Please enter the cancellation terms', 1_000),
-  checkIn: requiredText('Please enter how to check in', 1_000),
+  cancellation: requiredLines('Please enter the cancellation terms', 1_000),
+  checkIn: requiredLines('Please enter how to check in', 1_000),
   contact: requiredText('Please enter whom to call at the place'),
 };
 const latitude = degrees(90, 'Please enter a latitude from -90 to 90');
@@ -193,7 +193,7 @@ export const StayPlace = v.object({
 export type StayPlace = v.InferOutput<typeof StayPlace>;
 export const StayPlaces = v.array(StayPlace);
 
-const reason = requiredText('Please enter a reason', 300);
+const reason = requiredLines('Please enter a reason', 300);
 
 /** Body of PUT /api/admin/stays/:id/traveler, which corrects the traveler's details. */
 export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, version });
@@ -209,5 +209,5 @@ export const RecordNoShow = v.strictObject({ reason, version });
 export const RecordNoShowForm = v.object({ reason });
 
 /** Body of POST /api/admin/stays/:id/settle, which settles the complaint of a member whose stay did not take place. */
-export const SettleComplaint = v.strictObject({ reason: requiredText('Please enter what was agreed', 300), version });
+export const SettleComplaint = v.strictObject({ reason: requiredLines('Please enter what was agreed', 300), version });
 export const SettleComplaintForm = v.object({ reason: SettleComplaint.entries.reason });

@@ -1,7 +1,7 @@
 /** The stay of an activated certificate: traveler, preferences, offers and booking. Product rules: Certificates. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, optionalLines, requiredText } from '#schema/fields.ts';
 import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
 
 /** Stages of a stay. `none`: the member has not submitted preferences yet. */
@@ -44,7 +44,6 @@ export const earliestBirthDate = '1900-01-01';
 export const Traveler = v.strictObject({
   fullName: v.pipe(
     requiredText(nameMessage, 100),
-    v.check((name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'Please enter the name on one line, without tabs'),
     v.check((name) => !/\p{Nd}/u.test(name), 'Please enter the name without digits'),
     // At least one name must be more than an initial. Scripts without upper and lower case have names of one letter.
     v.regex(/\p{L}\p{M}*\p{L}|\p{Lo}/u, nameMessage),
@@ -91,7 +90,7 @@ export const WishesRequest = v.strictObject({
 /** The member's answer to "Did the stay take place?", with an optional comment. */
 export const StayAnswer = v.strictObject({
   tookPlace: v.boolean('Please choose yes or no'),
-  comment: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters')))),
+  comment: optionalLines('Comment', 500),
 });
 export type StayAnswer = v.InferOutput<typeof StayAnswer>;
 

@@ -24,7 +24,7 @@ describe.each(Object.keys(parcelAddress))('%s', (field) => {
 
   test('refuses a line break', () => {
     const { issues } = read({ [field]: '1 Trail\nHut 2' });
-    expect(issues?.[0]?.message).toBe('Use a single line');
+    expect(issues?.[0]?.message).toBe('Please use one line, without tabs.');
   });
 });
 

@@ -4,12 +4,10 @@ import { removeUnprintable, textMaxLength } from '#schema/fields.ts';
 const photoAddressMaxLength = 2_000;
 
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
-const loneSurrogates = /\p{Surrogate}/gu;
 
 /** Removes invisible characters, collapses spaces and truncates the name to the field's limit. Returns null if nothing remains. */
 export function cleanDisplayName(name: string | undefined): string | null {
   const words = removeUnprintable(name ?? '')
-    .replace(loneSurrogates, '')
     .normalize('NFC')
     .split(/\s+/)
     .filter((word) => visible.test(word));
