@@ -218,6 +218,22 @@ describe('a contact message in the inbox', () => {
     expect(bodiesOf('POST', '/api/admin/messages/9/answers')).toEqual([]);
   });
 
+  test('keeps a note apart from the answer, and opens on the note again', async () => {
+    await visit(MessagesTab, 'admin');
+    const openMessage = () => userEvent.click(screen.getByRole('button', { name: /^Gus/ }));
+    await screen.findByRole('button', { name: /^Gus/ });
+    await openMessage();
+    await userEvent.type(await screen.findByLabelText('Your answer'), 'Hello Gus');
+    await userEvent.click(screen.getByRole('button', { name: 'Note' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Internal note').value).toBe('');
+    await userEvent.type(screen.getByLabelText('Internal note'), 'A known liar');
+    await userEvent.click(screen.getByRole('button', { name: 'All messages' }));
+    await openMessage();
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Internal note')).value).toBe('A known liar');
+    await userEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Hello Gus');
+  });
+
   test('that someone else has just answered shows their change, and the input stays for the current conversation', async () => {
     answers['POST /api/admin/messages/9/answers'] = refused('changed_meanwhile');
     answers['POST /api/admin/messages/9/viewers'] = { json: { viewers: [{ name: 'Bea', isTyping: true }], conversation: null } };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
@@ -11,6 +12,7 @@ import { Key } from '#web/features/messages/admin/inbox/Key.tsx';
 import { replyValues, writersEmail } from '#web/features/messages/admin/inbox/reply-values.ts';
 import { addToConversation } from '#web/features/messages/admin/messages-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { readDraft, storeDraft } from '#web/lib/drafts.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
@@ -85,26 +87,34 @@ export function Composer({
   onLeave,
   ref,
 }: ComposerProps) {
-  const [mode, setMode] = useState<ComposerMode>('answers');
   const { admin } = useAdmin();
   const form = useRef<UseFormReturn<{ text: string }, unknown, { text: string }> | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const movesOn = useRef(false);
   const changes = useRef<string[]>([]);
   const { id, name } = conversation;
+  const draft = `message-${id}`;
+  const [mode, setMode] = useMode(draft);
   const { label, submit, sending, done, failed } = modes[mode];
 
+  /** While a text is being sent, the mode stays. */
+  function choose(nextMode: ComposerMode) {
+    if (!box.current?.querySelector('[data-sending]')) setMode(nextMode);
+  }
   const textArea = () => box.current?.querySelector('textarea') ?? null;
-  const focusText = () => requestAnimationFrame(() => textArea()?.focus());
+  function chooseAndFocus(nextMode: ComposerMode) {
+    choose(nextMode);
+    requestAnimationFrame(() => textArea()?.focus());
+  }
 
   /** Inserts at the cursor, and selects the first field without a value. */
   function insert(reply: SavedReply) {
+    if (mode !== 'answers') choose('answers');
     const area = textArea();
     const filled = fillFields(reply.text, replyValues(conversation, admin));
     const current = form.current?.getValues('text') ?? '';
     const at = area && document.activeElement === area ? area.selectionStart : current.length;
     const separator = current === '' || at === 0 || /\n$/.test(current.slice(0, at)) ? '' : '\n\n';
-    setMode('answers');
     form.current?.setValue('text', current.slice(0, at) + separator + filled + current.slice(at), { shouldDirty: true });
     isTyping.current = true;
     requestAnimationFrame(() => {
@@ -119,10 +129,7 @@ export function Composer({
 
   useImperativeHandle(ref, () => ({
     insert,
-    focus(nextMode) {
-      setMode(nextMode);
-      focusText();
-    },
+    focus: chooseAndFocus,
   }));
 
   function handleKeys(event: KeyboardEvent<HTMLDivElement>) {
@@ -152,24 +159,19 @@ export function Composer({
       description: mode === 'answers' ? `On its way to ${writersEmail(conversation)}.` : `Message #${id} from ${name}.`,
       tone: 'success',
     });
+    setMode('answers');
     if (goesOn) onNext();
-    else setMode('answers');
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the form inside
     <div ref={box} className={`inbox-composer inbox-composer-${mode}`} onKeyDown={handleKeys}>
-      <ModeButtons
-        mode={mode}
-        onChoose={(nextMode) => {
-          setMode(nextMode);
-          focusText();
-        }}
-      />
+      <ModeButtons mode={mode} onChoose={chooseAndFocus} />
       <Form
+        key={mode}
         label={submit}
         className="stack"
-        draft={`message-${id}`}
+        draft={`${draft}-${mode}`}
         schema={mode === 'answers' ? AnswerText : ReplyRequest}
         defaults={{ text: '' }}
         send={({ text }) => send(text)}
@@ -247,6 +249,19 @@ function SavedReplyMenu({ replies, onInsert, onManage }: SavedReplyMenuProps) {
       Saved replies
     </Menu>
   );
+}
+
+/** Stores the mode with the drafts. Each mode has its own draft, so that a note never becomes an answer. */
+function useMode(draft: string): [ComposerMode, (mode: ComposerMode) => void] {
+  const [mode, setMode] = useState<ComposerMode>(() => {
+    const { mode: stored } = readDraft(draft);
+    return stored === 'notes' || stored === 'replies' ? stored : 'answers';
+  });
+  function change(nextMode: ComposerMode) {
+    storeDraft(draft, nextMode === 'answers' ? {} : { mode: nextMode });
+    flushSync(() => setMode(nextMode));
+  }
+  return [mode, change];
 }
 
 function modeHint(mode: ComposerMode, conversation: AdminConversation) {
