@@ -7,6 +7,13 @@ export const overviewPath = '/api/admin/overview';
 export const Waiting = v.object({ count: v.number(), cents: v.number(), isMinimum: v.boolean() });
 export type Waiting = v.InferOutput<typeof Waiting>;
 
+/** Commissions or chests on hold, and the same per hold reason: the reasons of a row, separated by commas. */
+export const Held = v.object({
+  ...Waiting.entries,
+  reasons: v.array(v.object({ reason: v.nullable(v.string()), count: v.number(), cents: v.number() })),
+});
+export type Held = v.InferOutput<typeof Held>;
+
 export const Overview = v.object({
   /** Number of members with an active subscription, by tier. Granted memberships are not counted. */
   paying: v.object({ basic: v.number(), premium: v.number() }),
@@ -17,7 +24,7 @@ export const Overview = v.object({
   /** Members counted in `owed` who have a PayPal address and whose payout is overdue. */
   overdue: Waiting,
   /** Commissions on hold, excluded from `owed`. */
-  heldCommissions: Waiting,
-  heldChests: Waiting,
+  heldCommissions: Held,
+  heldChests: Held,
 });
 export type Overview = v.InferOutput<typeof Overview>;

@@ -115,7 +115,7 @@ describe('the dashboard page', () => {
 
   test('lists pending work in the overview, with links to the lists, and the key figures', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=overview');
-    const held = { count: 2, cents: 3_000, isMinimum: false };
+    const held = { count: 2, cents: 3_000, isMinimum: false, reasons: [{ reason: 'dispute', count: 2, cents: 3_000 }] };
     const overview: Overview = {
       paying: { basic: 1_000, premium: 204 },
       recurringCents: 7_040_000,
@@ -123,7 +123,7 @@ describe('the dashboard page', () => {
       owed: { cents: 1_939_600, members: 1_629 },
       overdue: { count: 10_001, cents: 120_000, isMinimum: true },
       heldCommissions: held,
-      heldChests: { count: 0, cents: 0, isMinimum: false },
+      heldChests: { count: 0, cents: 0, isMinimum: false, reasons: [] },
     };
     fakeServer({
       ...answers,

@@ -298,8 +298,15 @@ describe('an unpaid commission', () => {
       json: [held, { ...held, id: 71 }, { ...held, id: 72, heldReason: 'dispute' }],
     };
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
-    const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
-    await user.click(await screen.findByText('2 commissions, $20.00'));
+    const reasons = [
+      { reason: held.heldReason, count: 240, cents: 240_000 },
+      { reason: 'dispute', count: 72, cents: 96_000 },
+    ];
+    const all = { count: 312, cents: 336_000, isMinimum: false, reasons };
+    const user = await open(() => <HeldRows kind="commissions" held={all} />, '?tab=overview');
+    expect(await screen.findByText('72 commissions, $960.00')).toBeDefined();
+    await user.click(screen.getByText('240 commissions, $2,400.00'));
+    expect(screen.getAllByRole('link', { name: 'All commissions on hold' })).toHaveLength(2);
     await user.click((await screen.findAllByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }))[0] as HTMLElement);
     expect(screen.getByRole('link', { name: 'Open disputes' }).getAttribute('href')).toContain('view=disputes&state=needs_response');
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };

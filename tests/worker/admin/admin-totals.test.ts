@@ -32,6 +32,8 @@ const giveAddress = (members: string, ...values: number[]) =>
     `INSERT INTO payout_addresses (user_id, email, confirmed_at) SELECT id, 'pay@paypal.test', 1 FROM users WHERE ${members}`,
     ...values,
   );
+const withReason = ({ reasons }: Overview['heldChests'], cents: number) =>
+  [...reasons, { reason: 'administrator', count: 1, cents }].sort((one, other) => other.cents - one.cents);
 const totals = async () => (await admin.client.get<Totals>('/api/admin/totals')).body;
 
 test('the dashboard counts exactly the rows that wait for an administrator', async () => {
@@ -195,8 +197,14 @@ test('the overview shows paying members, their revenue, the amount owed, and the
     tokens: before.tokens + 9,
     owed: { cents: before.owed.cents + 800, members: before.owed.members + 2 },
     overdue: { count: before.overdue.count + 1, cents: before.overdue.cents + 600, isMinimum: false },
-    heldChests: { count: before.heldChests.count + 1, cents: before.heldChests.cents + 2_000, isMinimum: false },
-    heldCommissions: { count: before.heldCommissions.count + 1, cents: before.heldCommissions.cents + 1_500, isMinimum: false },
+    heldChests: {
+      ...{ count: before.heldChests.count + 1, cents: before.heldChests.cents + 2_000, isMinimum: false },
+      reasons: withReason(before.heldChests, 2_000),
+    },
+    heldCommissions: {
+      ...{ count: before.heldCommissions.count + 1, cents: before.heldCommissions.cents + 1_500, isMinimum: false },
+      reasons: withReason(before.heldCommissions, 1_500),
+    },
   });
   const few = await overview();
   await change(

@@ -3,12 +3,12 @@
  * attention.
  */
 
-import type { Overview, Waiting } from '#schema/admin/overview.ts';
+import type { Held, Overview, Waiting } from '#schema/admin/overview.ts';
 import { maxCountedRows } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 interface StoredTotals {
   payingBasic: number;
@@ -27,6 +27,16 @@ function countAndSum(amount: string, from: string, ...values: number[]): Stateme
   );
 }
 
+/** Counts and sums the rows on hold per hold reason, the largest amount first, up to the displayed maximum of rows. */
+function countHeld(table: string): Statement<Held['reasons'][number]> {
+  return statement<Held['reasons'][number], 'reason' | 'count' | 'cents'>(
+    `SELECT held_reason AS "reason", count(*) AS "count", sum(amount_cents) AS "cents"
+     FROM (SELECT held_reason, amount_cents FROM ${table} WHERE status = 'held' LIMIT ${maxCountedRows + 1})
+     GROUP BY held_reason ORDER BY "cents" DESC, "reason"`,
+    [],
+  );
+}
+
 export const adminOverviewStore = bindStore({
   async overview(db, now: number): Promise<Overview> {
     const [totals, overdue, commissions, chests] = await batch(db, [
@@ -35,8 +45,8 @@ export const adminOverviewStore = bindStore({
            ${tokensHeldSql} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
       countAndSum('net_cents', 'payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1', overdueSince(now)),
-      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'"),
-      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'"),
+      countHeld('referral_commissions'),
+      countHeld('treasure_chest_payouts'),
     ]);
     const sums = firstRow(totals);
     if (!sums) throw new Error('The row of running totals is missing');
@@ -47,11 +57,16 @@ export const adminOverviewStore = bindStore({
       tokens,
       owed: { cents: owedCents, members: owedMembers },
       overdue: toWaiting(firstRow(overdue)),
-      heldCommissions: toWaiting(firstRow(commissions)),
-      heldChests: toWaiting(firstRow(chests)),
+      heldCommissions: toHeld(rows(commissions)),
+      heldChests: toHeld(rows(chests)),
     };
   },
 });
+
+function toHeld(reasons: Held['reasons']): Held {
+  const total = (key: 'count' | 'cents') => reasons.reduce((sum, reason) => sum + reason[key], 0);
+  return { ...toWaiting({ count: total('count'), cents: total('cents') }), reasons };
+}
 
 function toWaiting(totals: { count: number; cents: number } | undefined): Waiting {
   const { count = 0, cents = 0 } = totals ?? {};

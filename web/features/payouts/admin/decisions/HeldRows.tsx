@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/payouts/admin/payouts.css';
+import type { Held } from '#schema/admin/overview.ts';
 import {
   type AdminChest,
   AdminChestList,
@@ -22,9 +23,7 @@ import {
 } from '#web/features/payouts/admin/payout-labels.ts';
 import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
 import { date, formatDollars, monthName, plural } from '#web/lib/format.ts';
-import { groupBy } from '#web/lib/group-by.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 type HeldRow = AdminCommission | AdminChest;
 
@@ -37,29 +36,28 @@ const lists = {
 const maxRows = 5;
 const disputeDesk = `${paths.adminDashboard('orders')}&view=disputes&state=needs_response`;
 
-/** Shows what is on hold, oldest first: one line per reason, which opens its rows. */
-export function HeldRows({ kind }: { kind: OwedKind }) {
+/** Shows what is on hold: one line per reason with all its rows counted. It opens the oldest of them. */
+export function HeldRows({ kind, held }: { kind: OwedKind; held: Held }) {
   const { path, schema, label, noun } = lists[kind];
   const { page } = useListPage<HeldRow>(`${path}?status=held&sort=created&limit=${maxListPageRows}`, schema);
   const [openDecision, setOpenDecision] = useState<{ row: HeldRow; decision: PayoutDecision }>();
-  if (!page) return <Skeleton height="4rem" />;
-  if (page.rows.length === 0) return null;
-  const reasons = [...groupBy(page.rows, ({ heldReason }) => heldReason ?? '')];
+  const rowsOf = (reason: string | null) => page?.rows.filter(({ heldReason }) => heldReason === reason).slice(0, maxRows) ?? [];
   const allHeld = `${paths.adminDashboard('payouts')}&view=${kind}&status=held`;
   return (
     <>
       <ul className="plain-list held-reasons" aria-label={label}>
-        {reasons.map(([reason, rows]) => (
-          <li key={reason}>
+        {held.reasons.map(({ reason, count, cents }) => (
+          <li key={reason ?? ''}>
             <details>
               <summary>
                 <strong>
-                  {plural(rows.length, noun)}, {formatDollars(rows.reduce((sum, row) => sum + row.amountCents, 0) / 100)}
+                  {held.isMinimum && 'at least '}
+                  {plural(count, noun)}, {formatDollars(cents / 100)}
                 </strong>
                 : {listHoldReasons(reason).join('; ') || 'no reason stored'}
               </summary>
               <ul className="plain-list held-rows">
-                {rows.slice(0, maxRows).map((row) => (
+                {rowsOf(reason).map((row) => (
                   <li key={row.id}>
                     <MemberCell member={row.member} />
                     <span>
@@ -90,17 +88,12 @@ export function HeldRows({ kind }: { kind: OwedKind }) {
                   </li>
                 ))}
               </ul>
-              {rows.length > maxRows && <Link href={allHeld}>All {plural(rows.length, noun)}</Link>}
+              {count > rowsOf(reason).length && <Link href={allHeld}>All {noun}s on hold</Link>}
             </details>
             {isDisputed(reason) && <Link href={disputeDesk}>Open disputes</Link>}
           </li>
         ))}
       </ul>
-      {page.next !== null && (
-        <p className="muted small">
-          These are the oldest {page.rows.length}. <Link href={allHeld}>Show all on hold</Link>
-        </p>
-      )}
       {openDecision && <DecisionDialog kind={kind} {...openDecision} onClose={() => setOpenDecision(undefined)} />}
     </>
   );

@@ -30,8 +30,8 @@ export function OverviewTab() {
               <h2 id="needs-title">Needs attention</h2>
               {isSuperAdmin && <WaitingRuns count={totals?.attention.runs ?? 0} />}
               {totals && <NeedsAttention attention={totals.attention} overview={data} />}
-              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
-              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" />}
+              {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" held={data.heldCommissions} />}
+              {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" held={data.heldChests} />}
             </section>
             <BusinessTiles overview={data} />
           </>
