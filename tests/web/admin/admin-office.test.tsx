@@ -234,6 +234,20 @@ describe('a contact message in the inbox', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Hello Gus');
   });
 
+  test('is followed by the first one of the next page, and that one by it going back', async () => {
+    const list = '/api/admin/messages?sort=-latest&state=open';
+    answers[`GET ${list}`] = { json: [message], headers: { Link: `<${list}&cursor=c2>; rel="next"` } };
+    answers[`GET ${list}&cursor=c2`] = { json: [{ ...message, id: 8, name: 'Hal' }] };
+    answers['GET /api/admin/messages/8'] = { json: { ...conversation, id: 8, name: 'Hal' } };
+    answers['POST /api/admin/messages/8/viewers'] = { json: { viewers: [], conversation: null } };
+    await read();
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Next/ }).getAttribute('aria-disabled')).toBeNull());
+    await userEvent.keyboard('j');
+    expect(await screen.findByRole('region', { name: 'Message #8 from Hal' })).toBeTruthy();
+    await userEvent.keyboard('k');
+    expect(await screen.findByRole('region', { name: 'Message #9 from Gus' })).toBeTruthy();
+  });
+
   test('that someone else has just answered shows their change, and the input stays for the current conversation', async () => {
     answers['POST /api/admin/messages/9/answers'] = refused('changed_meanwhile');
     answers['POST /api/admin/messages/9/viewers'] = { json: { viewers: [{ name: 'Bea', isTyping: true }], conversation: null } };

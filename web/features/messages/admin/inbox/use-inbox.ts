@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
-import { useLiveListPage } from '#web/features/admin/lists/list-page.ts';
+import { useListPage, useLiveListPage } from '#web/features/admin/lists/list-page.ts';
 import { messagesPath } from '#web/features/messages/admin/messages-api.ts';
 import type { ListQuery } from '#web/ui/data-table/data-table.ts';
 
@@ -15,7 +15,7 @@ export interface InboxState {
   setFilter: (name: InboxFilter, value: string) => void;
   openId: number | null;
   open: (id: number | null) => void;
-  /** Neighbors of the open conversation in the list. */
+  /** Neighbors of the open conversation in the list, also across its pages. */
   next: number | null;
   previous: number | null;
 }
@@ -34,8 +34,16 @@ export function useInbox(adminId: number | undefined): InboxState {
   const index = openId === null ? -1 : ids.indexOf(openId);
   if (index >= 0) place.current = index;
   else if (openId === null) place.current = -1;
-  const next = index >= 0 ? ids[index + 1] : ids[Math.max(place.current, 0)];
-  const previous = index >= 0 ? ids[index - 1] : ids[place.current - 1];
+  const shownNext = index >= 0 ? ids[index + 1] : ids[Math.max(place.current, 0)];
+  const shownPrevious = index >= 0 ? ids[index - 1] : ids[place.current - 1];
+
+  const nextCursor = openId !== null && shownNext === undefined ? (query.page?.next ?? null) : null;
+  const nextAddress = nextCursor === null ? null : listAddress({ ...filters, cursor: nextCursor }, adminId);
+  const { page: nextPage } = useListPage(nextAddress, AdminMessages);
+  const firstOfNext = nextAddress !== null && nextPage?.address === nextAddress ? nextPage.rows[0]?.id : undefined;
+  /** The conversation before each page that was reached by going on. */
+  const pageEnds = useRef(new Map<string, { id: number; cursor: string }>());
+  const lastOfPrevious = shownPrevious === undefined ? pageEnds.current.get(filters.cursor) : undefined;
 
   function update(changes: Record<string, string>, addsHistoryEntry = false) {
     setSearch(
@@ -51,14 +59,25 @@ export function useInbox(adminId: number | undefined): InboxState {
     );
   }
 
+  function open(id: number | null) {
+    const changes: Record<string, string> = { message: id === null ? '' : String(id) };
+    if (id !== null && !ids.includes(id)) {
+      if (id === firstOfNext && nextCursor !== null && openId !== null) {
+        pageEnds.current.set(nextCursor, { id: ids.at(-1) ?? openId, cursor: filters.cursor });
+        changes.cursor = nextCursor;
+      } else if (id === lastOfPrevious?.id) changes.cursor = lastOfPrevious.cursor;
+    }
+    update(changes, openId === null);
+  }
+
   return {
     query,
     filters,
     setFilter: (name, value) => update({ cursor: '', [name]: value }),
     openId,
-    open: (id) => update({ message: id === null ? '' : String(id) }, openId === null),
-    next: next ?? null,
-    previous: previous ?? null,
+    open,
+    next: shownNext ?? firstOfNext ?? null,
+    previous: shownPrevious ?? lastOfPrevious?.id ?? null,
   };
 }
 
