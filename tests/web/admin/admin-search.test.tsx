@@ -58,6 +58,13 @@ const box = () => screen.findByRole('combobox', { name: 'Name, email, phone, num
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 const shownAt = () => location.pathname + location.search;
 
+// Comes first, because the dialog's code is loaded only once.
+test('the search keeps what is typed before its dialog has loaded', async () => {
+  await userEvent.keyboard('/maudi{Backspace}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(((await box()) as HTMLInputElement).value).toBe('maud');
+});
+
 test('the search opens with slash, but not while typing, and with Ctrl-K even then; Escape closes it', async () => {
   const field = screen.getByRole('textbox', { name: 'A field' });
   await userEvent.type(field, '1/2');

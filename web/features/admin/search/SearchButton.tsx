@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import '#web/features/admin/search/search.css';
 import { page } from '#web/lib/react/page.tsx';
 import { readShortcutsSetting } from '#web/lib/react/use-shortcuts.ts';
@@ -9,12 +9,33 @@ const SearchDialog = page(() => import('#web/features/admin/search/SearchDialog.
 /** Opens the search dialog. Shortcuts are `/` outside of inputs, and Ctrl-K or Cmd-K anywhere. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
+  /** Letters typed after the shortcut while the dialog's code is loading; null if no dialog is loading. */
+  const typed = useRef<string | null>(null);
+
+  function open() {
+    typed.current = '';
+    setOpen(true);
+  }
+  function close() {
+    typed.current = null;
+    setOpen(false);
+  }
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
+      if (typed.current !== null) return keepKey(event);
       if (event.defaultPrevented || event.repeat || !isSearchShortcut(event)) return;
       event.preventDefault();
+      typed.current = '';
       setOpen(true);
+    }
+    function keepKey(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (typed.current === null || ctrlKey || metaKey || altKey) return;
+      if (key.length === 1) typed.current += key;
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
+      else return;
+      event.preventDefault();
     }
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
@@ -27,7 +48,7 @@ export function SearchButton() {
         className="secondary button-small admin-search"
         aria-keyshortcuts="/ Control+K Meta+K"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <SearchIcon />
         <span className="admin-search-word">Search</span>
@@ -35,7 +56,7 @@ export function SearchButton() {
           /
         </span>
       </button>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+      {isOpen && <SearchDialog typed={typed} onClose={close} />}
     </>
   );
 }

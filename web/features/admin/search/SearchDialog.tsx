@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
 import { searchMaxLength } from '#schema/rules.ts';
@@ -20,11 +20,16 @@ const lists = [
 ] as const;
 
 /** Searches as the user types. Includes places and messages if nothing else matches, and otherwise on request. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ typed, onClose }: { typed: RefObject<string | null>; onClose: () => void }) {
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [q, setQ] = useState('');
   const [textQuery, setTextQuery] = useState<string>();
+  // The input has the focus now, so it takes over what was typed before.
+  useEffect(() => {
+    setText((current) => (typed.current ?? '') + current);
+    typed.current = null;
+  }, [typed]);
   useEffect(() => {
     const timer = setTimeout(() => setQ(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
