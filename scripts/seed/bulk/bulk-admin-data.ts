@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
+import { bookSeededPayments, seedMemberships } from '#scripts/seed/bulk/bulk-memberships.ts';
 import { seedOffice } from '#scripts/seed/bulk/bulk-office.ts';
 import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
 
@@ -9,6 +10,9 @@ const share = 1 / 5;
 export async function seedBulkAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
   const count = Math.floor(bulkRows.members * share);
   if (count < 1) return;
+  const last = await db.prepare('SELECT coalesce(max(id), 0) AS payment FROM payments').first<{ payment: number }>();
+  await seedMemberships(db, bulkRows, now);
   await seedTrade(db, bulkRows, count, now);
+  await bookSeededPayments(db, last?.payment ?? 0);
   await seedOffice(db, bulkRows, count, now);
 }

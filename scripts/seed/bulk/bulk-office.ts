@@ -27,7 +27,7 @@ const questions = [
 
 export async function seedOffice(
   db: D1Database,
-  { firstMember, members, firstCard, cards }: BulkRows,
+  { firstMember, established: members, firstCard, cards }: BulkRows,
   count: number,
   now: number,
 ): Promise<void> {
@@ -71,12 +71,12 @@ export async function seedOffice(
   await insertInChunks(
     db,
     Math.min(count, members),
-    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure, took_place, answered_at)
-     SELECT c.id, c.user_id, iif(c.travel_plug_id IS NULL, 'wished', iif(n % 3, 'booked', 'stayed')), iif(c.travel_plug_id IS NULL, c.activated_at, NULL),
-       iif(c.travel_plug_id IS NULL, NULL, date(c.valid_until - 9 * 86400, 'unixepoch')),
-       iif(c.travel_plug_id IS NULL, NULL, date(c.valid_until - 5 * 86400, 'unixepoch')),
-       iif(c.travel_plug_id IS NULL OR n % 3, NULL, n % 20 <> 0), iif(c.travel_plug_id IS NULL OR n % 3, NULL, c.valid_until)
-     FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.status = 'activated'`,
+    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure, took_place, answered_at, cost_cents)
+     SELECT id, user_id, stage, iif(stage = 'wished', activated_at, NULL), date(leaves_at - 4 * 86400, 'unixepoch'), date(leaves_at, 'unixepoch'),
+       iif(stage = 'stayed', n % 20 <> 0, NULL), iif(stage = 'stayed', leaves_at + 86400, NULL), iif(stage = 'wished', NULL, 9000 + n * 97 % 30000)
+     FROM (SELECT *, CASE stage WHEN 'booked' THEN valid_until - 5 * 86400 WHEN 'stayed' THEN min(created_at + (20 + n % 60) * 86400, ${now} - 2 * 86400) END AS leaves_at
+       FROM (SELECT c.*, n, iif(c.travel_plug_id IS NULL, 'wished', iif(n % 3, 'booked', 'stayed')) AS stage
+         FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.status = 'activated'))`,
   );
   await insertInChunks(
     db,
@@ -114,7 +114,7 @@ export async function seedOffice(
     db,
     count,
     `INSERT INTO stripe_events (id, type, object_id, received_at, applied_at, attempts, error)
-     SELECT 'evt_bulk_' || ${key}, 'invoice.paid', 'in_bulk_' || n, at, iif(n % 500, at + 1, NULL), 1, iif(n % 500, NULL, 'Stripe did not answer')
+     SELECT 'evt_bulk_' || ${key}, 'invoice.paid', 'in_bulk_' || n, at, at + 1, 1, NULL
      FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
   );
   await insertInChunks(

@@ -9,7 +9,12 @@ const orderStatuses = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'cancelle
 const payoutStatuses = ['pending', 'paid', 'paid', 'pending', 'held', 'paid', 'pending'];
 const heldReasons = ['same_card', 'same_address', 'disposable_email', 'dispute'];
 
-export async function seedTrade(db: D1Database, { firstMember, members }: BulkRows, count: number, now: number): Promise<void> {
+export async function seedTrade(
+  db: D1Database,
+  { firstMember, established: members }: BulkRows,
+  count: number,
+  now: number,
+): Promise<void> {
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
   const randomTime = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;
@@ -19,7 +24,9 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
   // Each member has about one card, which is what a shipped order contains.
   const isShipped = 'n % 4 < 3';
   const quantity = `iif(${isShipped}, 1, 1 + n % 100)`;
-  const amount = `iif(n % 10 < 3, 5000 + 5000 * (n % 2), 100 * ${quantity})`;
+  // Paid memberships are seeded with their periods (bulk-memberships.ts).
+  const isMembership = 'n % 10 IN (6, 7)';
+  const amount = `iif(${isMembership}, 5000 + 5000 * (n % 2), 100 * ${quantity})`;
   await insertInChunks(
     db,
     count,
@@ -29,7 +36,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
        iif(isMembership, NULL, ${quantity}), amount, status, 'pi_bulk_' || ${key}, iif(status = 'refunded', amount, 0),
        iif(isMembership, NULL, iif(${isShipped}, 'ship', 'self_print')), iif(isMembership OR NOT (${isShipped}), NULL, ${address}), at, at + 79200,
        iif(status IN ('paid', 'refunded', 'disputed'), at + 60, NULL), iif(status = 'cancelled', at + 79200, NULL)
-     FROM (SELECT n, n % 10 < 3 AS isMembership, ${status} AS status, ${amount} AS amount, ${randomTime('n')} AS at FROM series)`,
+     FROM (SELECT n, ${isMembership} AS isMembership, ${status} AS status, ${amount} AS amount, ${randomTime('n')} AS at FROM series)`,
   );
   await insertInChunks(
     db,
@@ -46,14 +53,23 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
        iif(o.status = 'refunded', o.paid_at + 86400, NULL)
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || ${key} WHERE o.paid_at IS NOT NULL`,
   );
+  const state = pickTextSql('n', [...disputeStates]);
   await insertInChunks(
     db,
     Math.ceil(count / 10),
-    `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by)
+    `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by, closed_at)
      SELECT 'du_bulk_' || ${key}, p.id, p.user_id, p.amount_cents, 'usd', ${pickTextSql('n', ['fraudulent', 'product_not_received', 'unrecognized'])},
-       ${pickTextSql('n', [...disputeStates])}, p.paid_at + 86400, p.paid_at + 691200
-     FROM series JOIN payments p ON p.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 10)`,
+       ${state}, p.paid_at + 43200, p.paid_at + 691200, iif(${state} IN ('won', 'lost', 'closed'), p.paid_at + 82800, NULL)
+     FROM series JOIN payments p ON p.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 10 - 1)`,
   );
+  for (const update of [
+    `UPDATE payments SET dispute_status = CASE d.state WHEN 'lost' THEN 'lost' WHEN 'won' THEN 'won' WHEN 'closed' THEN 'won' ELSE 'open' END,
+       disputed_at = d.opened_at, revoked_at = iif(d.state = 'lost', d.closed_at, NULL)
+     FROM series JOIN disputes d ON d.stripe_dispute_id = 'du_bulk_' || ${key} WHERE payments.id = d.payment_id`,
+    `UPDATE orders SET status = 'paid' FROM series JOIN disputes d ON d.stripe_dispute_id = 'du_bulk_' || ${key} JOIN payments p ON p.id = d.payment_id
+     WHERE orders.id = p.order_id AND p.dispute_status = 'won'`,
+  ])
+    await insertInChunks(db, Math.ceil(count / 10), update);
   await insertInChunks(
     db,
     Math.ceil(count / 5),

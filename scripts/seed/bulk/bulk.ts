@@ -16,12 +16,15 @@ export interface BulkSize {
 
 const cardDaysAgo = 200;
 const firstScanDaysAgo = 180;
-/** Number of days before the cards over which members join. */
+/** Number of days before the cards over which the established members join. The others join after the cards, until now. */
 const joinedOverDays = 300;
+const establishedShare = 0.8;
 
 export interface BulkRows {
   firstMember: number;
   members: number;
+  /** Number of members who joined before the cards. They have the lowest ids. */
+  established: number;
   firstCard: number;
   cards: number;
 }
@@ -30,6 +33,12 @@ export interface BulkRows {
 const findsPaidLast = 1_000;
 
 export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
+
+const atLeastOne = (count: number) => Math.max(1, count);
+
+/** SQL for a text of `length` characters in reverse order. */
+const reversedSql = (text: string, length: number) =>
+  Array.from({ length }, (_, index) => `substr(${text}, ${length - index}, 1)`).join(' || ');
 
 /** SQL that permutes the numbers 0 to 8,999,999; 7,919 is coprime to their count. */
 const scatterSql = (n: string) => `(((${n}) * 7919) % 9000000)`;
@@ -84,17 +93,23 @@ export async function seedBulk(
     .first<{ user: number; card: number; scan: number }>();
   const { user, card, scan: lastScan } = lastIds ?? { user: 0, card: 0, scan: 0 };
   const createdAt = now - cardDaysAgo * secondsPerDay;
-  // Members joined at different times, all before the cards. Ids are chronological.
-  const joinedAt = `${createdAt} - ${secondsPerDay} - (${Math.max(1, size.members)} - n) * ${joinedOverDays * secondsPerDay} / ${Math.max(1, size.members)} - (n * 7919) % 3600`;
-  const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
+  const established = Math.ceil(size.members * establishedShare);
+  const [newMembers, owners, cards, scans] = [size.members - established, ...[established, size.cards, size.scans].map(atLeastOne)];
+  // Ids are chronological.
+  const joinedAt = `iif(n > ${established}, ${createdAt} + (n - ${established}) * ${cardDaysAgo * secondsPerDay} / ${atLeastOne(newMembers)},
+    ${createdAt} - ${secondsPerDay} - (${established} - n) * ${joinedOverDays * secondsPerDay} / ${owners}) - (n * 7919) % 3600`;
+  // Members who joined before scan n.
+  const finders = `(${owners} + n * ${newMembers} * ${firstScanDaysAgo - 1} / ${cardDaysAgo} / ${scans})`;
+  const phone = `iif(id % 2, '47' || (40000000 + id * 7919 % 59999999), NULL)`;
 
   await insertInChunks(
     db,
     size.members,
     `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name,
-       first_name_key, last_name_key, role, membership_expires_at, referral_code, created_at)
+       first_name_key, last_name_key, phone, phone_key, role, membership_expires_at, referral_code, created_at)
      SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${joinedAt}, '!',
-       ${firstNameSql('id')}, ${lastNameSql('id')}, ${firstNameKeySql('id')}, ${lastNameKeySql('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${joinedAt}
+       ${firstNameSql('id')}, ${lastNameSql('id')}, ${firstNameKeySql('id')}, ${lastNameKeySql('id')},
+       ${phone}, coalesce(${reversedSql(phone, 10)}, ''), iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${joinedAt}
      FROM (SELECT n, n + ${user} AS id FROM series)`,
   );
   await insertInChunks(
@@ -110,7 +125,7 @@ export async function seedBulk(
     `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, placed_date, placement_at,
        available_at, created_at)
      SELECT ${card} + n, ${cardId(`${card} + n`)}, printf('%08X', abs(random() % 4294967296)),
-       ${user} + 1 + (n * 13) % ${members}, 'active', ${pickTextSql('n * 5', places)} || ', trail mark ' || n, ${pickTextSql('n * 3', hints)},
+       ${user} + 1 + (n * 13) % ${owners}, 'active', ${pickTextSql('n * 5', places)} || ', trail mark ' || n, ${pickTextSql('n * 3', hints)},
        (n % 170) - 85.5, (n % 350) - 175.5, ${createdAt}, ${createdAt}, ${createdAt}, ${createdAt}
      FROM series`,
   );
@@ -120,13 +135,13 @@ export async function seedBulk(
     db,
     size.scans,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
-     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, ${scanKinds.rewarded.code}, 1, ${scanSources.indexOf('camera')}, 1
+     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${scans}, ${scanKinds.rewarded.code}, 1, ${scanSources.indexOf('camera')}, 1
      FROM (
        SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
-         ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
+         ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${finders} AS member FROM series
      ) f JOIN cache_cards c ON c.id = f.card WHERE c.user_id <> f.member ON CONFLICT DO NOTHING`,
   );
-  const bulkRows = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
+  const bulkRows = { firstMember: user + 1, members: size.members, established, firstCard: card + 1, cards: size.cards };
   const newestScanId = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
   await payFinds(db, lastScan + 1, newestScanId - findsPaidLast);
   await meanwhile(bulkRows);
