@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
-import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
+import { recountNumbers, runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { readDevVars, stateFolder } from '#scripts/setup/local.mjs';
@@ -33,6 +33,7 @@ await runMain(async () => {
   try {
     if (size.members + size.cards + size.scans > 0) {
       await runAndRebuildTotals(db, () => seedBulk(db, size, now, (rows) => seedBulkAdmins(db, rows, now)));
+      await recountNumbers(db, now);
       console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
     } else {
       const { TRAVELER_DATA_KEY } = readDevVars();

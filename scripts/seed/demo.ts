@@ -4,7 +4,7 @@ import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { terms } from '#scripts/fakes/travel/catalogue.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
-import { rebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
+import { rebuildTotals, recountNumbers } from '#scripts/seed/bulk/bulk-totals.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
 import { demoDesk } from '#scripts/seed/demo-desk.ts';
@@ -19,9 +19,7 @@ import { insertDemoStays } from '#scripts/seed/demo-stays.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { hashTerms } from '#worker/domain/stays/catalogue.ts';
-import { countNumbers } from '#worker/jobs/count-numbers.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
-import { factStore } from '#worker/store/admin/numbers/facts.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 
@@ -160,7 +158,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number,
   await payDemoMembers(db, demoAdmin.email, existingDemo.last_user);
   await printDemoCards(db, now, existingDemo.last_user);
   await rebuildTotals(db);
-  await countNumbers({ store: { facts: factStore(db as never) }, budget: { isSpent: () => false } }, now);
+  await recountNumbers(db, now);
   return true;
 }
 

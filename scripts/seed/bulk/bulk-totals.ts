@@ -1,4 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
+import { countNumbers } from '#worker/jobs/count-numbers.ts';
+import { factStore } from '#worker/store/admin/numbers/facts.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 
 const slowTriggers = ['commissions_owed', 'chests_owed'];
@@ -27,6 +29,12 @@ export async function rebuildTotals(db: D1Database): Promise<void> {
   const sums = sumStore(db as never);
   await sums.recount();
   while (await sums.addSome());
+}
+
+/** Counts the daily facts of all days again, because the job counts each day once and most seeded rows are older. */
+export async function recountNumbers(db: D1Database, now: number): Promise<void> {
+  await db.prepare(`DELETE FROM job_progress WHERE job = 'numbers'`).run();
+  await countNumbers({ store: { facts: factStore(db as never) }, budget: { isSpent: () => false } }, now);
 }
 
 const queue = [

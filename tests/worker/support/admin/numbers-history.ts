@@ -296,6 +296,8 @@ const yearPrice = (day: string) =>
 const wasStayed = `s.stage = 'stayed' AND (s.took_place IS NULL OR s.took_place = 1) AND s.no_show_at IS NULL`;
 const held = `(SELECT coalesce(sum(amount), 0) FROM token_transactions WHERE date(created_at, 'unixepoch') <= ?2)`;
 
+const sentStatuses = `('ordered', 'validated', 'producing', 'produced', 'shipped', 'error')`;
+
 /** SQL over the raw tables for each figure. ?1 and ?2 are the first and last day of the period. */
 const expected: Record<FigureName, string> = {
   active7: scans(`date(?2, '-6 days') AND ?2`),
@@ -315,9 +317,9 @@ const expected: Record<FigureName, string> = {
   cards: paid(`o.kind = 'cache_cards'`),
   refunds: `(SELECT -coalesce(sum(amount_cents), 0) FROM payment_bookings WHERE kind NOT IN ('payment', 'fee') AND ${within('booked_at')})`,
   fees: `(SELECT -coalesce(sum(amount_cents), 0) FROM payment_bookings WHERE kind = 'fee' AND ${within('booked_at')})`,
-  printCost: `(SELECT coalesce(sum(price_cents), 0) FROM print_orders WHERE environment = 'production' AND status = 'shipped' AND ${within('created_at')})`,
+  printCost: `(SELECT coalesce(sum(price_cents), 0) FROM print_orders WHERE environment = 'production' AND status IN ${sentStatuses} AND ${within('created_at')})`,
   printLoss: `(SELECT coalesce(sum(max(p.price_cents - (p.resend_of_id IS NULL) * (o.amount_cents - o.refunded_cents), 0)), 0) FROM print_orders p JOIN orders o ON o.id = p.order_id
-    WHERE p.environment = 'production' AND p.status = 'shipped' AND ${within('p.created_at')})`,
+    WHERE p.environment = 'production' AND p.status IN ${sentStatuses} AND ${within('p.created_at')})`,
   commissions: `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE status IN ('pending', 'held', 'paid') AND ${within('created_at')})`,
   chests: `(SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE status IN ('pending', 'held', 'paid') AND ${within('created_at')})`,
   tokensIssued: `(SELECT coalesce(sum(amount), 0) FROM token_transactions WHERE amount > 0 AND kind <> 4 AND ${within('created_at')})`,
