@@ -8,7 +8,7 @@ import { keyedHash } from './random.ts';
 const linkParameters = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =
-  'users|cards|orders|disputes|memberships|print-orders|certificates|stays|reviews|review-decisions|second-looks|claims|messages|tokens|audit|administrators|mails|charts|charts/months|numbers|numbers/cohorts|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
+  'users|cards|orders|disputes|memberships|print-orders|certificates|stays|reviews|review-decisions|second-looks|claims|messages|tokens|audit|administrators|mails|charts|charts/months|numbers|numbers/cohorts|numbers/rows/\\w+|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
 /** Allowlist of downloads. A signed link cannot access anything else. */
 const downloadPaths = [

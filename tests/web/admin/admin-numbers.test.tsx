@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import type { NumberRow } from '#schema/admin/number-rows.ts';
 import { figureNames, type Numbers } from '#schema/admin/numbers.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
@@ -14,6 +15,7 @@ const numbers: Numbers = {
   figures: {
     ...Object.fromEntries(figureNames.map((name) => [name, { value: 0, previous: 0 }])),
     active28: { value: 1_204, previous: 1_075 },
+    newMembers: { value: 1_703, previous: 2 },
     churn: { value: 0.125, previous: 0.11 },
     retention: { value: null, previous: null },
     refunds: { value: -500, previous: 0 },
@@ -56,9 +58,10 @@ test('the numbers show each figure with its change, its definition and the rows 
   expect(tile('Refunds and disputes').getByRole('link', { name: '−$5.00' })).toBeDefined();
   expect(tile('Net revenue retention').getByText('No earlier figure')).toBeDefined();
   const link = (name: string) => tile(name).getByRole('link').getAttribute('href');
-  expect(link('Active in 28 days')).toBe('/admin/dashboard?tab=tokens&type=scans&from=2026-10-24&to=2026-11-20');
-  expect(link('Active in 7 days')).toContain('from=2026-11-14&to=2026-11-20');
-  expect(link('Churn')).toBe('/admin/dashboard?tab=orders&view=memberships&from=2026-10-17&to=2026-11-13');
+  expect(link('Churn')).toBe('/admin/dashboard?tab=numbers&period=28days&figure=churn&from=2026-10-24&to=2026-11-20');
+  expect(link('Active in 7 days')).toContain('figure=active7&from=2026-11-14&to=2026-11-20');
+  expect(link('Tokens outstanding')).toBe('/admin/dashboard?tab=users&sort=-tokens');
+  expect(tile('New members').getByText('851 times 2')).toBeDefined();
 
   const info = tile('Churn').getByRole('button', { name: 'About Churn' });
   const definition = tile('Churn').getByText(/stopped paying in the period/);
@@ -82,4 +85,23 @@ test('the URL keeps the chosen period, even before its numbers exist', async () 
   await user.click(await screen.findByRole('button', { name: 'Year' }));
   expect(await screen.findByText('No numbers yet')).toBeDefined();
   expect(location.search).toBe('?tab=numbers&period=year');
+});
+
+test('a figure’s link lists the rows that it counts, with links to their orders', async () => {
+  history.replaceState(null, '', '/admin/dashboard?tab=numbers&period=month&figure=refunds&from=2026-10-01&to=2026-10-31');
+  const refund: NumberRow = {
+    id: 4,
+    at: '2026-10-02T10:00:00.000Z',
+    member: { id: 7, email: 'ada@example.test' },
+    about: 'Refund: 5 Cache Cards',
+    orderId: 12,
+    certificateId: null,
+    amount: 500,
+  };
+  fakeServer({ 'GET /api/admin/numbers/rows/refunds?from=2026-10-01&to=2026-10-31': { json: [refund] } });
+  show();
+  const row = within(await screen.findByRole('row', { name: /ada@example\.test/ }));
+  expect(row.getByRole('link', { name: 'Refund: 5 Cache Cards' }).getAttribute('href')).toBe('/admin/dashboard?tab=orders&order=12');
+  expect(row.getByText('$5.00')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All numbers' }).getAttribute('href')).toBe('/admin/dashboard?tab=numbers&period=month');
 });

@@ -1,14 +1,17 @@
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { expect, test } from 'vitest';
-import { type NumbersAnswer, numberPeriods } from '#schema/admin/numbers.ts';
+import { totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { type ListedFigure, listedFigures, type NumberRow, rangeOfRows } from '#schema/admin/number-rows.ts';
+import { type FigureName, type NumbersAnswer, numberPeriods, type Range } from '#schema/admin/numbers.ts';
+import { addDays } from '#schema/calendar.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { recountNumbers, runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { computeFigures } from '#tests/worker/support/admin/numbers-history.ts';
-import { change, newMember, row } from '#tests/worker/support/client.ts';
+import { type Client, change, newMember, row } from '#tests/worker/support/client.ts';
 
 test('load data is added to a database that has some of its card ids, and is varied enough to search', async () => {
   const { id: owner } = await newMember();
@@ -53,6 +56,54 @@ test('load data is added to a database that has some of its card ids, and is var
     if (!numbers) throw new Error('Nothing is counted');
     const values = Object.fromEntries(Object.entries(numbers.figures).map(([name, { value }]) => [name, value]));
     expect(values, period).toEqual(await computeFigures(numbers.period));
+    const counted = Object.fromEntries(
+      await Promise.all(listedFigures.map(async (figure) => [figure, await readRows(client, figure, rangeOfRows(figure, numbers.period))])),
+    ) as Record<ListedFigure, Counted>;
+    await expectRowsToEqual(counted, values as Record<FigureName, number>, numbers.period);
+    const converted = await readRows(client, 'conversion', numbers.period, '&paid=yes');
+    expect(converted.rows / counted.conversion.rows).toBe(values.conversion);
     if (period === '28days') expect(Object.entries(values).filter(([, value]) => !value)).toEqual([]);
   }
 });
+
+interface Counted {
+  rows: number;
+  amount: number;
+}
+
+async function readRows(client: Client, figure: ListedFigure, { from, to }: Range, query = ''): Promise<Counted> {
+  const path = (end: string) => `/api/admin/numbers/rows/${figure}${end}?from=${from}&to=${to}${query}`;
+  const [list, csv] = [await client.get<NumberRow[]>(path('')), await client.get<string>(path('/export.csv'))];
+  const lines = csv.body.trim().split('\r\n').slice(1);
+  const amounts = lines.map((line) => Number(line.slice(line.lastIndexOf(',') + 1)) * 100);
+  expect([list.headers.get(totalHeader), list.headers.get(totalIsMinimumHeader)], figure).toEqual([String(lines.length), null]);
+  return { rows: lines.length, amount: Math.round(amounts.reduce((sum, amount) => sum + amount, 0)) };
+}
+
+/** Checks that the rows behind each figure, counted or added up, are the figure. */
+async function expectRowsToEqual(
+  counted: Record<ListedFigure, Counted>,
+  values: Record<FigureName, number>,
+  { from, to }: Range,
+): Promise<void> {
+  const payers = async (day: string) => {
+    const { payingBasic, payingPremium } = await computeFigures({ from: day, to: day });
+    return (payingBasic ?? 0) + (payingPremium ?? 0);
+  };
+  const [before, yearAgo] = [await payers(addDays(from, -1)), await payers(addDays(to, -365))];
+  const stays = (await computeFigures(rangeOfRows('tokenLiability', { from, to }))).stays;
+  const rows = { churn: Math.round(values.churn * before), retention: yearAgo, tokenLiability: stays };
+  const expected = Object.fromEntries(
+    listedFigures.map((figure): [ListedFigure, number | null] => {
+      if (figure in rows) return [figure, rows[figure as keyof typeof rows]];
+      return [figure, figure === 'conversion' ? counted.conversion.rows : values[figure]];
+    }),
+  );
+  const actual = listedFigures.map((figure): [ListedFigure, number] => {
+    const { rows, amount } = counted[figure];
+    const isTokens = figure === 'tokensIssued' || figure === 'tokensRedeemed';
+    const countsRows = amount === 0 || figure === 'tokenLiability';
+    return [figure, countsRows ? rows : isTokens ? amount / 100 : amount];
+  });
+  expect(Object.fromEntries(actual)).toEqual(expected);
+}

@@ -1,4 +1,5 @@
 /** Facts that tests need about each API route: who may call it, and its input. */
+import { listedFigures } from '#schema/admin/number-rows.ts';
 import { evidenceFields } from '#schema/disputes/dispute.ts';
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 
@@ -268,6 +269,11 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/admin/numbers': { access: 'admin' },
   'GET /api/admin/numbers/export.csv': { access: 'admin' },
   'GET /api/admin/numbers/cohorts/export.csv': { access: 'admin' },
+  ...Object.fromEntries(
+    listedFigures.flatMap((figure) =>
+      ['', '/export.csv'].map((end) => [`GET /api/admin/numbers/rows/${figure}${end}`, { access: 'admin' }]),
+    ),
+  ),
   'POST /api/admin/login': { access: 'public', body: { email: 'nobody@example.test', password: 'secret-1' } },
   'POST /api/admin/logout': { access: 'public' },
   'POST /api/admin/sign-out-everywhere': { access: 'admin', endsSessions: true },

@@ -36,6 +36,7 @@ import { adminStayRoutes } from '#worker/routes/stays/admin-stays.ts';
 import { ledgerRoutes } from '#worker/routes/tokens/admin-ledger.ts';
 import { auditRoutes } from './audit.ts';
 import { downloadLinkRoutes } from './download-links.ts';
+import { numberRowRoutes } from './number-rows.ts';
 import { numberRoutes } from './numbers.ts';
 import { overviewRoutes } from './overview.ts';
 import { searchRoutes } from './search.ts';
@@ -83,6 +84,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/search', searchRoutes)
   .route('/charts', chartRoutes)
   .route('/numbers', numberRoutes)
+  .route('/numbers/rows', numberRowRoutes)
   .route('/system', systemRoutes)
   .route('/system/jobs', jobRoutes)
   .route('/mails', outboxRoutes)

@@ -14,6 +14,7 @@ import { adminSignInStore } from '#worker/store/admin/access/sign-ins.ts';
 import { auditListStore } from '#worker/store/admin/audit/audit-list.ts';
 import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
 import { stripeDayStore } from '#worker/store/admin/money-checks/stripe-days.ts';
+import { numberRowStore } from '#worker/store/admin/numbers/number-rows.ts';
 import { numberStore } from '#worker/store/admin/numbers/numbers.ts';
 import { adminSearchStore } from '#worker/store/admin/search/search-everything.ts';
 import { adminSystemStore } from '#worker/store/admin/system/system.ts';
@@ -75,6 +76,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     memberships: adminMembershipStore(db),
     moneyChecks: moneyCheckStore(db),
     numbers: numberStore(db),
+    numberRows: numberRowStore(db),
     stripeDays: stripeDayStore(db),
     memberNotes: memberNoteStore(db),
     timeline: timelineStore(db),

@@ -22,6 +22,8 @@ export interface ListShape {
   /** Selected columns, as SQL; must select the row id AS "id". */
   columns: string;
   where?: string;
+  /** SQL condition that no index serves, so it is checked row by row. */
+  residual?: string;
   /** SQL for the text to search: the columns, joined by line breaks. */
   search: string;
   /** SQL for the names to search as `nameKey` stores them (worker/domain/accounts/search-keys.ts). */
@@ -313,6 +315,7 @@ function findAccessPath(
     from: index === undefined ? shape.from : shape.from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`),
     indexed,
     residual: [
+      ...(shape.residual === undefined ? [] : [shape.residual]),
       ...filters.filter((filter) => !leadingFilters.includes(filter)).map((filter) => filterCondition(shape, filter, bind)),
       ...(datesAreIndexed ? [] : dateConditions),
       ...(dates && shape.dates?.residual ? [shape.dates.residual(dates, bind)] : []),

@@ -34,13 +34,13 @@ export type LedgerListRow = LedgerRow & {
  * SQL condition: the ledger row is of this kind, which must not be a find. The other kinds are rare and have a partial index. `NOT IN`
  * repeats the index's condition because SQLite otherwise ignores the index.
  */
-const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
+export const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
  * Translates a range of days into the range of ids of those days' rows, which may include a few rows of other days. Rows not yet in
  * day_totals are checked one by one.
  */
-const ledgerDates: NonNullable<ListShape['dates']> = {
+export const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
   condition: ({ from, until }, bind, requestedRange = { from, until }) => {
     const firstDay = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;

@@ -59,7 +59,10 @@ export function withId(path: string, id: number): string {
 
 export async function listCases(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
   const sortNames = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
-  const createCase = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
+  const createCase = (kind: CaseKind, query: Record<string, string>) => ({
+    path: `${path}?${new URLSearchParams(query)}`,
+    kind: shape.residual === undefined ? kind : 'scanned',
+  });
   const cases = sortNames(Object.keys(shape.sorts)).map((sort) => createCase('counted', { sort }));
   const chosenFilters: { name: string; value: string }[][] = [];
   for (const [name, filter] of Object.entries(shape.filters ?? {})) {
@@ -70,7 +73,7 @@ export async function listCases(db: D1Database, { path, shape }: MountedList, no
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {
-    const kind = shape.dates.residual ? 'scanned' : 'counted';
+    const kind = shape.dates.residual || shape.dates.sorts.length === 0 ? 'scanned' : 'counted';
     cases.push(...sortNames(shape.dates.sorts).map((sort) => createCase(kind, { ...month, sort })), createCase(kind, { from: month.from }));
     for (const [first] of chosenFilters) {
       if (!first) continue;

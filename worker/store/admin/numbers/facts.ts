@@ -125,22 +125,26 @@ const isOnDay = (column: string) => `${column} >= ${dayStart} AND ${column} < ${
 const sumOf = (value: string, rows: string) => `(SELECT coalesce(sum(${value}), 0) FROM ${rows})`;
 
 const joinedMonthAgo = `users u WHERE u.created_at >= (d.day - ${conversionDays}) * ${secondsPerDay} AND u.created_at < (d.day - ${conversionDays} + 1) * ${secondsPerDay}`;
-const printed = `print_orders p LEFT JOIN orders o ON o.id = p.order_id
-  WHERE p.environment = 'production' AND ${isOnDay('p.created_at')} AND p.status NOT IN ('draft', 'cancelled')`;
-const printLoss = 'max(0, coalesce(p.price_cents, 0) - iif(p.resend_of_id IS NULL, coalesce(o.amount_cents - o.refunded_cents, 0), 0))';
-/** Stays that ended on the day. A stay counts until the member or the hotel says that it did not take place. */
+/** SQL conditions on a member `u`, a print order `p` and a stay `s`, which the lists of rows behind the numbers share. */
+export const isPaidWithinMonth = (u: string) => `EXISTS (SELECT 1 FROM membership_periods m
+  WHERE m.user_id = ${u}.id AND m.source = 'stripe' AND m.starts_at < ${u}.created_at + ${conversionDays * secondsPerDay})`;
+export const isPrinted = (p: string) => `${p}.environment = 'production' AND ${p}.status NOT IN ('draft', 'cancelled')`;
+/** A stay counts until the member or the hotel says that it did not take place. */
+export const hasTakenPlace = (s: string) => `coalesce(${s}.took_place, 1) = 1 AND ${s}.no_show_at IS NULL`;
+/** SQL for the loss on a print order `p` for the order `o`. */
+export const printLoss = (p: string) =>
+  `max(0, coalesce(${p}.price_cents, 0) - iif(${p}.resend_of_id IS NULL, coalesce(o.amount_cents - o.refunded_cents, 0), 0))`;
+
+const printed = `print_orders p LEFT JOIN orders o ON o.id = p.order_id WHERE ${isPrinted('p')} AND ${isOnDay('p.created_at')}`;
+/** Stays that ended on the day. */
 const stayed = `stays s JOIN vacation_certificates c ON c.id = s.certificate_id
-  WHERE s.stage = 'stayed' AND s.departure = ${dayText('d.day')} AND coalesce(s.took_place, 1) = 1 AND s.no_show_at IS NULL`;
+  WHERE s.stage = 'stayed' AND s.departure = ${dayText('d.day')} AND ${hasTakenPlace('s')}`;
 
 const rowFacts: Partial<Record<FactKind, string>> = {
   joined_month_ago: sumOf('1', joinedMonthAgo),
-  converted: sumOf(
-    '1',
-    `${joinedMonthAgo} AND EXISTS (SELECT 1 FROM membership_periods m
-       WHERE m.user_id = u.id AND m.source = 'stripe' AND m.starts_at < u.created_at + ${conversionDays * secondsPerDay})`,
-  ),
+  converted: sumOf('1', `${joinedMonthAgo} AND ${isPaidWithinMonth('u')}`),
   print_cents: sumOf('p.price_cents', printed),
-  print_loss_cents: sumOf(printLoss, printed),
+  print_loss_cents: sumOf(printLoss('p'), printed),
   commission_cents: sumOf('r.amount_cents', `referral_commissions r WHERE ${isOnDay('r.created_at')} AND r.status <> 'reversed'`),
   chest_cents: sumOf('t.amount_cents', `treasure_chest_payouts t WHERE ${isOnDay('t.created_at')} AND t.status <> 'reversed'`),
   stays: sumOf('1', stayed),

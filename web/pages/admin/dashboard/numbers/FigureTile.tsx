@@ -32,7 +32,7 @@ export function FigureTile({ name, figure: { value, previous }, range, period }:
         </button>
       </div>
       <p className="figure-value">
-        <Link href={rowsUrl(name, range)}>{formatValue(value, unit)}</Link>
+        <Link href={rowsUrl(name, range, period)}>{formatValue(value, unit)}</Link>
       </p>
       <p className="muted small">{describeChange(value, previous, unit)}</p>
       <div id={`${id}-definition`} className="stack gap-2 figure-definition" hidden={!isOpen}>

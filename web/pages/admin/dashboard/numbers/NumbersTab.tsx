@@ -6,16 +6,23 @@ import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { dateFormat } from '#web/lib/format.ts';
 import { Cohorts } from '#web/pages/admin/dashboard/numbers/Cohorts.tsx';
+import { FigureRows } from '#web/pages/admin/dashboard/numbers/FigureRows.tsx';
 import { FigureTile } from '#web/pages/admin/dashboard/numbers/FigureTile.tsx';
-import { groups } from '#web/pages/admin/dashboard/numbers/figures.ts';
+import { groups, isListed } from '#web/pages/admin/dashboard/numbers/figures.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const periodLabels: Record<NumberPeriod, string> = { '28days': '28 days', month: 'Month', year: 'Year' };
 
 export function NumbersTab() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const period = numberPeriods.find((one) => one === search.get('period')) ?? '28days';
+  const figure = search.get('figure') ?? '';
+  return isListed(figure) ? <FigureRows key={figure} figure={figure} period={period} /> : <AllFigures period={period} />;
+}
+
+function AllFigures({ period }: { period: NumberPeriod }) {
+  const [, setSearch] = useSearchParams();
   const numbers = useQuery(`${numbersPath}?period=${period}`, NumbersAnswer, { revalidatesOnMount: true, keepsPreviousData: true });
   return (
     <div className="stack numbers">

@@ -1,6 +1,6 @@
 /** Names, definitions and links of the founder's numbers. */
-import type { FigureName, Range } from '#schema/admin/numbers.ts';
-import { addDays } from '#schema/calendar.ts';
+import { type ListedFigure, listedFigures, rangeOfRows } from '#schema/admin/number-rows.ts';
+import type { FigureName, NumberPeriod, Range } from '#schema/admin/numbers.ts';
 import { assumedTokenCostCents, conversionDays, factsRecountDays, renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import { dollars, formatDollars, number, numberFormat } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -11,27 +11,10 @@ interface Definition {
   label: string;
   unit: Unit;
   definition: string;
-  /** Tab and filter that list the rows behind the figure. */
-  rows: { tab: string; query?: Record<string, string>; dates?: (period: Range) => Partial<Range> };
 }
 
 const graceDays = renewalGraceSeconds / secondsPerDay;
 const recounted = `Counted again for ${factsRecountDays} days, because some are reversed later.`;
-
-const inPeriod = (period: Range) => period;
-const lastDays =
-  (days: number) =>
-  ({ to }: Range) => ({ from: addDays(to, 1 - days), to });
-const orders = (kind: string) => ({ tab: 'orders', query: { kind }, dates: inPeriod });
-/** Memberships by their last day. */
-const memberships = (dates: (period: Range) => Partial<Range>, query: Record<string, string> = {}) => ({
-  tab: 'orders',
-  query: { view: 'memberships', ...query },
-  dates,
-});
-const stillPaying = ({ to }: Range) => ({ from: addDays(to, 1 - graceDays) });
-const startedInPeriod = ({ from, to }: Range) => ({ from: addDays(from, 365), to: addDays(to, 365) });
-const endedInPeriod = ({ from, to }: Range) => ({ from: addDays(from, -graceDays), to: addDays(to, -graceDays) });
 
 export const definitions: Record<FigureName, Definition> = {
   active7: {
@@ -39,137 +22,115 @@ export const definitions: Record<FigureName, Definition> = {
     unit: 'count',
     definition:
       'Members who found at least one card in the 7 days up to the end of the period, each counted once. Finds that were taken back later still count.',
-    rows: { tab: 'tokens', query: { type: 'scans' }, dates: lastDays(7) },
   },
   active28: {
     label: 'Active in 28 days',
     unit: 'count',
     definition:
       'Members who found at least one card in the 28 days up to the end of the period, each counted once. Finds that were taken back later still count.',
-    rows: { tab: 'tokens', query: { type: 'scans' }, dates: lastDays(28) },
   },
   newMembers: {
     label: 'New members',
     unit: 'count',
     definition: 'Accounts created in the period, including those deleted since.',
-    rows: { tab: 'users', dates: inPeriod },
   },
   payingBasic: {
     label: 'Paying, Basic',
     unit: 'count',
     definition: `Members with a paid Basic membership at the end of the period, including the ${graceDays} days after it ends in which it can still be renewed. Granted memberships don’t count.`,
-    rows: memberships(stillPaying, { kind: 'basic' }),
   },
   payingPremium: {
     label: 'Paying, Premium',
     unit: 'count',
     definition: `Members with a paid Premium membership at the end of the period, including the ${graceDays} days after it ends in which it can still be renewed. Granted memberships don’t count.`,
-    rows: memberships(stillPaying, { kind: 'premium' }),
   },
   conversion: {
     label: 'Conversion',
     unit: 'share',
     definition: `Share of members who paid for a membership within ${conversionDays} days of joining. Covers the members whose ${conversionDays} days ended in the period, so everyone had the same time.`,
-    rows: orders('membership'),
   },
   churn: {
     label: 'Churn',
     unit: 'share',
     definition: `Members who stopped paying in the period, divided by the members paying when it began. A membership counts as ended ${graceDays} days after its last paid day. Someone who returns later counts as new.`,
-    rows: memberships(endedInPeriod),
   },
   retention: {
     label: 'Net revenue retention',
     unit: 'share',
     definition:
       'Yearly price of the memberships that last year’s paying members have now, divided by the yearly price of those they had a year ago. Includes upgrades and cancellations, but no new members. Compares the end of the period with the same day a year before.',
-    rows: memberships(({ to }) => ({ from: addDays(to, -365) })),
   },
   memberships: {
     label: 'New memberships',
     unit: 'money',
     definition: 'Payments for first memberships, returns and upgrades, on the day of payment. Refunds are not deducted.',
-    rows: orders('membership'),
   },
   renewals: {
     label: 'Renewals',
     unit: 'money',
     definition: 'Payments for yearly renewals, on the day of payment. Refunds are not deducted.',
-    rows: memberships(startedInPeriod),
   },
   cards: {
     label: 'Cache Cards',
     unit: 'money',
     definition: 'Payments for card orders, on the day of payment. Refunds are not deducted.',
-    rows: orders('cache_cards'),
   },
   refunds: {
     label: 'Refunds and disputes',
     unit: 'money',
     definition: 'Refunds and lost disputes on the day they happened, minus failed refunds and disputes won on appeal.',
-    rows: { tab: 'orders', query: { status: 'refunded' } },
   },
   fees: {
     label: 'Stripe fees',
     unit: 'money',
     definition: 'What Stripe charged for payments and disputes. Fees arrive a day late.',
-    rows: { tab: 'orders', query: { status: 'paid' }, dates: inPeriod },
   },
   printCost: {
     label: 'Print cost',
     unit: 'money',
     definition:
       'Price of the print orders created in the period and sent to the printer, with delivery and replaced parcels. Sandbox prints don’t count.',
-    rows: orders('cache_cards'),
   },
   printLoss: {
     label: 'Loss on printing',
     unit: 'money',
     definition:
       'Part of the print cost that the members’ orders didn’t cover: for each print order, its price minus what the member paid for the cards, if that is positive. Replaced parcels are a loss in full.',
-    rows: orders('cache_cards'),
   },
   commissions: {
     label: 'Commissions',
     unit: 'money',
     definition: `Commissions earned in the period, paid or not, including those on hold, minus later deductions from paid ones. ${recounted}`,
-    rows: { tab: 'payouts', query: { view: 'commissions' }, dates: inPeriod },
   },
   chests: {
     label: 'Treasure chests',
     unit: 'money',
     definition: `Treasure chests opened in the period, paid or not, including those on hold. ${recounted}`,
-    rows: { tab: 'payouts', query: { view: 'chests' }, dates: inPeriod },
   },
   tokensIssued: {
     label: 'Tokens issued',
     unit: 'count',
     definition: 'Rewards for finds and placements, and tokens given by administrators.',
-    rows: { tab: 'tokens', dates: inPeriod },
   },
   tokensRedeemed: {
     label: 'Tokens redeemed',
     unit: 'count',
     definition: 'Tokens spent on certificates. Tokens that were returned later are deducted on the day they were spent.',
-    rows: { tab: 'tokens', query: { type: 'redemption' }, dates: inPeriod },
   },
   tokensOutstanding: {
     label: 'Tokens outstanding',
     unit: 'count',
     definition: 'Tokens that members held at the end of the period: all tokens issued, minus those redeemed or withdrawn.',
-    rows: { tab: 'users', query: { sort: '-tokens' } },
   },
   tokenLiability: {
     label: 'Token liability',
     unit: 'money',
     definition: `What the outstanding tokens would cost us if members redeemed them all: their number times our cost per token, which is the cost of last year’s stays divided by the tokens redeemed for them. Until a stay has a known cost, we assume ${dollars(assumedTokenCostCents)} a token.`,
-    rows: { tab: 'stays', query: { stage: 'stayed' } },
   },
   stays: {
     label: 'Stays',
     unit: 'count',
     definition: `Stays that took place, on the day of departure. Leaves out those that the member or the hotel reported as missed. Counted again for ${factsRecountDays} days, because answers arrive later.`,
-    rows: { tab: 'stays', query: { stage: 'stayed' } },
   },
 };
 
@@ -185,12 +146,15 @@ const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
 const roundPercent = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 const points = numberFormat({ maximumFractionDigits: 1 });
 
+/** Shares and growth from this factor on are shown as multiples, because nobody reads 85,050%. */
+const maxPercentages = 10;
+
 /** Formats a share as `12.5%`. */
 export const formatShare = (share: number, isRound = false) => (isRound ? roundPercent() : percent()).format(share);
 
 export function formatValue(value: number | null, unit: Unit): string {
   if (value === null) return '–';
-  if (unit === 'share') return formatShare(value);
+  if (unit === 'share') return value >= maxPercentages ? `${number(Math.round(value))}×` : formatShare(value);
   return unit === 'money' ? formatDollars(value / 100) : number(value).replace('-', '−');
 }
 
@@ -200,13 +164,17 @@ export function describeChange(value: number | null, previous: number | null, un
   const before = formatValue(previous, unit);
   if (value === null || value === previous) return `${value === null ? 'Was' : 'Same as'} ${before}`;
   const sign = value > previous ? '+' : '−';
-  if (unit === 'share') return `${sign}${points().format(Math.abs(value - previous) * 100)} points from ${before}`;
+  if (unit === 'share' && value < maxPercentages && previous < maxPercentages)
+    return `${sign}${points().format(Math.abs(value - previous) * 100)} points from ${before}`;
   if (previous <= 0) return `Up from ${before}`;
+  if (value >= maxPercentages * previous) return `${number(Math.floor(value / previous))} times ${before}`;
   return `${sign}${formatShare(Math.abs(value - previous) / previous, true)} from ${before}`;
 }
 
-/** Returns the address of the rows behind a figure. */
-export function rowsUrl(name: FigureName, period: Range): string {
-  const { tab, query, dates } = definitions[name].rows;
-  return `${paths.adminDashboard(tab)}&${new URLSearchParams({ ...query, ...dates?.(period) })}`;
+/** Returns the address of the rows behind a figure. Only the tokens that members hold today have a list. */
+export function rowsUrl(figure: FigureName, range: Range, period: NumberPeriod): string {
+  if (!isListed(figure)) return `${paths.adminDashboard('users')}&sort=-tokens`;
+  return `${paths.adminDashboard('numbers')}&${new URLSearchParams({ period, figure, ...rangeOfRows(figure, range) })}`;
 }
+
+export const isListed = (figure: string): figure is ListedFigure => listedFigures.some((listed) => listed === figure);
