@@ -49,10 +49,12 @@ export const downloadLinkTtlSeconds = 60;
 export const backgroundRefreshMs = 30_000;
 export const listPageRows = 50;
 export const maxListPageRows = 200;
-/** The administrators' lists, badges and sums count up to this number. Beyond it, lists display "10,000+" and others "more than 10,000". */
+/** The administrators' lists, badges and sums count up to this number. Beyond it, they display "more than 10,000". */
 export const maxCountedRows = 10_000;
 /** Number of rows that a search or a list with several filters may scan before it returns partial results. */
 export const listMaxScannedRows = 10_000;
+/** Number of rows that the first page of a list with several filters scans to count all matches. */
+export const listMaxRowsToCount = 100_000;
 export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
 /** Maximum number of rows per bulk action. Each row takes several statements, and D1 allows 1,000 per invocation. */

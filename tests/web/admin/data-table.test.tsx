@@ -321,7 +321,7 @@ describe('a table’s pages', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await userEvent.type(screen.getByRole('searchbox'), 'N1');
-    await findRange('1–50 of 200+');
+    await findRange('1–50 of more than 200');
     expect(query()).toBe('?tab=members&q=N1');
   });
 

@@ -68,5 +68,5 @@ function formatTotal({ rows, total, next }: ListPage<unknown>, offset: number | 
   // On the last page the exact total is known, even if the server's count is capped or outdated.
   if (next === null && offset !== undefined) return number(offset + rows.length);
   if (!total) return '';
-  return total.isMinimum ? `${number(Math.max(total.count, (offset ?? 0) + rows.length))}+` : number(total.count);
+  return `${total.isMinimum ? 'more than ' : ''}${number(Math.max(total.count, (offset ?? 0) + rows.length))}`;
 }

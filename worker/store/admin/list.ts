@@ -5,12 +5,12 @@
  * continues from the last scanned row.
  */
 
-import { listMaxScannedRows, listMaxSearchedRows, maxCountedRows } from '#schema/rules.ts';
+import { listMaxRowsToCount, listMaxScannedRows, listMaxSearchedRows, maxCountedRows } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import type { Database } from '#worker/store/database.ts';
-import { type Bind, batchOptional, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { type Bind, batchOptional, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 type Place = string | number;
 
@@ -133,7 +133,8 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   ]);
   const [lastScanned, foundRows] = [firstRow(scanEnd), rows(page)];
   const matchCount = firstRow(count)?.count ?? (foundRows[0]?._count ?? 0) + rows(exact).length;
-  const total = toListTotal(matchCount, lastScanned !== undefined);
+  const isCountedFurther = counts && lastScanned !== undefined && request.q === '';
+  const total = isCountedFurther ? await countFurther(db, shape, request) : toListTotal(matchCount, lastScanned !== undefined);
   const foundPage = pageAfterExact(rows(exact), foundRows, request.limit, counts ? total : null);
   if (foundPage.next !== null || !lastScanned) return foundPage;
   return { ...foundPage, next: { place: lastScanned._place, id: lastScanned.id }, scannedRows: scanLimit(request) };
@@ -172,6 +173,17 @@ function scanLimit({ q }: ListRowsQuery): number {
 function newBindings(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
   return { values, bind: (value) => `?${values.push(value)}` };
+}
+
+/** Counts the matches of a list whose scan stopped before its end. */
+async function countFurther(db: Database, shape: ListShape, request: ListRowsQuery): Promise<ListTotal> {
+  const { values, bind } = newBindings();
+  const counted = await queryFirst<{ count: number; scanned: number }, 'count' | 'scanned'>(
+    db,
+    `SELECT coalesce(sum(fits), 0) AS "count", count(*) AS "scanned" FROM (${candidatesQuery(shape, request, bind, listMaxRowsToCount)})`,
+    values,
+  );
+  return toListTotal(counted?.count ?? 0, counted?.scanned === listMaxRowsToCount);
 }
 
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {

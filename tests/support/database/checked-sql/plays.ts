@@ -43,6 +43,7 @@ export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
         dates: q === '' ? null : { from: 1, until: null },
         after,
         limit: 50,
+        omitsTotal: false,
       }),
     ),
   ),
