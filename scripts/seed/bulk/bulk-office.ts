@@ -71,9 +71,10 @@ export async function seedOffice(
   await insertInChunks(
     db,
     Math.min(count, members),
-    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure, took_place, answered_at, cost_cents)
-     SELECT id, user_id, stage, iif(stage = 'wished', activated_at, NULL), date(leaves_at - 4 * 86400, 'unixepoch'), date(leaves_at, 'unixepoch'),
-       iif(stage = 'stayed', n % 20 <> 0, NULL), iif(stage = 'stayed', leaves_at + 86400, NULL), iif(stage = 'wished', NULL, 9000 + n * 97 % 30000)
+    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure, took_place, answered_at, cost_cents, wishes)
+     SELECT id, user_id, stage, iif(stage = 'wished', max(activated_at, ${now} - n % 5 * 86400), NULL), date(leaves_at - 4 * 86400, 'unixepoch'), date(leaves_at, 'unixepoch'),
+       iif(stage = 'stayed', n % 20 <> 0, NULL), iif(stage = 'stayed', leaves_at + 86400, NULL), iif(stage = 'wished', NULL, 9000 + n * 97 % 30000),
+       iif(stage = 'wished', json_array(json_object('destinationId', NULL, 'month', strftime('%Y-%m', ${now}, 'unixepoch', '+4 months'), 'arrival', NULL, 'travelers', 2)), '[]')
      FROM (SELECT *, CASE stage WHEN 'booked' THEN valid_until - 5 * 86400 WHEN 'stayed' THEN min(created_at + (20 + n % 60) * 86400, ${now} - 2 * 86400) END AS leaves_at
        FROM (SELECT c.*, n, iif(c.travel_plug_id IS NULL, 'wished', iif(n % 3, 'booked', 'stayed')) AS stage
          FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.status = 'activated'))`,
