@@ -37,13 +37,14 @@ export const usernameStore = bindStore({
       return { id, username, skeleton, isFirst };
     });
     if (values.length > 0)
+      // The unary plus stops SQLite from comparing every member without a skeleton with every value.
       await execute(
         db,
         `UPDATE users SET username_skeleton = iif(v.value ->> 'isFirst' AND NOT EXISTS
              (SELECT 1 FROM users o WHERE o.username_skeleton = v.value ->> 'skeleton'),
              v.value ->> 'skeleton', v.value ->> 'skeleton' || ${markSql} || users.id)
          FROM json_each(?1) v
-         WHERE users.id = v.value ->> 'id' AND users.username = v.value ->> 'username' AND users.username_skeleton IS NULL`,
+         WHERE users.id = v.value ->> 'id' AND users.username = v.value ->> 'username' AND +users.username_skeleton IS NULL`,
         [JSON.stringify(values)],
       );
     return values.length === perStep;
