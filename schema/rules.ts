@@ -73,6 +73,8 @@ export const ledgerCheckSeconds = secondsPerDay;
 export const ledgerRecheckSeconds = secondsPerHour;
 /** Days whose money and stays are counted again for the founder's numbers, because holds, refusals and answers arrive late. */
 export const factsRecountDays = 62;
+/** Each older day is counted again once in this number of days, because disputes and decisions can come months later. */
+export const olderFactsRecountDays = 28;
 /** How long after joining a first membership counts as a conversion. */
 export const conversionDays = 30;
 /** Our cost of a redeemed token, in cents, assumed while no stay of the last year has a known cost: $60 for the cheapest stay. */

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type NumberPeriod, type Numbers, type NumbersAnswer, numberPeriods } from '#schema/admin/numbers.ts';
 import type { AdminMembership } from '#schema/memberships/admin-memberships.ts';
+import { factsRecountDays, olderFactsRecountDays } from '#schema/rules.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { computeCohorts, computeFigures, type History, newHistory, writeDay } from '#tests/worker/support/admin/numbers-history.ts';
@@ -83,6 +84,16 @@ test('the numbers equal SQL on the raw tables, counted at once, later, and in sm
   expect(premium.body.every(({ tier, source }) => tier === 'premium' && source === 'stripe')).toBe(true);
   const ends = premium.body.map(({ endsAt }) => endsAt);
   expect(ends).toEqual(ends.toSorted().reverse());
+
+  // A decision about an old commission arrives within `olderFactsRecountDays`.
+  await env.DB.prepare(`UPDATE referral_commissions SET status = 'reversed' WHERE status = 'paid' AND created_at < ?`)
+    .bind((day - factsRecountDays - 5) * 86_400)
+    .run();
+  for (let later = 1; later <= olderFactsRecountDays; later += 1) {
+    setClock(startOf(day + later).toISOString());
+    await fire('add-up-totals');
+  }
+  await expectNumbersToHold(['year']);
 });
 
 test('the numbers equal SQL on the raw tables over a year by the clock, with 10,000 members', {

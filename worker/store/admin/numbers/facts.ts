@@ -3,7 +3,14 @@
  * day is counted when the day is over: members in steps, and money and stays by the day they belong to.
  */
 import type { FactKind } from '#schema/admin/numbers.ts';
-import { conversionDays, factsRecountDays, membershipPriceCents, renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
+import {
+  conversionDays,
+  factsRecountDays,
+  membershipPriceCents,
+  olderFactsRecountDays,
+  renewalGraceSeconds,
+  secondsPerDay,
+} from '#schema/rules.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, batchAfter, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
@@ -180,14 +187,23 @@ const memberFacts: Partial<Record<FactKind, string>> = {
 };
 
 function dayStatements({ fromDay, toDay, afterMember, throughMember, isLastOfMembers, isYesterday, base }: FactStep): Statement[] {
-  const list = (first: number) => JSON.stringify(Array.from({ length: toDay - first + 1 }, (_, index) => first + index));
+  const days = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const newDays = JSON.stringify(days(fromDay, toDay));
   const isFirst = afterMember === 0;
   const conflict = isFirst ? replaceFact : addToFact;
-  const members = [base, list(fromDay), afterMember, throughMember];
+  const members = [base, newDays, afterMember, throughMember];
   const recountFrom = isYesterday ? Math.min(fromDay, toDay - factsRecountDays + 1) : fromDay;
+  const olderDays = isYesterday
+    ? days(toDay - maxDaysBack, recountFrom - 1).filter((day) => (toDay - day) % olderFactsRecountDays === 0)
+    : [];
   return [
     ...(isFirst
-      ? [statement(insertFacts(rowFacts, '(SELECT value AS day FROM json_each(?2)) d', replaceFact), [base, list(recountFrom)])]
+      ? [
+          statement(insertFacts(rowFacts, '(SELECT value AS day FROM json_each(?2)) d', replaceFact), [
+            base,
+            JSON.stringify([...olderDays, ...days(recountFrom, toDay)]),
+          ]),
+        ]
       : []),
     statement(insertFacts(memberFacts, `(${payingMembers()}) GROUP BY day`, conflict), members),
     statement(

@@ -1,7 +1,14 @@
 /** Names, definitions and links of the founder's numbers. */
 import { type ListedFigure, listedFigures, rangeOfRows } from '#schema/admin/number-rows.ts';
 import type { FigureName, NumberPeriod, Range } from '#schema/admin/numbers.ts';
-import { assumedTokenCostCents, conversionDays, factsRecountDays, renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
+import {
+  assumedTokenCostCents,
+  conversionDays,
+  factsRecountDays,
+  olderFactsRecountDays,
+  renewalGraceSeconds,
+  secondsPerDay,
+} from '#schema/rules.ts';
 import { dollars, formatDollars, number, numberFormat } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -14,7 +21,7 @@ interface Definition {
 }
 
 const graceDays = renewalGraceSeconds / secondsPerDay;
-const recounted = `Counted again for ${factsRecountDays} days, because some are reversed later.`;
+const recounted = `Counted again daily for ${factsRecountDays} days, then every ${olderFactsRecountDays} days, because some are reversed later.`;
 
 export const definitions: Record<FigureName, Definition> = {
   active7: {
@@ -130,7 +137,7 @@ export const definitions: Record<FigureName, Definition> = {
   stays: {
     label: 'Stays',
     unit: 'count',
-    definition: `Stays that took place, on the day of departure. Leaves out those that the member or the hotel reported as missed. Counted again for ${factsRecountDays} days, because answers arrive later.`,
+    definition: `Stays that took place, on the day of departure. Leaves out those that the member or the hotel reported as missed. Counted again daily for ${factsRecountDays} days, then every ${olderFactsRecountDays} days, because answers arrive later.`,
   },
 };
 
