@@ -31,10 +31,16 @@ export async function rebuildTotals(db: D1Database): Promise<void> {
   while (await sums.addSome());
 }
 
-/** Counts the daily facts of all days again, because the job counts each day once and most seeded rows are older. */
+const maxCountingMs = 120_000;
+
+/**
+ * Counts the daily facts of all days again, because the job counts each day once and most seeded rows are older. With many members, the job
+ * counts the rest.
+ */
 export async function recountNumbers(db: D1Database, now: number): Promise<void> {
   await db.prepare(`DELETE FROM job_progress WHERE job = 'numbers'`).run();
-  await countNumbers({ store: { facts: factStore(db as never) }, budget: { isSpent: () => false } }, now);
+  const endsAt = Date.now() + maxCountingMs;
+  await countNumbers({ store: { facts: factStore(db as never) }, budget: { isSpent: () => Date.now() >= endsAt } }, now);
 }
 
 const queue = [
