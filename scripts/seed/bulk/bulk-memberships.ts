@@ -26,9 +26,10 @@ export async function seedMemberships(db: D1Database, { firstMember, members, es
      SELECT id, 'membership', tier, price, iif(refunded, 'refunded', 'paid'), 'pi_bulk_m' || id, 'sub_bulk_' || id, iif(refunded, price, 0), paid_at - 60,
        paid_at - 60 + ${openOrderTtlSeconds}, paid_at
      FROM (SELECT u.id, ${tier} AS tier, ${price(tier)} AS price, ${paidAt} AS paid_at, ${isRefunded(paidAt)} AS refunded
-       FROM series JOIN users u ON u.id = ${id} WHERE n % iif(n > ${established}, 3, 4) = 0 AND ${paidAt} < ${now})`,
+       FROM series CROSS JOIN users u ON u.id = ${id} WHERE n % iif(n > ${established}, 3, 4) = 0 AND ${paidAt} < ${now})`,
   );
-  const paid = `series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_m' || ${id}`;
+  // With CROSS JOIN, SQLite reads the orders of the series; otherwise it reads the series once for each paid order.
+  const paid = `series CROSS JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_m' || ${id}`;
   const firstEnd = `o.paid_at + ${year}`;
   const isRenewed = `(${firstEnd} < ${now} AND n % 16 <> 0 AND o.status = 'paid')`;
   const end = `iif(o.status = 'refunded', o.paid_at + ${refundAfter}, iif(${isRenewed}, ${firstEnd} + ${year}, ${firstEnd}))`;
@@ -41,7 +42,7 @@ export async function seedMemberships(db: D1Database, { firstMember, members, es
        iif(ends_at > ${now}, NULL, ends_at), paid_at, paid_at, ends_at
      FROM (SELECT o.user_id, o.stripe_subscription_id, o.tier, o.amount_cents, o.paid_at, ${end} AS ends_at FROM ${paid})`,
   );
-  const withSubscription = `${paid} JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id`;
+  const withSubscription = `${paid} CROSS JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id`;
   const payments = `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
     refunded_cents, description, paid_at, period_start, period_end, revoked_at)`;
   const periods = 'INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at)';
@@ -59,7 +60,7 @@ export async function seedMemberships(db: D1Database, { firstMember, members, es
     `UPDATE users SET role = 'free', membership_expires_at = NULL FROM series WHERE users.id = ${id} AND n > ${established}`,
     `UPDATE users SET role = iif(s.ended_at IS NULL, s.tier, 'free'), membership_expires_at = iif(s.ended_at IS NULL, s.current_period_end, NULL),
        stripe_customer_id = 'cus_bulk_' || s.user_id, stripe_subscription_id = iif(s.ended_at IS NULL, s.stripe_subscription_id, NULL)
-     FROM series JOIN subscriptions s ON s.stripe_subscription_id = 'sub_bulk_' || ${id} WHERE users.id = s.user_id`,
+     FROM series CROSS JOIN subscriptions s ON s.stripe_subscription_id = 'sub_bulk_' || ${id} WHERE users.id = s.user_id`,
   ])
     await insertInChunks(db, members, insert);
 }
