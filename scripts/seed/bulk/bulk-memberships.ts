@@ -60,7 +60,7 @@ export async function seedMemberships(db: D1Database, { firstMember, members, es
     `UPDATE users SET role = 'free', membership_expires_at = NULL FROM series WHERE users.id = ${id} AND n > ${established}`,
     `UPDATE users SET role = iif(s.ended_at IS NULL, s.tier, 'free'), membership_expires_at = iif(s.ended_at IS NULL, s.current_period_end, NULL),
        stripe_customer_id = 'cus_bulk_' || s.user_id, stripe_subscription_id = iif(s.ended_at IS NULL, s.stripe_subscription_id, NULL)
-     FROM series CROSS JOIN subscriptions s ON s.stripe_subscription_id = 'sub_bulk_' || ${id} WHERE users.id = s.user_id`,
+     FROM series JOIN subscriptions s ON s.stripe_subscription_id = 'sub_bulk_' || ${id} WHERE users.id = ${id}`,
   ])
     await insertInChunks(db, members, insert);
 }

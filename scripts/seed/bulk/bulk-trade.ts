@@ -66,8 +66,8 @@ export async function seedTrade(
     `UPDATE payments SET dispute_status = CASE d.state WHEN 'lost' THEN 'lost' WHEN 'won' THEN 'won' WHEN 'closed' THEN 'won' ELSE 'open' END,
        disputed_at = d.opened_at, revoked_at = iif(d.state = 'lost', d.closed_at, NULL)
      FROM series JOIN disputes d ON d.stripe_dispute_id = 'du_bulk_' || ${key} WHERE payments.id = d.payment_id`,
-    `UPDATE orders SET status = 'paid' FROM series CROSS JOIN disputes d ON d.stripe_dispute_id = 'du_bulk_' || ${key} CROSS JOIN payments p ON p.id = d.payment_id
-     WHERE orders.id = p.order_id AND p.dispute_status = 'won'`,
+    `UPDATE orders SET status = 'paid' WHERE id IN (SELECT p.order_id FROM series CROSS JOIN disputes d ON d.stripe_dispute_id = 'du_bulk_' || ${key}
+       CROSS JOIN payments p ON p.id = d.payment_id WHERE p.dispute_status = 'won')`,
   ])
     await insertInChunks(db, Math.ceil(count / 10), update);
   await insertInChunks(
