@@ -29,7 +29,7 @@ function countAndSum(amount: string, from: string, ...values: number[]): Stateme
 
 /** Counts and sums the rows on hold per hold reason, the largest amount first, up to the displayed maximum of rows. */
 function countHeld(table: string): Statement<Held['reasons'][number]> {
-  return statement<Held['reasons'][number], 'reason' | 'count' | 'cents'>(
+  return statement<Held['reasons'][number], 'count' | 'cents'>(
     `SELECT held_reason AS "reason", count(*) AS "count", sum(amount_cents) AS "cents"
      FROM (SELECT held_reason, amount_cents FROM ${table} WHERE status = 'held' LIMIT ${maxCountedRows + 1})
      GROUP BY held_reason ORDER BY "cents" DESC, "reason"`,
