@@ -61,7 +61,6 @@ const shownAt = () => location.pathname + location.search;
 // Comes first, because the dialog's code is loaded only once.
 test('the search keeps what is typed before its dialog has loaded', async () => {
   await userEvent.keyboard('/maudi{Backspace}');
-  expect(screen.queryByRole('dialog')).toBeNull();
   expect(((await box()) as HTMLInputElement).value).toBe('maud');
 });
 
