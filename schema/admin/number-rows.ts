@@ -1,34 +1,12 @@
 /** Response of GET /api/admin/numbers/rows/<figure>: the rows that the figure counts in the period `from` to `to`. */
 import * as v from 'valibot';
-import type { FigureName, Range } from '#schema/admin/numbers.ts';
+import { type FigureName, figureNames, type Range } from '#schema/admin/numbers.ts';
 import { addDays } from '#schema/calendar.ts';
 import { isoInstant } from '#schema/fields.ts';
 
 /** The figures with a list of rows. The tokens that members hold are not the rows of a period. */
-export const listedFigures = [
-  'active7',
-  'active28',
-  'newMembers',
-  'payingBasic',
-  'payingPremium',
-  'conversion',
-  'churn',
-  'retention',
-  'memberships',
-  'renewals',
-  'cards',
-  'refunds',
-  'fees',
-  'printCost',
-  'printLoss',
-  'commissions',
-  'chests',
-  'tokensIssued',
-  'tokensRedeemed',
-  'tokenLiability',
-  'stays',
-] as const satisfies readonly FigureName[];
-export type ListedFigure = (typeof listedFigures)[number];
+export type ListedFigure = Exclude<FigureName, 'tokensOutstanding'>;
+export const listedFigures = figureNames.filter((figure): figure is ListedFigure => figure !== 'tokensOutstanding');
 
 /** Days before the end of a period whose rows these figures count. The others count those of the period. */
 const daysCounted: Partial<Record<FigureName, number>> = { active7: 7, active28: 28, tokenLiability: 365 };

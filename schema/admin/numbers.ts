@@ -35,31 +35,34 @@ export type FactKind = (typeof factKinds)[number];
 export const numberPeriods = ['28days', 'month', 'year'] as const;
 export type NumberPeriod = (typeof numberPeriods)[number];
 
-export const figureNames = [
-  'active7',
-  'active28',
-  'newMembers',
-  'payingBasic',
-  'payingPremium',
-  'conversion',
-  'churn',
-  'retention',
-  'memberships',
-  'renewals',
-  'cards',
-  'refunds',
-  'fees',
-  'printCost',
-  'printLoss',
-  'commissions',
-  'chests',
-  'tokensIssued',
-  'tokensRedeemed',
-  'tokensOutstanding',
-  'tokenLiability',
-  'stays',
-] as const;
-export type FigureName = (typeof figureNames)[number];
+/** The founder's numbers with their units. Money is in cents, shares are fractions. */
+export const figureUnits = {
+  active7: 'count',
+  active28: 'count',
+  newMembers: 'count',
+  payingBasic: 'count',
+  payingPremium: 'count',
+  conversion: 'share',
+  churn: 'share',
+  retention: 'share',
+  memberships: 'money',
+  renewals: 'money',
+  cards: 'money',
+  refunds: 'money',
+  fees: 'money',
+  printCost: 'money',
+  printLoss: 'money',
+  commissions: 'money',
+  chests: 'money',
+  tokensIssued: 'count',
+  tokensRedeemed: 'count',
+  tokensOutstanding: 'count',
+  tokenLiability: 'money',
+  stays: 'count',
+} as const;
+export type FigureName = keyof typeof figureUnits;
+export type FigureUnit = (typeof figureUnits)[FigureName];
+export const figureNames = Object.keys(figureUnits) as FigureName[];
 
 export const NumbersQuery = v.looseObject({ period: v.optional(v.picklist(numberPeriods)) });
 export const NumbersExportQuery = v.looseObject({
@@ -71,7 +74,7 @@ export const NumbersExportQuery = v.looseObject({
 const Range = v.object({ from: v.string(), to: v.string() });
 export type Range = v.InferOutput<typeof Range>;
 
-/** Money is in cents, shares are fractions. Null: cannot be computed, for example a share of no members. */
+/** Null: cannot be computed, for example a share of no members. */
 const Figure = v.object({ value: v.nullable(v.number()), previous: v.nullable(v.number()) });
 export type Figure = v.InferOutput<typeof Figure>;
 

@@ -1,22 +1,10 @@
 import { Hono } from 'hono';
 import { listedFigures, type NumberRow } from '#schema/admin/number-rows.ts';
+import { figureUnits } from '#schema/admin/numbers.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { AdminEnv } from '#worker/middleware/admin.ts';
 import { type NumberListRow, numberRowLists } from '#worker/store/admin/numbers/number-rows.ts';
 import { adminList } from './list.ts';
-
-const moneyFigures: ReadonlySet<string> = new Set([
-  'memberships',
-  'renewals',
-  'cards',
-  'refunds',
-  'fees',
-  'printCost',
-  'printLoss',
-  'commissions',
-  'chests',
-  'tokenLiability',
-]);
 
 /** One list for each figure, at the figure's name. */
 export const numberRowRoutes = new Hono<AdminEnv>();
@@ -37,8 +25,8 @@ for (const figure of listedFigures)
           { header: 'Order', value: ({ orderId }) => orderId ?? '' },
           { header: 'Certificate', value: ({ certificateId }) => certificateId ?? '' },
           {
-            header: moneyFigures.has(figure) ? 'Amount (USD)' : 'Tokens',
-            value: ({ amount }) => (amount === null ? '' : moneyFigures.has(figure) ? { cents: amount } : amount),
+            header: figureUnits[figure] === 'money' ? 'Amount (USD)' : 'Tokens',
+            value: ({ amount }) => (amount === null ? '' : figureUnits[figure] === 'money' ? { cents: amount } : amount),
           },
         ],
       },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type ListedFigure, type NumberRow, NumberRowList } from '#schema/admin/number-rows.ts';
-import { type NumberPeriod, numbersPath } from '#schema/admin/numbers.ts';
+import { figureUnits, type NumberPeriod, numbersPath } from '#schema/admin/numbers.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { certificateIdUrl, orderUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
@@ -32,7 +32,7 @@ const notes: Partial<Record<ListedFigure, string>> = {
 const paidFilter: Filter = { name: 'paid', label: 'Paid within 30 days', options: { yes: 'Yes', no: 'No' } };
 
 function columnsOf(figure: ListedFigure): Column<NumberRow>[] {
-  const { unit } = definitions[figure];
+  const unit = figureUnits[figure];
   const about: Column<NumberRow> = { id: 'about', header: 'About', cell: (row) => linkTo(row) };
   const hasAmount = unit === 'money' || figure === 'tokensIssued' || figure === 'tokensRedeemed';
   const amount: Column<NumberRow> = {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { type Figure, type FigureName, type NumberPeriod, numbersPath, type Range } from '#schema/admin/numbers.ts';
+import { type Figure, type FigureName, figureUnits, type NumberPeriod, numbersPath, type Range } from '#schema/admin/numbers.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { definitions, describeChange, formatValue, rowsUrl } from '#web/pages/admin/dashboard/numbers/figures.ts';
 
@@ -15,7 +15,8 @@ interface FigureTileProps {
 export function FigureTile({ name, figure: { value, previous }, range, period }: FigureTileProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const { label, unit, definition } = definitions[name];
+  const { label, definition } = definitions[name];
+  const unit = figureUnits[name];
   return (
     <section className="figure-tile" aria-labelledby={`${id}-label`}>
       <div className="figure-head">
