@@ -10,7 +10,7 @@ export type Values = Record<string, unknown>;
 /** A message's own text, or a value in a list of one. Only text can contain tags, so a value is never read as a tag. */
 type Part = string | [value: unknown];
 
-/** Inserts the values. `count` is the number that `#` stands for. */
+/** Fills in the values. `#` becomes `count`. */
 export function* fillMessage(message: Message, values: Values, language: string, count?: number): Generator<Part> {
   for (const token of typeof message === 'string' ? [message] : message) {
     if (typeof token === 'string') yield token === '#' && count !== undefined ? count.toLocaleString(language) : token;

@@ -20,7 +20,7 @@ test('a choice by text has a case for the rest', () => {
   expect(fill(text, { tier: 'basic', name: 'Ada' }, 'de')).toBe('Bezahlt von Ada');
 });
 
-test('a value is kept apart from the text, so that it is never read as a tag', () => {
+test('a value that looks like a tag is shown as it is', () => {
   expect([...fillMessage(parseMessage('Hello <0>{name}</0>'), { name: '<0>' }, 'en')]).toEqual(['Hello <0>', ['<0>'], '</0>']);
 });
 

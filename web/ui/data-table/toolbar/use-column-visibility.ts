@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
 type ColumnVisibility = Record<string, boolean>;
@@ -7,9 +7,8 @@ type ColumnVisibility = Record<string, boolean>;
 export function useColumnVisibility<Row>(tableName: string, columns: readonly Column<Row>[]) {
   const key = `table-columns:${tableName}`;
   const [visibility, setVisibility] = useState(() => readVisibility(key));
-  const isShown = (column: Column<Row>) => column.isName || (visibility[column.id] ?? !column.isOptional);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: isShown depends only on visibility.
-  const visibleColumns = useMemo(() => columns.filter(isShown), [columns, visibility]);
+  const isShown = useCallback((column: Column<Row>) => column.isName || (visibility[column.id] ?? !column.isOptional), [visibility]);
+  const visibleColumns = useMemo(() => columns.filter(isShown), [columns, isShown]);
 
   function setVisible(column: Column<Row>, isVisible: boolean) {
     const next = { ...visibility, [column.id]: isVisible };
