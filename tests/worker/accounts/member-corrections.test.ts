@@ -4,9 +4,11 @@ import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
-import { everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { type BoughtCards, boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
+import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { membershipOf, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import type { GivingAction } from '#worker/domain/admin/giving-actions.ts';
 
 let boss: TestAdmin;
 beforeEach(async () => {
@@ -102,22 +104,82 @@ describe('a super administrator', () => {
 
   test('gives nothing to their own account, and does not pay it', async () => {
     const [own, other] = [await ownAccount(), await newMember()];
-    await owedCommission(own.id, 2_000);
+    const post = (path: string, body: object) => boss.client.post(`/api/admin/${path}`, body, { 'Idempotency-Key': crypto.randomUUID() });
+    const toOwn = (path: string, body: object) => post(`users/${own.id}/${path}`, { reason: 'Gift', ...body });
+    const commission = await owedCommission(own.id, 2_000);
+    const chest = await owedChest(own.id, '2026-09', 200, { status: 'held', why: 'decision' });
+    const [ownOrder, friendsOrder] = [await boughtCards(own.id), await boughtCards(commission.friendId)];
+    const refund = ({ orderId }: BoughtCards) =>
+      post(`orders/${orderId}/refunds`, { paymentId: 1, amount: 89, refunded: 0, reason: 'requested_by_customer', note: 'Gift' });
+    const payout = await row<{ id: number }>(
+      "INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) VALUES (?, 100, 1, 'R', 'run:1', 1) RETURNING id",
+      own.id,
+    );
+    const [card, claimed] = [await newCard({ owner: other.id }), await newCard({ owner: other.id })];
+    const claim = await row<{ id: number }>(
+      'INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (?, ?, ?, 1, 1) RETURNING id',
+      own.id,
+      claimed.id,
+      'https://example.test',
+    );
     const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
-    const answers = [
-      await boss.client.post(
-        `/api/admin/users/${own.id}/tokens`,
-        { amount: 5, reason: 'Gift' },
-        { 'Idempotency-Key': crypto.randomUUID() },
-      ),
-      await send(own, 'keys', { keys: 'treasure', amount: 2, count: 0, reason: 'Lost keys' }),
-      await send(own, 'membership', { tier: 'premium', version: await versionOf(own), reason: 'Gift' }),
-      await send(own, 'owed-tokens/forgive', { amount: 1, owedTokens: 1, reason: 'Gift' }),
-      await send(other, 'referrer', { referrer: own.email, version: await versionOf(other), reason: 'Forgot the link' }),
-      await pay(boss, own.id),
-    ];
-    for (const answer of answers) expectError(answer, 403, 'own_member_account');
+    const approve = () => post(`claims/${claim?.id}/decision`, { status: 'approved', version: 1, cardVersion: 1 });
+    // Undoing a decision is tested with the decisions (reviews/held-members.test.ts).
+    const gifts: Record<Exclude<GivingAction, 'review.undo'>, () => ReturnType<typeof post>> = {
+      'card.owner': approve,
+      'card.update': () =>
+        boss.client.put(`/api/admin/cards/${card.cardId}`, {
+          ownerEmail: own.email,
+          location: null,
+          description: null,
+          latitude: null,
+          longitude: null,
+          version: 1,
+        }),
+      'claim.decide': approve,
+      'commission.release': () => post(`payouts/commissions/${commission.id}/release`, { version: 1 }),
+      'keys.correct': () => toOwn('keys', { keys: 'treasure', amount: 2, count: 0 }),
+      'membership.grant': async () => toOwn('membership', { tier: 'premium', version: await versionOf(own) }),
+      'order.refund': () => refund(ownOrder),
+      'payout.return': () => post(`payouts/payments/${payout?.id}/return`, { reason: 'Unknown address' }),
+      'tokens.adjust': () => toOwn('tokens', { amount: 5 }),
+      'tokens.forgive': () => toOwn('owed-tokens/forgive', { amount: 1, owedTokens: 1 }),
+      'treasure_chest_payout.release': () => post(`payouts/chests/${chest}/release`, { version: 1 }),
+      'user.referrer': async () =>
+        send(other, 'referrer', { referrer: own.email, version: await versionOf(other), reason: 'Forgot the link' }),
+    };
+    const noteTaxForm = () => post('payouts/tax-forms', { memberId: own.id, kind: 'W-9', receivedOn: '2026-11-01' });
+    for (const give of [...Object.values(gifts), () => refund(friendsOrder), noteTaxForm, () => pay(boss, own.id)])
+      expectError(await give(), 403, 'own_member_account');
     expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
+  });
+
+  test('does not pay a member to whom they gave a card or returned a payment, or whose friend they refunded in part', async () => {
+    const [receiver, returned, referrer] = [await newMember(), await newMember(), await newMember()];
+    for (const { id } of [receiver, returned]) await owedCommission(id, 2_000);
+    const { friendId, id: commission } = await owedCommission(referrer.id, 2_000);
+    const { orderId } = await boughtCards(friendId);
+    await change('UPDATE referral_commissions SET order_id = ? WHERE id = ?', orderId, commission);
+    const card = await newCard({ owner: receiver.id });
+    const note = (action: string, type: string, id: string | number, user: number, after: object | null) =>
+      change(
+        `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, after, request_id, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, 'r', unixepoch())`,
+        boss.id,
+        action,
+        type,
+        String(id),
+        user,
+        after && JSON.stringify(after),
+      );
+    await note('card.update', 'cache_card', card.cardId, friendId, { ownerId: receiver.id });
+    await note('payout.return', 'payout', 1, returned.id, null);
+    await note('order.refund', 'order', orderId, friendId, null);
+    const independent = await standingAdmin();
+    for (const { id } of [receiver, returned, referrer]) {
+      expectError(await pay(boss, id), 403, 'benefactor');
+      expect((await pay(independent, id)).status).not.toBe(403);
+    }
   });
 
   test('does not pay a member whom they gave keys or a friend, unless they are the only one', async () => {

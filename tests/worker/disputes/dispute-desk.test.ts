@@ -276,6 +276,9 @@ describe('an answer is refused', () => {
     expectError(await submit(id, {}, admin.client), 403, 'super_admin_only');
     expectError(await admin.client.get(path(id, 'evidence')), 403, 'super_admin_only');
     expectError(await admin.client.post(path(id, 'accept'), { version: 1, note: 'No' }), 403, 'super_admin_only');
+    const insider = await newAdmin();
+    await change('UPDATE admins SET email = ? WHERE id = ?', member.email.replace('@', '+desk@'), insider.id);
+    expectError(await insider.client.post(path(id, 'accept'), { version: 1, note: 'My own' }), 403, 'own_member_account');
     const blank = Object.fromEntries(Object.keys(await draftOf(id)).map((field) => [field, ' ']));
     expectError(await submit(id, blank), 400, 'invalid_input');
     expectError(await submit(id, { uncategorized_text: 'x'.repeat(20_001) }), 400, 'invalid_input');

@@ -11,6 +11,7 @@ import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, superA
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { type CardChange, cardList, type StatusChange } from '#worker/store/cards/admin-cards.ts';
@@ -60,8 +61,10 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const cardId = normalizeCardId(c.req.param('cardId'));
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
-      const { before, anchors, isTransfer } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
+      const { before, anchors, newOwnerId } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
+      const isTransfer = newOwnerId !== undefined;
       if (isTransfer) moneyMoverOnly(c);
+      if (newOwnerId) await refuseOwnMembers(c, [newOwnerId]);
       const change = {
         cardId,
         ...edit,

@@ -16,6 +16,7 @@ import { mailSubject } from '#worker/mails/compose.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -62,6 +63,7 @@ export const disputeRoutes = new Hono<AdminEnv>()
 
 async function answer(c: Context<AdminEnv>, input: Omit<Parameters<typeof answerDispute>[1], 'id'>): Promise<DisputePage> {
   const { config, store, now, actor } = c.var;
+  await refuseOwnMembers(c, [(await loadDispute(c)).userId]);
   const deps = await paymentDeps(config, store, now);
   unwrap(await callProvider(c, 'dispute_unanswered', () => answerDispute(deps, { id: readDisputeId(c), ...input }, actor)));
   return presentPage(await loadDispute(c), c.var);

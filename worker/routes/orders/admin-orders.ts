@@ -22,6 +22,7 @@ import {
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-present-print.ts';
 import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
@@ -89,7 +90,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
     const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const choices = { orderId: (await loadOrder(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    const { order } = await loadOrder(c);
+    await refuseOwnMembers(c, [order.userId, ...(await c.var.store.admin.ownMembers.referrerOf(order.userId))]);
+    const choices = { orderId: order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
     unwrap(await callProvider(c, 'refund_unanswered', () => refundOrder(deps, choices, c.var.actor)));
     return c.json(presentOrderPage(await loadOrder(c)));
   })
@@ -97,8 +100,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
     const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
     if (environment === 'production') moneyMoverOnly(c);
-    const { order, cards, prints } = await loadOrder(c);
+    const { order, printableCards: cards, prints } = await loadOrder(c);
     const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
+    if (cards.length === 0) throw new ApiError('nothing_to_print');
     const deps = printingDeps(c);
     const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
     const activePrint = prints.find(
@@ -129,8 +133,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
 
   .post('/:orderId/send-again', requireMoneyMover, json(SendAgainRequest), async (c) => {
     const { printOrderId, newCodes, reason, confirmedQuoteId } = c.req.valid('json');
-    const { order, cards, prints } = await loadOrder(c);
+    const { order, printableCards: cards, prints } = await loadOrder(c);
     const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
+    if (cards.length === 0) throw new ApiError('nothing_to_print');
     const deps = printingDeps(c);
     const sentPrints = listSentPrints(prints);
     const resend = findResend(sentPrints, printOrderId);

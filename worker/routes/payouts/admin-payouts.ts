@@ -41,7 +41,8 @@ const payments = new Hono<AdminEnv>()
   .post('/:id/return', requireMoneyMover, json(ReturnRequest), async (c) => {
     const { actor, now, store } = c.var;
     const id = readRowId(c);
-    if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
+    const { memberId } = requireValue(await store.admin.payoutPayments.find(id), 'payout_not_found');
+    await refuseOwnMembers(c, [memberId]);
     requireValue(await store.admin.payoutRunPayments.markReturned(id, c.req.valid('json').reason, actor, now), 'payout_already_returned');
     return c.json({ message: 'Marked as unpaid. We emailed the member.' } satisfies MessageResponse);
   })

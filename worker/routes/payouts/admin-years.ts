@@ -7,6 +7,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, exportCsv } from '#worker/routes/admin/csv.ts';
+import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import type { YearRow } from '#worker/store/payouts/admin-years.ts';
 
 const membersPerQuery = 2_000;
@@ -39,6 +40,8 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
 
 export const taxFormRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(TaxFormRequest), async (c) => {
   const { actor, now, store } = c.var;
-  if (!(await store.admin.payoutYears.noteTaxForm(c.req.valid('json'), actor, now))) throw new ApiError('member_not_found');
+  const form = c.req.valid('json');
+  await refuseOwnMembers(c, [form.memberId]);
+  if (!(await store.admin.payoutYears.noteTaxForm(form, actor, now))) throw new ApiError('member_not_found');
   return c.json({ message: 'Tax form recorded.' } satisfies MessageResponse);
 });

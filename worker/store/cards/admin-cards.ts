@@ -122,10 +122,10 @@ export const adminCardStore = bindStore({
     db,
     cardId: string,
     { place, ownerKey }: Pick<CardEdit, 'place' | 'ownerKey'>,
-  ): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[]; isTransfer: boolean }> {
+  ): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[]; newOwnerId: number | null | undefined }> {
     const [card, anchors] = await batch(db, [
-      statement<PlaceOnMapRow & { isTransfer: 0 | 1 }, 'isTransfer'>(
-        `SELECT ${placeOnMapColumns}, c.is_test = 0 AND c.user_id IS NOT ${newOwner('?2')} AS "isTransfer"
+      statement<PlaceOnMapRow & { isTransfer: 0 | 1; ownerId: number | null }, 'isTransfer' | 'ownerId'>(
+        `SELECT ${placeOnMapColumns}, c.is_test = 0 AND c.user_id IS NOT ${newOwner('?2')} AS "isTransfer", ${newOwner('?2')} AS "ownerId"
          FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
         [cardId, ownerKey],
       ),
@@ -133,7 +133,7 @@ export const adminCardStore = bindStore({
     ]);
     const cardRow = firstRow(card);
     const before = cardRow ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
-    return { before: placeBefore(before), anchors: rows(anchors), isTransfer: cardRow?.isTransfer === 1 };
+    return { before: placeBefore(before), anchors: rows(anchors), newOwnerId: cardRow?.isTransfer === 1 ? cardRow.ownerId : undefined };
   },
 
   /**
@@ -230,7 +230,7 @@ export const adminCardStore = bindStore({
         [cardId, version, status, now],
       ),
       statement<{ id: number }>(
-        `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
+        `UPDATE cache_cards AS c SET status = ?3, payment_returned_at = NULL, version = version + 1,
            placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
          WHERE ${guard} RETURNING id`,
         [cardId, version, status, now],

@@ -3,10 +3,11 @@
 import { adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
-import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, onlyRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 
 /** Facts showing that an administrator and a member are different people. The write rechecks them. */
 export interface OwnMemberCheck {
@@ -37,17 +38,27 @@ export const usesAddress = (user: string, hashes: string) => {
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
+/** Giving actions whose audit entry names the receiver and always gives something. The others need a condition or another way to the receiver. */
+const plainGifts = givingActions.filter(
+  (action) => !['card.update', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer'].includes(action),
+);
+const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
+
 /**
- * SQL for the ids of administrators who since `since` gave the member tokens, a membership, keys or a referred friend, wrote off owed tokens
- * or restored finds.
+ * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts). A card counts
+ * while it is the member's. A referrer also gains from a friend's refund that leaves the commission.
  */
 const benefactors = (user: string, since: string) =>
   `SELECT g.subject_id AS "id" FROM token_transactions g
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
    UNION ALL SELECT g.admin_id FROM audit_log g
-     WHERE g.user_id = ${user} AND g.created_at > ${since} AND +g.action IN ('tokens.forgive', 'membership.grant', 'keys.correct')
+     WHERE g.user_id = ${user} AND g.created_at > ${since} AND +g.action IN (${listActions(plainGifts)})
    UNION ALL SELECT g.admin_id FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
-     WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND +g.action = 'user.referrer'
+     WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
+       AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
+         AND c.kind = 'commission' AND c.status <> 'reversed')))
+   UNION ALL SELECT g.admin_id FROM cache_cards k CROSS JOIN audit_log g ON g.entity_type = 'cache_card' AND g.entity_id = k.card_id
+     WHERE k.user_id = ${user} AND g.created_at > ${since} AND +g.action IN ('card.update', 'card.owner') AND g.after ->> 'ownerId' = ${user}
    UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
      CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
 
@@ -140,6 +151,16 @@ export const ownMemberStore = bindStore({
       adminEmails: rows(adminEmails).map(({ email }) => email),
       addresses: rows(addresses).map(({ address }) => address),
     };
+  },
+
+  /** Returns the id of the member who referred this one, in a list; an empty list if nobody did. */
+  async referrerOf(db, userId: number): Promise<number[]> {
+    const referrers = await queryAll<{ id: number }, 'id'>(
+      db,
+      'SELECT u.referred_by_id AS "id" FROM users u WHERE u.id = ?1 AND u.referred_by_id IS NOT NULL',
+      [userId],
+    );
+    return referrers.map(({ id }) => id);
   },
 
   /** Whether a member's data contains one of the address hashes. */

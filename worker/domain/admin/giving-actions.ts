@@ -1,0 +1,136 @@
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
+
+/**
+ * What an administrators' action can move to a member, directly or by making something payable:
+ * - `gives`: money, tokens, keys, a membership or a card. Refused for administrators' own accounts, and whoever did it neither pays the
+ *   member nor passes their certificate (store/admin/access/own-member.ts).
+ * - `nothing`: no value, or value that the action takes away, delays, or only confirms.
+ *
+ * A new action does not compile before it is listed here.
+ */
+const valueOfActions = {
+  'card.owner': 'gives',
+  'card.update': 'gives',
+  'claim.decide': 'gives',
+  'commission.release': 'gives',
+  'keys.correct': 'gives',
+  'membership.grant': 'gives',
+  'order.refund': 'gives',
+  'payout.return': 'gives',
+  'review.undo': 'gives',
+  'tokens.adjust': 'gives',
+  'tokens.forgive': 'gives',
+  'treasure_chest_payout.release': 'gives',
+  'user.referrer': 'gives',
+
+  // Confirm what the member has, each with checks of its own.
+  'certificate.book': 'nothing',
+  'certificate.cancel': 'nothing',
+  'certificate.other_person': 'nothing',
+  'certificate.pass': 'nothing',
+  'dispute.accept': 'nothing',
+  'dispute.evidence': 'nothing',
+  'payout.pay': 'nothing',
+  'review.release': 'nothing',
+  'second_look.agreed': 'nothing',
+  'second_look.closed': 'nothing',
+  'stay.correct_traveler': 'nothing',
+  'stay.no_show': 'nothing',
+  'stay.offer': 'nothing',
+  'stay.settle': 'nothing',
+  'stay.withdraw_offer': 'nothing',
+  'tax_form.note': 'nothing',
+  'user.let_back': 'nothing',
+
+  // About administrators, and our own records.
+  'admin.change': 'nothing',
+  'admin.create': 'nothing',
+  'admin.factor_add': 'nothing',
+  'admin.factor_begin': 'nothing',
+  'admin.factor_recovery_codes': 'nothing',
+  'admin.factor_remove': 'nothing',
+  'admin.factor_rename': 'nothing',
+  'admin.login': 'nothing',
+  'admin.login_failed': 'nothing',
+  'admin.password': 'nothing',
+  'admin.profile': 'nothing',
+  'admin.proof': 'nothing',
+  'admin.proof_failed': 'nothing',
+  'admin.refused': 'nothing',
+  'admin.reset_link': 'nothing',
+  'admin.reset_password': 'nothing',
+  'admin.sign_out': 'nothing',
+  'export.download': 'nothing',
+  'job.run': 'nothing',
+  'saved_reply.add': 'nothing',
+  'saved_reply.change': 'nothing',
+  'saved_reply.remove': 'nothing',
+  'test_card.create': 'nothing',
+
+  // Taken away, delayed, or told to the member.
+  'certificate.ask': 'nothing',
+  'certificate.refuse': 'nothing',
+  'commission.hold': 'nothing',
+  'commission.refuse': 'nothing',
+  'mail.acknowledge': 'nothing',
+  'mail.retry': 'nothing',
+  'membership.cancel': 'nothing',
+  'membership.end_grant': 'nothing',
+  'message.add_reply': 'nothing',
+  'message.answer': 'nothing',
+  'message.handle': 'nothing',
+  'message.note': 'nothing',
+  'message.organize': 'nothing',
+  'message.reopen': 'nothing',
+  'note.add': 'nothing',
+  'note.remove': 'nothing',
+  'payout_address.remind': 'nothing',
+  'review.hold': 'nothing',
+  'review.suspend': 'nothing',
+  'review.take_back': 'nothing',
+  'second_look.raised': 'nothing',
+  'session.end': 'nothing',
+  'treasure_chest_payout.hold': 'nothing',
+  'treasure_chest_payout.refuse': 'nothing',
+  'user.delete': 'nothing',
+  'user.resume_emails': 'nothing',
+  'user.sign_out': 'nothing',
+  'user.suspend': 'nothing',
+  'user.update': 'nothing',
+  'user.verification_mail': 'nothing',
+  'user.view': 'nothing',
+
+  // Cards that the member already owns, and what Stripe says was paid.
+  'card.print_file': 'nothing',
+  'card.replace': 'nothing',
+  'card.status': 'nothing',
+  'event.retry': 'nothing',
+  'event.settle': 'nothing',
+  'order.address': 'nothing',
+  'order.print_file': 'nothing',
+  'order.restore': 'nothing',
+  'print.cancel': 'nothing',
+  'print.order': 'nothing',
+  'print.quote': 'nothing',
+  'print.submit': 'nothing',
+  'print.write_off': 'nothing',
+
+  // Two administrators share these (product rules: Payout runs).
+  'payout_run.approve': 'nothing',
+  'payout_run.begin': 'nothing',
+  'payout_run.cancel': 'nothing',
+  'payout_run.collect': 'nothing',
+  'payout_run.download': 'nothing',
+  'payout_run.paid': 'nothing',
+  'payout_run.pay': 'nothing',
+  'payout_run.recheck': 'nothing',
+  'payout_run.undo': 'nothing',
+} as const satisfies Record<AuditAction, 'gives' | 'nothing'>;
+
+export type GivingAction = {
+  [Action in AuditAction]: (typeof valueOfActions)[Action] extends 'gives' ? Action : never;
+}[AuditAction];
+
+export const givingActions = (Object.keys(valueOfActions) as AuditAction[]).filter(
+  (action): action is GivingAction => valueOfActions[action] === 'gives',
+);
