@@ -50,6 +50,8 @@ export const cacheCards = sqliteTable(
      * `cache_cards_new_owner`.
      */
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
+    /** When the card was disabled because its payment was returned; null if it was disabled for another reason, or is not. */
+    paymentReturnedAt: seconds('payment_returned_at'),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),

@@ -10,7 +10,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { eachVariant } from '#tests/support/variants.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { owedBy } from '#tests/worker/support/cards/bought-cards.ts';
+import { boughtCards, owedBy, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   day,
@@ -228,6 +228,24 @@ describe('bought cards', () => {
     expect(await keysOf(owner)).toBe(isWon ? 1 : 0);
     expect(await balanceOf(owner.id)).toBe(isWon ? 13 : 0);
     expect(new Set(await statuses(owner))).toEqual(new Set(isWon ? ['active', 'ordered'] : ['disabled']));
+  });
+
+  test('that were disabled for another reason, or belong to someone else, do not change with the payment', async () => {
+    const [owner, other] = [await newMember(), await newMember()];
+    const bought = await boughtCards(owner.id, 3);
+    const [disabled, given, plain] = bought.cards.map(({ id }) => id);
+    await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", disabled ?? 0);
+    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', other.id, given ?? 0);
+    const states = async () =>
+      Object.fromEntries(
+        (await env.DB.prepare('SELECT id, status FROM cache_cards WHERE order_id = ?').bind(bought.orderId).all()).results.map(
+          ({ id, status }) => [id, status === 'disabled'],
+        ),
+      );
+    await reversePayment(bought);
+    expect(await states()).toEqual({ [`${disabled}`]: true, [`${given}`]: false, [`${plain}`]: true });
+    await restorePayment(bought);
+    expect(await states()).toEqual({ [`${disabled}`]: true, [`${given}`]: false, [`${plain}`]: false });
   });
 
   test('that are refunded are not printed', async () => {

@@ -67,16 +67,20 @@ function discardCards({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 
-function disableCards({ orderId }: Revocation): Statement {
-  return statement(`UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`, [
-    orderId,
-  ]);
+/** Disables the cards that the buyer still owns. Their later owners paid nothing for them, so they keep them. */
+function disableCards({ orderId, userId, now }: Revocation): Statement {
+  return statement(
+    `UPDATE cache_cards SET status = 'disabled', payment_returned_at = ?3, version = version + 1
+     WHERE order_id = ?1 AND user_id = ?2 AND status <> 'disabled'`,
+    [orderId, userId, now],
+  );
 }
 
+/** Enables only cards that `disableCards` disabled. */
 function enableCards({ orderId }: Revocation): Statement {
   return statement(
-    `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
-     WHERE order_id = ?1 AND status = 'disabled' AND used_for IS NULL`,
+    `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), payment_returned_at = NULL, version = version + 1
+     WHERE order_id = ?1 AND status = 'disabled' AND payment_returned_at IS NOT NULL AND used_for IS NULL`,
     [orderId],
   );
 }
