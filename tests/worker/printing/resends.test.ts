@@ -119,6 +119,20 @@ describe('sending a lost parcel again', () => {
     expect(await codesOf(cardIds)).toEqual(after);
   });
 
+  test('leaves out cards that now belong to someone else', async () => {
+    const { orderId, cardIds, wish } = await shippedOrder();
+    const other = await directMember();
+    await change('UPDATE cache_cards SET user_id = ? WHERE card_id = ?', other.id, cardIds[0] ?? '');
+    const before = await codesOf(cardIds);
+    const { body } = await sendAgain(orderId, await confirmQuote(orderId, { ...wish, newCodes: true }));
+    const [printed] = await atPrinter(body.order?.reference);
+    expect(printed?.items.map((item) => item.reference)).toEqual([cardIds[1]]);
+    const after = await codesOf(cardIds);
+    expect(after.map((code, index) => code === before[index])).toEqual([true, false]);
+    await change('UPDATE cache_cards SET user_id = ? WHERE card_id = ?', other.id, cardIds[1] ?? '');
+    expectError(await superAdmin.client.get(`/api/admin/orders/${orderId}/print.pdf`), 404, 'nothing_to_print');
+  });
+
   test('happens once, even if confirmed repeatedly', async () => {
     const { orderId, cardIds, wish } = await shippedOrder();
     const order = await confirmQuote(orderId, { ...wish, newCodes: true });

@@ -86,6 +86,8 @@ export interface UnconfirmedOrder {
   payments: OrderPaymentRow[];
   refunds: RefundRow[];
   cards: OrderCardRow[];
+  /** The cards that still belong to the buyer. Only these can be printed by order. */
+  printableCards: OrderCardRow[];
   prints: PrintOrderRow[];
 }
 
@@ -102,7 +104,11 @@ export const adminOrderStore = bindStore({
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
         [orderId],
       ),
-      statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, [orderId]),
+      statement<OrderCardRow & { isBuyers: 0 | 1 }, 'isBuyers'>(
+        `SELECT ${orderCardColumns}, c.user_id = o.user_id AS "isBuyers" FROM orders o JOIN cache_cards c ON c.order_id = o.id
+         WHERE o.id = ?1 ORDER BY c.id`,
+        [orderId],
+      ),
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, [
         orderId,
       ]),
@@ -115,6 +121,7 @@ export const adminOrderStore = bindStore({
         payments: rows(payments),
         refunds: rows(refunds),
         cards: rows(cards),
+        printableCards: rows(cards).filter(({ isBuyers }) => isBuyers === 1),
         prints: rows(prints),
       }
     );
@@ -173,7 +180,7 @@ export const adminOrderStore = bindStore({
   /** Returns the orders' cards with their secret codes and audits the download. Returns an empty list if there is nothing to print. */
   async printFile(db, orderIds: readonly number[], actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
     const ids = JSON.stringify(orderIds);
-    const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id
+    const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
       WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL`;
     const [, cards] = await batch(db, [
       auditFromSelect(

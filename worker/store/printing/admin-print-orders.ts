@@ -171,11 +171,13 @@ export const printOrderStore = bindStore({
     return firstRow(order);
   },
 
+  /** Returns the print order with the cards that still belong to the buyer. */
   async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: PrintedCard[] }> {
     const [order, cards] = await batch(db, [
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
       statement<PrintedCard>(
-        `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
+        `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN orders o ON o.id = p.order_id
+           JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
          WHERE p.reference = ?1 ORDER BY c.id`,
         [reference],
       ),

@@ -37,7 +37,7 @@ export function resendStatements(
     statement(
       `UPDATE cache_cards SET code = n.code, version = version + 1
        FROM (SELECT j.value ->> 'cardId' AS card_id, j.value ->> 'code' AS code FROM json_each(?4) j) n
-       WHERE cache_cards.card_id = n.card_id AND cache_cards.order_id = (SELECT o.id FROM ${submittedPrintOrder})`,
+       WHERE cache_cards.card_id = n.card_id AND (cache_cards.order_id, cache_cards.user_id) = (SELECT o.id, o.user_id FROM ${submittedPrintOrder})`,
       [id, version, now, JSON.stringify(newCodes)],
     ),
   ];
