@@ -1,1 +1,1 @@
-UPDATE users SET username_skeleton = NULL WHERE username GLOB '*[ᴀɐʙᴃᴄᴅᴆᴇǝⱻꜰɟɢʛᵷʜɥɪᴉᴊᴋʞʟᴌꞁᴍɯɴᴏᴘꞯʀʁɹᴙᴚꜱᴛʇᴜᴠᴡʏʎᴢᴁᴂɶᴔ]*';
+UPDATE users SET username_skeleton = NULL WHERE username GLOB '*[^ -~]*';
