@@ -200,7 +200,7 @@ describe('an id typed into the scan dialog', () => {
     expect(await screen.findByRole('heading', { name: 'Scan Failed' })).toBeTruthy();
     expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Scan another' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Scan or type again' }));
     expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '0000009');
   });
 

@@ -7,7 +7,7 @@ export function ClaimCard({ cardId }: { cardId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="secondary button-block" onClick={() => setOpen(true)}>
+      <button type="button" className="link-button" onClick={() => setOpen(true)}>
         Claim this card
       </button>
       {open && <ClaimDialog cardId={cardId} onClose={() => setOpen(false)} />}

@@ -5,15 +5,22 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundCardProps {
   card: CardLookupResponse['card'];
+  title?: string;
+  text?: string;
   children: ReactNode;
 }
 
-export function FoundCard({ card: { cardId, location, description }, children }: FoundCardProps) {
+export function FoundCard({
+  card: { cardId, location, description },
+  title = 'Cache Card Found!',
+  text = 'Well spotted, explorer: you have discovered a Cache Card.',
+  children,
+}: FoundCardProps) {
   return (
     <article className="sheet stack found-card">
       <FoundCardArt />
-      <h1>Cache Card Found!</h1>
-      <p>Well spotted, explorer: you have discovered a Cache Card.</p>
+      <h1>{title}</h1>
+      {text && <p>{text}</p>}
       {children}
       <dl className="stack gap-3 found-details">
         <div>

@@ -2,17 +2,25 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
-import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { AfterFind, FindMeaning, FindNote } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { splitOutcome } from '#web/features/scans/scanning/moment/find-outcome.ts';
 import { tokensLabel } from '#web/lib/format.ts';
+import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { CardLookup } from '#web/pages/card-landing/CardLookup.tsx';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
-import { CardNotFound, CardNotLoaded } from '#web/pages/card-landing/LandingMessage.tsx';
+import { CardNotLoaded } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
 import { type FailedArrival, useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
 import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
+
+const UnknownCard = page(
+  () => import('#web/pages/card-landing/UnknownCard.tsx').then((file) => file.UnknownCard),
+  <LoadingCard />,
+).Component;
 
 /** Scans the card on arrival. The scan response contains everything that the page shows. */
 export function MembersCard({ cardId, code }: { cardId: string; code: string | undefined }) {
@@ -26,23 +34,12 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
       return <CardNotLoaded message="The server didn’t respond. Please try again." onRetry={retry} />;
     case 'done':
       return (
-        <CardWithActions
-          cardId={cardId}
-          isOwn={state.response.card.isOwn}
-          footer={
-            !state.response.card.isOwn && (
-              <AfterFind card={state.response.card} isNewFind={state.response.tokensEarned > 0} isPlaceShared={false} />
-            )
-          }
-        >
-          <FoundCard card={state.response.card}>
-            <ArrivalReward response={state.response} />
-            {state.response.tokensEarned > 0 && <FindMeaning response={state.response} />}
-          </FoundCard>
+        <CardWithActions cardId={cardId} response={state.response}>
+          <Outcome response={state.response} />
         </CardWithActions>
       );
     case 'failed':
-      if (state.status === 404) return <CardNotFound cardId={cardId} message={state.message} />;
+      if (state.status === 404) return <UnknownCard cardId={cardId} message={state.message} />;
       return (
         <CardWithActions cardId={cardId}>
           <CardLookup cardId={cardId} code={code}>
@@ -53,49 +50,59 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
   }
 }
 
-interface CardWithActionsProps {
-  cardId: string;
-  isOwn?: boolean;
-  /** Content that loads later than the card. It is placed last on the page so that nothing moves when it appears. */
-  footer?: ReactNode;
-  children: ReactNode;
-}
-
-/** Adds a link to the member's own card or, on someone else's card, a way to claim it. */
-function CardWithActions({ cardId, isOwn = false, footer, children }: CardWithActionsProps) {
-  return (
-    <div className="stack">
-      {children}
-      <Link href={paths.dashboard()} className="button button-block">
-        View Dashboard
-      </Link>
-      {isOwn ? (
-        <Link href={paths.cacheCard(cardId)} className="button secondary button-block">
-          Open my card
-        </Link>
-      ) : (
-        <ClaimCard cardId={cardId} />
-      )}
-      {footer}
-    </div>
-  );
-}
-
-function ArrivalReward({ response: { tokensEarned, tokenBalance, message } }: { response: ScanResponse }) {
+function Outcome({ response }: { response: ScanResponse }) {
+  const { card, tokensEarned, tokenBalance, message } = response;
   if (tokensEarned === 0) {
     return (
-      <Alert tone="info" title={message}>
-        Your balance: {tokensLabel(tokenBalance)}
-      </Alert>
+      <FoundCard card={card} {...splitOutcome(message)}>
+        <p>Your balance: {tokensLabel(tokenBalance)}</p>
+      </FoundCard>
     );
   }
   return (
-    <div className="cluster gap-4 arrival-earned" role="status">
-      <TokenIcon />
-      <div>
-        <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
-        <p>Your balance is now {tokensLabel(tokenBalance)}.</p>
+    <FoundCard card={card}>
+      <div className="cluster gap-4 arrival-earned" role="status">
+        <TokenIcon />
+        <div>
+          <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
+          <p>Your balance is now {tokensLabel(tokenBalance)}.</p>
+        </div>
       </div>
+      <FindMeaning response={response} />
+    </FoundCard>
+  );
+}
+
+interface CardWithActionsProps {
+  cardId: string;
+  response?: ScanResponse;
+  children: ReactNode;
+}
+
+/** Adds what to do next. Content that loads later than the card comes last or has its space reserved, so that nothing moves. */
+function CardWithActions({ cardId, response, children }: CardWithActionsProps) {
+  const card = response?.card;
+  const isNewFind = response !== undefined && response.tokensEarned > 0;
+  const nextPlace = card?.isOwn ? null : card?.place;
+  return (
+    <div className="stack">
+      {children}
+      {nextPlace && (
+        <Link href={getNearbyCardsUrl(nextPlace)} className="button treasure button-block">
+          Next card near here
+        </Link>
+      )}
+      {isNewFind && <FindNote cardId={cardId} />}
+      {card?.isOwn && (
+        <Link href={paths.cacheCard(cardId)} className="button button-block">
+          Open my card
+        </Link>
+      )}
+      <Link href={paths.dashboard()} className={nextPlace || card?.isOwn ? 'button secondary button-block' : 'button button-block'}>
+        View Dashboard
+      </Link>
+      {!card?.isOwn && <ClaimCard cardId={cardId} />}
+      {card && !card.isOwn && <AfterFind card={card} isNewFind={isNewFind} isPlaceShared={false} />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onRe
           </button>
         )}
         <button type="button" className={canRetry ? 'secondary' : undefined} onClick={onRestart}>
-          Scan another
+          {canRetry ? 'Scan another' : 'Scan or type again'}
         </button>
       </div>
     </div>

@@ -1,9 +1,12 @@
+import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { InfoMedal, TokenMedal } from '#web/features/scans/scanning/medals.tsx';
-import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { AfterFind, FindMeaning, FindNote } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { splitOutcome } from '#web/features/scans/scanning/moment/find-outcome.ts';
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
+import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface ScanResultProps {
@@ -17,12 +20,14 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
   const { card, message, tokenBalance, tokensEarned } = response;
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const hasEarnedTokens = tokensEarned > 0;
+  const { title, text } = splitOutcome(message || 'No token this time');
   return (
     <div className="stack scan-panel scan-outcome">
       {hasEarnedTokens ? <TokenMedal tokens={tokensEarned} /> : <InfoMedal />}
       <h3 ref={heading} tabIndex={-1}>
-        {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : message || 'No token this time'}
+        {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : title}
       </h3>
+      {!hasEarnedTokens && text && <p>{text}</p>}
       <p className="scan-card">
         {card.location && <strong>{card.location}</strong>} <span className="code muted">{card.cardId}</span>
       </p>
@@ -30,6 +35,12 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
         Your balance: <strong>{tokensLabel(tokenBalance)}</strong>
       </p>
       {hasEarnedTokens && <FindMeaning response={response} />}
+      {hasEarnedTokens && card.place && (
+        <Link href={getNearbyCardsUrl(card.place)} className="standalone-link">
+          Next card near here
+        </Link>
+      )}
+      {hasEarnedTokens && <FindNote cardId={card.cardId} />}
       <ScanActions onRestart={onRestart} onClose={onClose} />
       {!card.isOwn && <AfterFind card={card} isNewFind={hasEarnedTokens} isPlaceShared={scan.place !== undefined} />}
     </div>

@@ -8,7 +8,7 @@ import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue
 import { useReadyFix } from '#web/features/scans/scanning/place/use-ready-fix.ts';
 import { createScanKey, isWorthRetrying, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { showToast } from '#web/lib/react/toast.ts';
+import { dismissToast, showToast } from '#web/lib/react/toast.ts';
 
 export type ScanFlowState =
   | { phase: 'ready' }
@@ -40,7 +40,10 @@ export function useScanFlow() {
         return;
       }
       setState({ phase: 'done', scan, response });
-      showToast(createToast(response));
+      if (response.tokensEarned > 0) {
+        const description = response.message || "You've successfully scanned a Cache Card.";
+        showToast({ title: 'Scan Successful!', description, tone: 'success' });
+      } else dismissToast();
       void refreshAfterScan();
     } catch (error) {
       const message = errorText(error, 'There was an error processing the QR code.');
@@ -79,13 +82,4 @@ export function useScanFlow() {
       setState({ phase: 'ready' });
     }, []),
   };
-}
-
-function createToast(response: ScanResponse) {
-  if (response.tokensEarned === 0) return { title: response.message || 'No token this time', tone: 'info' } as const;
-  return {
-    title: 'Scan Successful!',
-    description: response.message || "You've successfully scanned a Cache Card.",
-    tone: 'success',
-  } as const;
 }

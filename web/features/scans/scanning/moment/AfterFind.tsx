@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AfterFindContentProps } from '#web/features/scans/scanning/moment/AfterFindContent.tsx';
+import type { AfterFindContentProps, FindNoteProps } from '#web/features/scans/scanning/moment/AfterFindContent.tsx';
 import type { FindMeaningProps } from '#web/features/scans/scanning/moment/FindMeaning.tsx';
 import { page } from '#web/lib/react/page.tsx';
 
@@ -13,6 +13,12 @@ const loadOptional =
 export const FindMeaning = page<FindMeaningProps>(
   loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,
+).Component;
+
+/** The finder's note to the owner. The space of its button is reserved. */
+export const FindNote = page<FindNoteProps>(
+  loadOptional(() => import('#web/features/scans/scanning/moment/AfterFindContent.tsx').then((file) => file.FindNote)),
+  <div style={{ minHeight: '3rem' }} />,
 ).Component;
 
 export const AfterFind = page<AfterFindContentProps>(

@@ -8,7 +8,6 @@ import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
 import { findPicture } from '#web/features/scans/scanning/moment/find-picture.ts';
 import { FindPlacePrompt } from '#web/features/scans/scanning/place/FindPlacePrompt.tsx';
-import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PictureToShare } from '#web/ui/pictures/PictureToShare.tsx';
 
@@ -19,19 +18,26 @@ export interface AfterFindContentProps {
   isPlaceShared: boolean;
 }
 
-export function AfterFindContent({ card: { cardId, place }, isNewFind, isPlaceShared }: AfterFindContentProps) {
+export interface FindNoteProps {
+  cardId: string;
+}
+
+export function FindNote({ cardId }: FindNoteProps) {
   const { data, error } = useFindMoment(cardId);
   const [log, setLog] = useState<FindLog | null>(null);
+  return (
+    <div style={{ minHeight: '3rem' }}>
+      {/* Shows the note form even if loading the find's facts failed because the server decides whether the card accepts notes. */}
+      {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
+    </div>
+  );
+}
+
+export function AfterFindContent({ card: { cardId }, isNewFind, isPlaceShared }: AfterFindContentProps) {
+  const { data } = useFindMoment(cardId);
   if (!isNewFind) return data?.needsOwner && <AdoptionHint cardId={cardId} />;
   return (
     <>
-      {place && (
-        <Link href={getNearbyCardsUrl(place)} className="standalone-link">
-          Next card near here
-        </Link>
-      )}
-      {/* Shows the note form even if loading the find's facts failed because the server decides whether the card accepts notes. */}
-      {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
       {data?.needsOwner && <AdoptionHint cardId={cardId} />}
       <PictureToShare
         key={data?.number}
