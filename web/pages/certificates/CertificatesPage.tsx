@@ -11,6 +11,7 @@ import { useCertificates } from '#web/features/certificates/certificates-api.ts'
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
 import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
+import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { plural } from '#web/lib/format.ts';
@@ -44,8 +45,11 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = isEnoughForStay(redeemable);
 
-  // Show the next certificate above the list only if the member can redeem now or has no certificate that still counts.
-  const isNextFirst = pausedUntil === null && (canAfford || !data?.some(({ status }) => status === 'active' || status === 'activated'));
+  // Shows the next certificate above the list only if no certificate waits for something, and the member can redeem now or has none.
+  const isNextFirst =
+    pausedUntil === null &&
+    !data?.some((certificate) => getDeadline(certificate, now)) &&
+    (canAfford || !data?.some(({ status }) => status === 'active' || status === 'activated'));
   const next = data && (
     <div className="sheet spread next-certificate">
       {pausedUntil ? (
@@ -105,17 +109,20 @@ function List({ certificates, now }: { certificates: VacationCertificate[]; now:
       </EmptyState>
     );
   }
+  const waits = (certificate: VacationCertificate) => Number(getDeadline(certificate, now) !== undefined);
   return (
     <ul className="stack gap-5 plain-list certificates" aria-label="Your certificates">
-      {certificates.map((certificate) =>
-        certificate.status === 'activated' && certificate.stay ? (
-          <li key={certificate.number}>
-            <TripCard certificate={certificate} stay={certificate.stay} now={now} />
-          </li>
-        ) : (
-          <CertificateCard key={certificate.number} certificate={certificate} all={certificates} now={now} />
-        ),
-      )}
+      {[...certificates]
+        .sort((one, other) => waits(other) - waits(one))
+        .map((certificate) =>
+          certificate.status === 'activated' && certificate.stay ? (
+            <li key={certificate.number}>
+              <TripCard certificate={certificate} stay={certificate.stay} now={now} />
+            </li>
+          ) : (
+            <CertificateCard key={certificate.number} certificate={certificate} all={certificates} now={now} />
+          ),
+        )}
     </ul>
   );
 }

@@ -20,24 +20,21 @@ interface OfferedTripProps {
   offer: StayOffer;
   /** Current time in Unix milliseconds. */
   now: number;
+  /** Opens the form for the traveler, who must be named before the member can accept. Undefined if they are named. */
+  onNameTraveler?: (() => void) | undefined;
 }
 
 export function OfferedTrip(props: OfferedTripProps) {
-  const { stay, offer, now } = props;
+  const { offer, now, onNameTraveler } = props;
   const [choice, setChoice] = useState<'accept' | 'decline'>();
   const isOver = hasRunOut(offer, now);
   const close = () => setChoice(undefined);
   return (
     <>
-      {isOver ? (
+      {isOver && (
         <Alert tone="warning" title="This offer has expired">
           You had until {calendarDay(offer.expiresAt)} to respond. We’ll look for another stay that fits your preferences.
         </Alert>
-      ) : (
-        <p>
-          Respond by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
-          <strong>{timeLeft(new Date(offer.expiresAt).getTime() - now)}</strong> left.
-        </p>
       )}
       <TripDates offer={offer} />
       <FactList className="trip-facts" facts={{ Room: offer.room, Address: offer.address }} />
@@ -50,17 +47,21 @@ export function OfferedTrip(props: OfferedTripProps) {
         <TripText>{offer.cancellation}</TripText>
       </section>
       {!isOver && (
-        <div className="cluster">
-          <button type="button" className="treasure" disabled={isViewing()} onClick={() => setChoice('accept')}>
-            Accept this offer
+        <div className="offer-answer">
+          <p>
+            {onNameTraveler && 'Who’s traveling? '}Respond by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
+            <strong>{timeLeft(new Date(offer.expiresAt).getTime() - now)}</strong> left.
+          </p>
+          <button type="button" className="treasure" disabled={isViewing()} onClick={onNameTraveler ?? (() => setChoice('accept'))}>
+            {onNameTraveler ? 'Name the traveler' : 'Accept this offer'}
           </button>
-          <button type="button" className="secondary" disabled={isViewing()} onClick={() => setChoice('decline')}>
+          <button type="button" className="link-button" disabled={isViewing()} onClick={() => setChoice('decline')}>
             Decline
           </button>
         </div>
       )}
       {choice === 'accept' && <AcceptDialog {...props} onClose={close} />}
-      {choice === 'decline' && <DeclineDialog {...props} stay={stay} onClose={close} />}
+      {choice === 'decline' && <DeclineDialog {...props} onClose={close} />}
     </>
   );
 }

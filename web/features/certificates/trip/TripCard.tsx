@@ -41,6 +41,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
   const step = getTripStep(stay);
   const { number, type } = certificate;
   const close = () => setOpen(undefined);
+  const isUnnamed = stay.traveler === null && stay.canCorrectTraveler;
   // Scrolls to the URL's anchor because the card had not loaded yet when the browser looked for that anchor.
   useEffect(() => {
     if (location.hash === `#${number}`) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
@@ -56,13 +57,19 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
           {step.kind === 'trip' && <p className="trip-place">{step.offer.place}</p>}
         </header>
         <TripSteps kind={step.kind} />
-        <TripBody certificate={certificate} stay={stay} step={step} now={now} />
+        <TripBody
+          certificate={certificate}
+          stay={stay}
+          step={step}
+          now={now}
+          onNameTraveler={isUnnamed ? () => setOpen('traveler') : undefined}
+        />
         {step.kind === 'wait' && stay.traveler && (
           <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('wishes')}>
             Change preferences
           </button>
         )}
-        {stay.traveler === null && stay.canCorrectTraveler && (
+        {isUnnamed && step.kind !== 'offered' && (
           <button type="button" className="treasure" disabled={isViewing()} onClick={() => setOpen('traveler')}>
             Name the traveler
           </button>
@@ -122,7 +129,12 @@ function getTitle(step: TripStep, { tookPlace }: Stay, now: number): string {
   }
 }
 
-function TripBody({ certificate, stay, step, now }: TripCardProps & { step: TripStep }): ReactNode {
+interface TripBodyProps extends TripCardProps {
+  step: TripStep;
+  onNameTraveler: (() => void) | undefined;
+}
+
+function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProps): ReactNode {
   switch (step.kind) {
     case 'wish':
       return stay.traveler ? (
@@ -149,7 +161,7 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
         </>
       );
     case 'offered':
-      return <OfferedTrip certificate={certificate} stay={stay} offer={step.offer} now={now} />;
+      return <OfferedTrip certificate={certificate} stay={stay} offer={step.offer} now={now} onNameTraveler={onNameTraveler} />;
     case 'booking':
       return (
         <>
