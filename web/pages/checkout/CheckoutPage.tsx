@@ -2,18 +2,20 @@ import { Link, useLocation, useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
 import { useEffect, useRef } from 'react';
 import { checkoutTypes } from '#schema/orders/order.ts';
+import { membershipPriceCents } from '#schema/rules.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
 import type { CheckoutType, PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
+import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
-import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
+import { AlertIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
@@ -40,6 +42,8 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
       return <CheckoutFailed message={state.message} onRetry={state.canRetry ? retry : undefined} />;
     case 'owned':
       return <MembershipOwned />;
+    case 'plan_needed':
+      return <PlanNeeded />;
     case 'ended':
       return <CheckoutEnded outcome={state.outcome} onRestart={restart} />;
     case 'arriving':
@@ -86,6 +90,27 @@ function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() =
           <BackIcon />
           Go Back
         </button>
+      </div>
+    </section>
+  );
+}
+
+function PlanNeeded() {
+  const heading = useEndHeading();
+  return (
+    <section className="sheet stack checkout-end">
+      <InfoIcon />
+      <h1 ref={heading} tabIndex={-1}>
+        Choose a plan first
+      </h1>
+      <p>
+        Cache Cards are for paying members. Basic is {dollars(membershipPriceCents.basic)} a year, Premium{' '}
+        {dollars(membershipPriceCents.premium)}.
+      </p>
+      <div className="checkout-ways">
+        <Link href={paths.account('membership')} className="button treasure">
+          Choose a plan
+        </Link>
       </div>
     </section>
   );

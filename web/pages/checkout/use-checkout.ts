@@ -19,6 +19,8 @@ export type CheckoutState =
   | { phase: 'failed'; message: string; canRetry: boolean }
   /** The member already has this membership or a higher tier. */
   | { phase: 'owned' }
+  /** Only paid members can order cards. */
+  | { phase: 'plan_needed' }
   | { phase: 'ready'; payment: PaymentIntentResponse; initialFailure: string | null }
   /** Stripe has received the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
@@ -120,6 +122,7 @@ function toFailedState(error: unknown): CheckoutState {
   // If the server reports that the order is paid, reloads the cached data, which does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();
   if (code === 'already_member') return { phase: 'owned' };
+  if (code === 'membership_required') return { phase: 'plan_needed' };
   // Allows a retry after network errors, server errors and rate limits. Other rejections are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';
   return { phase: 'failed', message: paymentErrorText(error), canRetry };
