@@ -218,7 +218,7 @@ describe('the top of the dashboard', () => {
     await visit({ tokenBalance: 75 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
     expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
-    expect(block.getByText('75 of 90 tokens. Next stop: 80.')).toBeTruthy();
+    expect(block.getByText('75 of 90 tokens')).toBeTruthy();
     cleanup();
     await visit({ tokenBalance: 900 });
     const bar = screen.getByRole('progressbar', { name: 'Progress to your next stay' });

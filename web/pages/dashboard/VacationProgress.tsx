@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
-import { tripStopTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
@@ -34,6 +33,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   return (
     <>
       <DashboardNotices user={user} />
+      <NextCard memberId={user.id} isMain={!canRedeem} />
       <section className="sheet stack vacation" aria-labelledby="vacation-title" aria-busy={knownTrip === undefined}>
         <div className="stack gap-1 vacation-text">
           <h2 id="vacation-title">Progress to Next Vacation</h2>
@@ -60,7 +60,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             label={`Progress to ${trip?.name ?? 'your next stay'}`}
           />
           <p className="vacation-scale">
-            <span>{describeStop(balance, goalTokens)}</span>
+            <span>{describeProgress(balance, goalTokens)}</span>
             <span className="vacation-links">
               {trip && (
                 <button type="button" className="link-button" onClick={() => setDialog('share')}>
@@ -72,7 +72,6 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
               </button>
             </span>
           </p>
-          <NextCard memberId={user.id} isMain={!canRedeem} />
           {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
           <div className="vacation-ways">
             <button
@@ -97,9 +96,8 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   );
 }
 
-function describeStop(tokens: number, goal: number): string {
+function describeProgress(tokens: number, goal: number): string {
   const reached = Math.max(0, tokens);
   if (reached >= goal) return tokensLabel(reached);
-  const nextStop = Math.min(goal, (Math.floor(reached / tripStopTokens) + 1) * tripStopTokens);
-  return `${number(reached)} of ${plural(goal, 'token')}. Next stop: ${number(nextStop)}.`;
+  return `${number(reached)} of ${plural(goal, 'token')}`;
 }
