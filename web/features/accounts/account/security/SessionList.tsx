@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import '#web/features/accounts/account/security/session-list.css';
 import type { Session } from '#schema/accounts/session.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
@@ -12,8 +12,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
+const shownSessions = 5;
+
 export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const query = useSessions();
+  const [showsAll, setShowsAll] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
 
   async function end(work: () => Promise<string>) {
@@ -36,7 +39,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
         {(sessions) => (
           <>
             <ul className="sessions">
-              {sessions.map((session) => (
+              {(showsAll ? sessions : sessions.slice(0, shownSessions)).map((session) => (
                 <SessionRow
                   key={session.id}
                   session={session}
@@ -44,6 +47,11 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
                 />
               ))}
             </ul>
+            {!showsAll && sessions.length > shownSessions && (
+              <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
+                Show all {sessions.length}
+              </button>
+            )}
             <div className="cluster">
               {sessions.length > 1 && (
                 <EndSessions
