@@ -31,6 +31,9 @@ export function shapeProblems(sql: string, tableNames: Set<string>): string[] {
   // Rejects drizzle-kit's way of rebuilding a table because it fails on D1 or loses triggers. See docs/adding-things.md for a safe recipe.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
+  // D1 refuses longer patterns, but only once the table has a row.
+  for (const [, pattern = ''] of sql.matchAll(/\b(?:GLOB|LIKE) '([^']*)'/gi))
+    if (Buffer.byteLength(pattern) > 50) problems.push('has a pattern of more than 50 bytes');
   for (const statement of splitStatements([sql])) {
     const words = tokenize(statement);
     const [create, kind, name = ''] = words;
