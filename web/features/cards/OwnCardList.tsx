@@ -21,12 +21,13 @@ export function OwnCardList({ cards }: { cards: OwnCard[] }) {
 
 function OwnCardRow({ card }: { card: OwnCard }) {
   const { cardId, status, placedDate, shippedAt, totalScans, tokensEarned } = card;
+  const action = getAction(card);
   return (
     <li>
       <Link href={paths.cacheCard(cardId)} className="own-card">
         <strong>{describeLocation(card)}</strong>
-        {status === 'ordered' ? (
-          <span className="own-card-activate">Activate</span>
+        {action ? (
+          <span className="own-card-action">{action}</span>
         ) : (
           <span className={tokensEarned > 0 ? 'own-card-figures' : 'own-card-figures muted'}>
             <strong>{plural(tokensEarned, 'token')}</strong>{' '}
@@ -38,8 +39,18 @@ function OwnCardRow({ card }: { card: OwnCard }) {
           {shippedAt && <span>Shipped {date(shippedAt)}</span>}
           {status !== 'active' && <CardStatusBadge status={getShownStatus(card)} />}
           {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
+          {action && totalScans > 0 && <span>{plural(totalScans, 'scan')}</span>}
+          {action && tokensEarned > 0 && <span>{plural(tokensEarned, 'token')}</span>}
         </span>
       </Link>
     </li>
   );
+}
+
+/** Returns what the card needs from its owner, which its page offers. */
+function getAction(card: OwnCard): string | undefined {
+  const status = getShownStatus(card);
+  if (status === 'ordered') return 'Activate';
+  if (status === 'missing') return 'Check on it';
+  return status === 'active' && card.location === null ? 'Place it' : undefined;
 }

@@ -71,15 +71,13 @@ export function CardsPage() {
           const visibleCards = cardsWithStatus(cards, filter);
           return (
             <>
-              <div className="spread">
-                <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
-                {cards.some(({ status }) => status === 'ordered') && <PrintLinks />}
-              </div>
+              <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
               {visibleCards.length > 0 ? (
                 <OwnCardList cards={visibleCards} />
               ) : (
                 <p className="sheet muted">No cards with the status “{filterLabels[filter]}”.</p>
               )}
+              {cards.some(({ status }) => status === 'ordered') && <PrintLinks />}
             </>
           );
         }}
