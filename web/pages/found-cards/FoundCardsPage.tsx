@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { SeenThanks } from '#web/features/scans/finds/NewThanks.tsx';
@@ -8,8 +8,10 @@ import { FoundOverview } from '#web/features/scans/found/FoundOverview.tsx';
 import { useFindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useFindSummary, useFindsFrom } from '#web/features/scans/found/found-api.ts';
 import { useFoundTowns } from '#web/features/scans/found/found-towns.ts';
+import { SearchBox, useSearchText } from '#web/features/scans/found/SearchBox.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { isViewing } from '#web/lib/viewing.ts';
 import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
@@ -20,6 +22,8 @@ export function FoundCardsPage() {
   const towns = useFoundTowns(summary?.points);
   const changes = useFindChanges();
   const scanner = useScanner();
+  const [typed, setTyped] = useState('');
+  const searchText = useSearchText(typed);
   const hasFailed = query.data === undefined && query.error !== undefined && !query.isValidating;
   return (
     <div className="stack">
@@ -29,13 +33,27 @@ export function FoundCardsPage() {
       </Link>
       <h1>Cards you have found</h1>
       <SeenThanks thanks={query.data?.pages[0]?.newThanks} />
-      {summary?.total !== 0 && !hasFailed && <FoundOverview summary={query.data && summary} towns={towns} changes={changes} />}
+      {summary?.total !== 0 && !hasFailed && (
+        <>
+          {/* Hides the search while an administrator views the account because searches count toward the member's rate limit. */}
+          {!isViewing() && <SearchBox value={typed} onChange={setTyped} />}
+          <div hidden={searchText !== null}>
+            <FoundOverview summary={query.data && summary} towns={towns} changes={changes} />
+          </div>
+        </>
+      )}
       <Loaded query={query} subject="Your finds" heading="h2" blocks={['9rem', '60rem']}>
         {(data) =>
           data.summary.total === 0 ? (
             <NoFinds onScan={scanner.open} />
           ) : (
-            <FoundHistory summary={data.summary} latest={{ pages: data.pages, paging }} towns={towns} changes={changes} />
+            <FoundHistory
+              summary={data.summary}
+              latest={{ pages: data.pages, paging }}
+              towns={towns}
+              changes={changes}
+              searchText={searchText}
+            />
           )
         }
       </Loaded>

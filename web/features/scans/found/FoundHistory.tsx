@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FoundCards } from '#schema/scans/find.ts';
 import type { FindSummary, FoundMonth } from '#schema/scans/find-history.ts';
 import { FindSearch } from '#web/features/scans/found/FindSearch.tsx';
@@ -9,12 +9,7 @@ import type { FoundTowns } from '#web/features/scans/found/found-towns.ts';
 import { MonthPicker } from '#web/features/scans/found/MonthPicker.tsx';
 import { monthName } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
-import { isViewing } from '#web/lib/viewing.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-
-const minSearchLength = 2;
-const searchDelayMs = 300;
-const maxSearchLength = 60;
 
 interface FoundHistoryProps {
   summary: FindSummary;
@@ -22,20 +17,19 @@ interface FoundHistoryProps {
   latest: { pages: FoundCards[]; paging: Paging };
   towns: FoundTowns | undefined;
   changes: FindChanges;
+  /** Search text; null shows all finds. */
+  searchText: string | null;
 }
 
-/** Shows the finds grouped by month, with a search and a calendar for jumping to a month. */
-export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryProps) {
+/** Shows the finds grouped by month with a calendar for jumping to a month, or only the search results. */
+export function FoundHistory({ summary, latest, towns, changes, searchText }: FoundHistoryProps) {
   const [start, setStart] = useState<FoundMonth | null>(null);
-  const [typed, setTyped] = useState('');
-  const searched = useDelayed(typed.trim(), searchDelayMs);
   const heading = useRef<HTMLHeadingElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  const isSearching = searched.length >= minSearchLength;
+  const isSearching = searchText !== null;
 
   function jumpTo(month: FoundMonth | null) {
     setStart(month);
-    setTyped('');
     heading.current?.focus({ preventScroll: true });
     // The call is optional because jsdom does not implement scrollIntoView.
     results.current?.scrollIntoView?.({ block: 'start' });
@@ -43,11 +37,7 @@ export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryPr
 
   return (
     <section className="sheet stack" aria-label="Your finds">
-      {/* Hides the search while an administrator views the account because searches count toward the member's rate limit. */}
-      {!isViewing() && <SearchBox value={typed} onChange={setTyped} />}
-      {latest.pages[0]?.nextCursor !== null && (
-        <MonthPicker months={summary.months} selected={isSearching ? null : start} onSelect={jumpTo} />
-      )}
+      {!isSearching && latest.pages[0]?.nextCursor !== null && <MonthPicker months={summary.months} selected={start} onSelect={jumpTo} />}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         {isSearching ? 'Search results' : start ? `Finds of ${monthName(start.month)} and earlier` : 'Latest finds'}
       </h2>
@@ -58,7 +48,7 @@ export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryPr
           </button>
         )}
         {isSearching ? (
-          <FindSearch text={searched} towns={towns} changes={changes} />
+          <FindSearch text={searchText} towns={towns} changes={changes} />
         ) : start ? (
           <FindsFromMonth key={start.month} start={start} summary={summary} towns={towns} changes={changes} />
         ) : (
@@ -74,39 +64,11 @@ export function FoundHistory({ summary, latest, towns, changes }: FoundHistoryPr
   );
 }
 
-function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const id = useId();
-  return (
-    <div className="found-search">
-      <label htmlFor={id}>Search your finds</label>
-      <input
-        id={id}
-        type="search"
-        value={value}
-        maxLength={maxSearchLength}
-        placeholder="Card, place or town"
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-}
-
-function FindsFromMonth({ start, ...rest }: Omit<FoundHistoryProps, 'latest'> & { start: FoundMonth }) {
+function FindsFromMonth({ start, ...rest }: Omit<FoundHistoryProps, 'latest' | 'searchText'> & { start: FoundMonth }) {
   const { query, paging } = useFindsFrom(start);
   return (
     <Loaded query={query} subject="Your finds" blocks={['2rem', ...Array.from({ length: Math.min(start.finds, 8) }, () => '6rem')]}>
       {(pages) => <FoundList finds={pages.flatMap((page) => page.finds)} paging={paging} start={start} {...rest} />}
     </Loaded>
   );
-}
-
-/** Debounces a value by `delayMs`. An empty value takes effect immediately. */
-function useDelayed(value: string, delayMs: number): string {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), value === '' ? 0 : delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return value === '' ? '' : delayed;
 }
