@@ -378,6 +378,14 @@ describe('the map of near cards', () => {
     ]);
   });
 
+  test('offers the nearest card, with its direction, when none is in view', async () => {
+    answers[inWindow] = { json: { cards: [], counts: [], isDayUsedUp: false } };
+    await openMap();
+    act(() => theMap().onMove?.(mapWindow, 10));
+    await userEvent.click(await screen.findByRole('button', { name: /^Show the nearest card .+ k?m/ }));
+    expect(theMap().view).toEqual({ latitude: mill.latitude, longitude: mill.longitude, zoom: 12 });
+  });
+
   test('opens the sheet of a card, and lists the cards at one point first', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     answers[`GET /api/cards/${onMap.id}/details`] = { json: { ...details, hint: 'Behind the sign' } };

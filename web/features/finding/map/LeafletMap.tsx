@@ -3,7 +3,7 @@ import '#web/features/finding/map/map.css';
 import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
-import { createMap, moveTo, removeMap } from '#web/features/finding/map/leaflet-map.ts';
+import { createMap, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -17,10 +17,12 @@ export interface LeafletMapProps extends MapContent, MapEvents {
 
 /** Interactive map. All of its content is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
-  const { markers, counts, area, userPosition, selectedId, labeledId, onMove, onTap, onSelect } = rest;
+  const { markers, counts, area, userPosition, selectedId, labeledId, zoomFocus, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
+  const focus = useRef(zoomFocus);
+  focus.current = zoomFocus;
   const currentView = useRef(view);
   const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
   const mapEnd = useRef<HTMLParagraphElement>(null);
@@ -32,6 +34,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   useEffect(() => {
     if (!element.current) return;
     const map = createMap(element.current, currentView.current, () => events.current);
+    zoomInAround(map, () => focus.current);
     const removeBaseLayer = addBaseLayer(map, tiles);
     setDrawnMap({ map, drawing: createMapDrawing(map) });
     map.fire('moveend');

@@ -1,4 +1,4 @@
-import type { Place } from '#schema/finding/geo.ts';
+import { type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 
 /** Padding added to each side of the bounding box, as a fraction of its span. */
@@ -18,4 +18,17 @@ function getRange(degrees: number[]): [number, number] {
   const [minimum, maximum] = [Math.min(...degrees), Math.max(...degrees)];
   const padding = Math.max((maximum - minimum) * paddingRatio, minSpanDegrees / 2);
   return [minimum - padding, maximum + padding];
+}
+
+const getWidth = ({ west, east }: Area) => (east < west ? east + 360 : east) - west;
+
+export function getCenter(area: Area): Place {
+  return { latitude: (area.south + area.north) / 2, longitude: wrapLongitude(area.west + getWidth(area) / 2) };
+}
+
+export function hasContentIn(area: Area, places: readonly Place[]): boolean {
+  return places.some(({ latitude, longitude }) => {
+    const eastOfEdge = (((longitude - area.west) % 360) + 360) % 360;
+    return latitude >= area.south && latitude <= area.north && eastOfEdge <= getWidth(area);
+  });
 }

@@ -56,6 +56,17 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
+/** Makes the zoom buttons and keys keep the point where it is on the screen, so that zooming in doesn't move it out of view. */
+export function zoomInAround(map: L.Map, getFocus: () => Place | null | undefined): void {
+  const zoomAroundCenter = map.setZoom.bind(map);
+  map.setZoom = (zoom, options) => {
+    const focus = getFocus();
+    const point = focus && L.latLng(focus.latitude, wrapNearCenter(map, focus.longitude));
+    const isInView = point && map.getBounds().contains(point);
+    return isInView && zoom > map.getZoom() ? map.setZoomAround(point, zoom, options) : zoomAroundCenter(zoom, options);
+  };
+}
+
 /** Removes the map. Works around Leaflet's timers, which fire 250 ms after a zoom or resize and throw if the map no longer exists. */
 export function removeMap(map: L.Map): void {
   (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;

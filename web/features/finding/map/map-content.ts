@@ -29,6 +29,8 @@ export interface MapContent {
   selectedId?: string | null | undefined;
   /** Marker whose name is shown. */
   labeledId?: string | null | undefined;
+  /** Point that stays in view while zooming in. The map's center otherwise. */
+  zoomFocus?: Place | null | undefined;
 }
 
 export interface MapEvents {

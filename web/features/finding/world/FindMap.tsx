@@ -2,16 +2,17 @@ import { useMemo, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { getAreaAround } from '#web/features/finding/map/area-around.ts';
+import { getAreaAround, getCenter, hasContentIn } from '#web/features/finding/map/area-around.ts';
 import { getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
-import { type FoundFilter, filterByFound } from '#web/features/finding/nearby/card-directions.ts';
+import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
+import { type CardDirection, type FoundFilter, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
-import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { pickPlace, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
 import { formatCardCount } from '#web/features/finding/world/card-count.ts';
 import { LocateControl } from '#web/features/finding/world/LocateControl.tsx';
@@ -78,6 +79,8 @@ export function FindMap({
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const marked = selectedCards[0] ?? openCard;
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
+  const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
+  const isEmpty = data !== undefined && mapWindow !== null && !hasContentIn(mapWindow.area, [...(markers ?? []), ...data.counts]);
 
   return (
     <>
@@ -90,11 +93,18 @@ export function FindMap({
         userPosition={userPosition}
         selectedId={marked ? String(marked.id) : null}
         labeledId={marked || !nextCard ? null : String(nextCard.id)}
+        zoomFocus={marked ?? userPosition ?? origin}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
         onTap={(place) => onPlaceChange({ ...place, name: 'the place on the map', source: 'map' })}
         onSelect={setSelectedIds}
       />
       <LocateControl device={device} onCenter={(place) => setView({ ...place, zoom: zoomOfPosition })} />
+      {isEmpty && nearestCard && (
+        <ShowNearest
+          direction={getDirection(getCenter(mapWindow.area), nearestCard)}
+          onShow={() => setView({ ...pickPlace(nearestCard), zoom: Math.max(mapWindow.zoom, zoomWithoutCards) })}
+        />
+      )}
       <div className="find-map-state">
         <p className="visually-hidden" role="status">
           {data && formatCardCount(data)} Tap an empty spot to list the cards around it.
@@ -108,6 +118,23 @@ export function FindMap({
       </div>
       {selectedCards.length > 0 && <CardSheet cards={selectedCards} origin={userPosition ?? origin} onClose={() => setSelectedIds([])} />}
     </>
+  );
+}
+
+/** Offers a way back when no card is in view, with the distance and direction from the map's center. */
+function ShowNearest({ direction, onShow }: { direction: CardDirection; onShow: () => void }) {
+  return (
+    <button
+      type="button"
+      className="button-small find-map-nearest"
+      onClick={(event) => {
+        // This button disappears, so the map takes the focus.
+        event.currentTarget.parentElement?.querySelector<HTMLElement>('.map')?.focus({ preventScroll: true });
+        onShow();
+      }}
+    >
+      Show the nearest card <CardWay direction={direction} isShort />
+    </button>
   );
 }
 
