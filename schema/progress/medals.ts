@@ -14,8 +14,6 @@ export const medals = {
   finds_10: { measure: 'finds', goal: 10 },
   finds_100: { measure: 'finds', goal: 100 },
   finds_1000: { measure: 'finds', goal: 1_000 },
-  finds_5000: { measure: 'finds', goal: 5_000 },
-  finds_10000: { measure: 'finds', goal: 10_000 },
   towns_3: { measure: 'towns', goal: 3 },
   towns_10: { measure: 'towns', goal: 10 },
   towns_50: { measure: 'towns', goal: 50 },

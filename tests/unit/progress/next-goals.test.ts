@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type MedalId, medals } from '#schema/progress/medals.ts';
 import type { Progress } from '#schema/progress/progress.ts';
 import { noProgress } from '#tests/support/progress/progress.ts';
-import { firstOfKinds, nextGoals } from '#web/features/progress/goals/next-goals.ts';
+import { nextGoals } from '#web/features/progress/goals/next-goals.ts';
 
 const sedona = { destinationId: 'sedona', name: 'Sedona', country: 'United States', type: 'regional-short', tokens: 60 } as const;
 
@@ -21,7 +21,7 @@ const traveled: Progress = {
 
 const describeGoals = (progress: Progress, tokens: number) => nextGoals(progress, tokens).map(({ name, text }) => `${name}: ${text}`);
 
-test('a traveled member who has just redeemed their tokens sees their goals, nearest first', () => {
+test('a traveled member who has just redeemed their tokens has twelve goals in sight, nearest first', () => {
   expect(describeGoals(traveled, 3)).toEqual([
     '12-week trail: 9 of 12 weeks',
     'Rest week: 1 of 4 weeks',
@@ -33,13 +33,16 @@ test('a traveled member who has just redeemed their tokens sees their goals, nea
     '30-token stop: 27 tokens to go',
     '39-week trail: 9 of 39 weeks',
     'Crowd favorite: 12 of 50 finds of one card',
+    '52-week trail: 9 of 52 weeks',
     'Beloved: 4 of 50 thank-yous',
     'Your trip to Sedona: 57 tokens to go',
+    '78-week trail: 9 of 78 weeks',
   ]);
 });
 
 test('a newcomer starts with the goals that take the fewest steps', () => {
   const goals = describeGoals(noProgress, 0);
+  expect(goals.length).toBeGreaterThanOrEqual(12);
   expect(goals.slice(0, 3)).toEqual([
     'First find: Find your first card',
     'Trailblazer: Place a card that someone finds',
@@ -52,15 +55,13 @@ test('a trip that is paid for is no goal, and owed tokens do not lead past the s
   expect(describeGoals(traveled, -5)).toContain('Your trip to Sedona: 60 tokens to go');
 });
 
-test.each([0, 1, 9, 51, 104, 208, 300])('three lengths of the trail are in sight after %s weeks, whatever is earned', (weeks) => {
+test.each([0, 1, 9, 51, 104, 208, 300])('at least twelve goals are in sight after %s weeks, whatever is earned', (weeks) => {
   const earned = noProgress.medals.map(({ id }) => ({ id, count: medals[id].goal, earnedOn: '2026-03-01' }));
   for (const all of [earned, traveled.medals, noProgress.medals])
     for (const tokens of [0, 3, 51, 60, 89, 300, 5_300])
       for (const trip of [null, sedona]) {
         const goals = nextGoals({ ...traveled, medals: all, trip, trail: { ...traveled.trail, weeks, restWeeks: 2 } }, tokens);
-        expect(goals.filter(({ kind }) => kind === 'trail')).toHaveLength(3);
-        const kinds = firstOfKinds(goals).map(({ kind }) => kind);
-        expect(kinds).toEqual([...new Set(goals.map(({ kind }) => kind))]);
+        expect(goals.length).toBeGreaterThanOrEqual(12);
         expect(goals.every(({ count, goal }) => count < goal)).toBe(true);
       }
 });

@@ -41,7 +41,7 @@ test('a newcomer sees how to earn the first medal, and all other goals on demand
   await visit(noProgress);
   expect(screen.getByText('Your first find earns your first medal.')).toBeTruthy();
   const goals = within(screen.getByRole('region', { name: 'Next goals' }));
-  expect(goals.getAllByRole('listitem')).toHaveLength(5);
+  expect(goals.getAllByRole('listitem')).toHaveLength(12);
   await userEvent.click(goals.getByRole('button', { name: /^Show all/ }));
   expect(goals.getByText('0 of 1,000 finds')).toBeTruthy();
 });

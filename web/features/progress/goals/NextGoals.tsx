@@ -3,25 +3,26 @@ import { useState } from 'react';
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import type { Progress as ProgressData } from '#schema/progress/progress.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { firstOfKinds, type Goal, nextGoals } from '#web/features/progress/goals/next-goals.ts';
+import { type Goal, minGoals, nextGoals } from '#web/features/progress/goals/next-goals.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-const maxShownGoals = 5;
+/** A button is not worth its place for fewer further goals. */
+const minHiddenGoals = 4;
 
-/** Lists the member's next goals, nearest first: one of each kind, and the others on demand. */
+/** Lists the member's next goals, nearest first. */
 export function NextGoals({ progress }: { progress: ProgressData }) {
   const { user } = useUser();
   const [showsAll, setShowsAll] = useState(false);
   if (!user) return null;
   const goals = nextGoals(progress, redeemableTokens(user));
-  const shown = showsAll ? goals : firstOfKinds(goals).slice(0, maxShownGoals);
+  const canHide = goals.length >= minGoals + minHiddenGoals;
   return (
     <section className="stack gap-3" aria-labelledby="next-goals">
       <h2 id="next-goals">Next goals</h2>
       <ol className="plain-list next-goals">
-        {shown.map((goal) => (
+        {goals.slice(0, showsAll || !canHide ? goals.length : minGoals).map((goal) => (
           <li key={goal.id} className="next-goal">
             <GoalPicture picture={goal.picture} />
             <div>
@@ -32,7 +33,7 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
           </li>
         ))}
       </ol>
-      {goals.length > maxShownGoals && (
+      {canHide && (
         <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer goals' : `Show all ${goals.length} goals`}
         </button>

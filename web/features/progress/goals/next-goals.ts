@@ -1,5 +1,5 @@
 import { vacationProgress } from '#schema/certificates/vacation-progress.ts';
-import { type MedalId, type MedalMeasure, medals } from '#schema/progress/medals.ts';
+import { type MedalId, medals } from '#schema/progress/medals.ts';
 import type { Progress } from '#schema/progress/progress.ts';
 import { maxRestWeeks, trailWeeksPerRestWeek, tripStopTokens } from '#schema/rules.ts';
 import { describeMedalProgress, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
@@ -8,7 +8,6 @@ import { number, plural } from '#web/lib/format.ts';
 
 export interface Goal {
   id: string;
-  kind: MedalMeasure | 'trail' | 'rest' | 'stop' | 'trip';
   picture: { medal: MedalId } | { weeks: number } | { tokens: number } | { destinationId: string | null } | 'rest';
   name: string;
   /** How far the member has come, or what to do. */
@@ -17,24 +16,21 @@ export interface Goal {
   goal: number;
 }
 
+export const minGoals = 12;
 /** Lengths of the trail, in weeks, that are goals. After the last, every year is one. */
 const trailGoals = [4, 8, 12, 26, 39, 52, 78, 104];
 const weeksPerYear = 52;
-const shownTrailGoals = 3;
+const minTrailGoals = 5;
 const shownStops = 3;
 
 /**
- * Lists what the member can reach next, fewest steps first: medals, stops of the trip, a rest week, and lengths of the trail.
+ * Lists what the member can reach next, fewest steps first: medals, stops of the trip, a rest week, and lengths of the trail. There are as
+ * many lengths as make at least `minGoals` goals.
  */
 export function nextGoals({ medals: all, trail, trip }: Progress, tokens: number): Goal[] {
-  return [...medalGoals(all), ...tripGoals(trip, Math.max(0, tokens)), ...restWeekGoals(trail), ...trailLengthGoals(trail)].sort(
-    compareNearness,
-  );
-}
-
-/** Returns the nearest goal of each kind. */
-export function firstOfKinds(goals: readonly Goal[]): Goal[] {
-  return goals.filter(({ kind }, index) => goals.findIndex((goal) => goal.kind === kind) === index);
+  const others = [...medalGoals(all), ...tripGoals(trip, Math.max(0, tokens)), ...restWeekGoals(trail)];
+  const goals = [...others, ...trailLengthGoals(trail, Math.max(minTrailGoals, minGoals - others.length))];
+  return goals.sort(compareNearness);
 }
 
 function medalGoals(all: Progress['medals']): Goal[] {
@@ -42,7 +38,6 @@ function medalGoals(all: Progress['medals']): Goal[] {
     .filter(({ earnedOn }) => earnedOn === null)
     .map((medal) => ({
       id: medal.id,
-      kind: medals[medal.id].measure,
       picture: { medal: medal.id },
       name: medalLabels[medal.id].name,
       text: describeMedalProgress(medal),
@@ -51,15 +46,14 @@ function medalGoals(all: Progress['medals']): Goal[] {
     }));
 }
 
-function trailLengthGoals({ weeks }: Progress['trail']): Goal[] {
+function trailLengthGoals({ weeks }: Progress['trail'], count: number): Goal[] {
   const lengths = [...trailGoals];
-  while (lengths.filter((length) => length > weeks).length < shownTrailGoals) lengths.push((lengths.at(-1) ?? 0) + weeksPerYear);
+  while (lengths.filter((length) => length > weeks).length < count) lengths.push((lengths.at(-1) ?? 0) + weeksPerYear);
   return lengths
     .filter((length) => length > weeks)
-    .slice(0, shownTrailGoals)
+    .slice(0, count)
     .map((goal) => ({
       id: `weeks_${goal}`,
-      kind: 'trail',
       picture: { weeks: goal },
       name: `${goal}-week trail`,
       text: `${number(weeks)} of ${number(goal)} weeks`,
@@ -72,7 +66,7 @@ function restWeekGoals({ weeks, restWeeks }: Progress['trail']): Goal[] {
   if (restWeeks >= maxRestWeeks) return [];
   const count = weeks % trailWeeksPerRestWeek;
   const text = `${count} of ${trailWeeksPerRestWeek} weeks`;
-  return [{ id: 'rest_week', kind: 'rest', picture: 'rest', name: 'Rest week', text, count, goal: trailWeeksPerRestWeek }];
+  return [{ id: 'rest_week', picture: 'rest', name: 'Rest week', text, count, goal: trailWeeksPerRestWeek }];
 }
 
 /** Lists the next stops and the trip itself, or nothing if the member has enough tokens for it. */
@@ -86,7 +80,6 @@ function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
   return [
     ...stops.map((stop) => ({
       id: `stop_${stop}`,
-      kind: 'stop' as const,
       picture: { tokens: stop },
       name: `${number(stop)}-token stop`,
       text: text(stop),
@@ -95,7 +88,6 @@ function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
     })),
     {
       id: 'trip',
-      kind: 'trip',
       picture: { destinationId: trip?.destinationId ?? null },
       name: trip ? `Your trip to ${trip.name}` : `Your ${stay.name}`,
       text: text(end),

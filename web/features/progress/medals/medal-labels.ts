@@ -15,8 +15,6 @@ export const medalLabels: Record<MedalId, MedalLabel> = {
   finds_10: { name: 'Ten finds', text: 'Find 10 cards', earned: 'You found 10 cards' },
   finds_100: { name: 'A hundred finds', text: 'Find 100 cards', earned: 'You found 100 cards' },
   finds_1000: { name: 'A thousand finds', text: 'Find 1,000 cards', earned: 'You found 1,000 cards' },
-  finds_5000: { name: 'Five thousand finds', text: 'Find 5,000 cards', earned: 'You found 5,000 cards' },
-  finds_10000: { name: 'Ten thousand finds', text: 'Find 10,000 cards', earned: 'You found 10,000 cards' },
   towns_3: { name: 'Out and about', text: 'Find cards in 3 towns', earned: 'You found cards in 3 towns' },
   towns_10: { name: 'Town hopper', text: 'Find cards in 10 towns', earned: 'You found cards in 10 towns' },
   towns_50: { name: 'Town collector', text: 'Find cards in 50 towns', earned: 'You found cards in 50 towns' },
