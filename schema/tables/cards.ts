@@ -143,7 +143,7 @@ export const cardAnchors = sqliteTable(
 /**
  * Former locations of cards that were moved, removed or given away, as evidence for finds made there. Rows are retained at least until the
  * owner's account is erased. Written by `recordFormerPlaces` (worker/store/cards/former-places.ts), only if the card was found at that
- * location.
+ * location. The coordinates are null if the card was found before its owner entered any.
  */
 export const cardPlaces = sqliteTable(
   'card_places',
@@ -153,8 +153,8 @@ export const cardPlaces = sqliteTable(
     throughScanId: integer('through_scan_id').notNull(),
     /** Owner of the card while it was at this location. */
     userId: foreignId('user_id', () => users.id).notNull(),
-    latitude: real('latitude').notNull(),
-    longitude: real('longitude').notNull(),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
     /** Value of the card's `placement_at` while the card was at this location. */
     placementAt: seconds('placement_at'),
   },

@@ -16,6 +16,8 @@ export const findLogs = sqliteTable(
     text: text('text').notNull(),
     writtenAt: seconds('written_at').notNull(),
     hiddenAt: seconds('hidden_at'),
+    /** When the finder deleted the note, if its owner had hidden it. The row remains without the text so that a new note is hidden too. */
+    removedAt: seconds('removed_at'),
     /** When the owner thanked the finder, and when the finder saw it. */
     thankedAt: seconds('thanked_at'),
     thanksSeenAt: seconds('thanks_seen_at'),

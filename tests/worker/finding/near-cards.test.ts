@@ -337,6 +337,7 @@ describe('a card on the map', () => {
       await directMember(),
       await directMember(),
       await directMember(),
+      await directMember(),
     ];
     const card = await placedCard(owner, park);
     const find = ({ client }: DirectMember) => client.post('/api/scan', { cardId: card.cardId, code: card.code });
@@ -345,7 +346,7 @@ describe('a card on the map', () => {
         ...{ location: 'Park', description: 'Under the oak', latitude, longitude: latitude && park.longitude, visibility: 'exact' },
       });
     const placement = async () => (await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body.placement;
-    await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?)', ...finders.map(({ id }) => id));
+    await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?, ?)', ...finders.map(({ id }) => id));
     await find(finders[0] as DirectMember);
     setClock('2026-12-01T10:00:00Z');
     await owner.client.post(`/api/cache-cards/${card.cardId}/report-answer`, { answer: 'still_there' });
@@ -368,6 +369,33 @@ describe('a card on the map', () => {
     expect((await moveTo(null)).status).toBe(200);
     expect((await moveTo(park.latitude - 0.2)).status).toBe(200);
     expect(await placement()).toMatchObject({ isConfirmed: false, movedAt: '2026-12-16T10:00:00.000Z' });
+    // Small corrections must not add up to a move that nobody sees.
+    await find(finders[2] as DirectMember);
+    setClock('2026-12-18T10:00:00Z');
+    expect(await placement()).toMatchObject({ isConfirmed: true });
+    for (const step of [1, 2]) {
+      expect(await placement()).toMatchObject({ isConfirmed: true });
+      expect((await moveTo(park.latitude - 0.2 + step * 0.0004)).status).toBe(200);
+    }
+    expect(await placement()).toMatchObject({ isConfirmed: false, movedAt: '2026-12-18T10:00:00.000Z' });
+  });
+
+  test('counts its first coordinates as a move if it was found before', async () => {
+    const [owner, ...finders] = [await directMember({ role: 'basic' }), await directMember(), await directMember()];
+    const card = await placedCard(owner, park);
+    await change(
+      'UPDATE cache_cards SET latitude = NULL, longitude = NULL, shown_latitude_e6 = NULL, shown_longitude_e6 = NULL WHERE id = ?',
+      card.id,
+    );
+    await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?)', ...finders.map(({ id }) => id));
+    const place = { location: 'Park', description: 'Under the oak', ...park, visibility: 'exact' };
+    const placement = async () => (await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`)).body.placement;
+    for (const [index, isConfirmed] of [false, true].entries()) {
+      await finders[index]?.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+      setClock(`2026-12-0${index + 1}T10:00:00Z`);
+      if (index === 0) expect((await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, place)).status).toBe(200);
+      expect(await placement()).toMatchObject({ isConfirmed, movedAt: '2026-12-01T10:00:00.000Z' });
+    }
   });
 
   test('is not confirmed at its new place by a find from before the move, even if that counts later', async () => {

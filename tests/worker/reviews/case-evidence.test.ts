@@ -61,15 +61,15 @@ async function findAll(finderId: number, ownerId: number): Promise<void> {
 
 /**
  * Creates an owner and three finders who share a mailbox, network and bank card. The finders find all of the owner's cards implausibly
- * fast.
+ * fast, unless the cards are not placed.
  */
-async function newRing() {
+async function newRing(isPlaced = true) {
   rings += 1;
   const address = `203.0.113.${rings}`;
   const mark = `ringleader${rings}`;
   const owner = await newMember({ role: 'premium', email: `${mark}.x@gmail.com`, address });
   const { cards } = await boughtCards(owner.id, 30);
-  for (const [index, card] of cards.entries())
+  for (const [index, card] of isPlaced ? cards.entries() : [])
     await change('UPDATE cache_cards SET latitude = ?, longitude = 8 WHERE id = ?', 40 + index / 2, card.id);
   const finders: TestMember[] = [];
   for (const number of [1, 2, 3]) {
@@ -295,6 +295,22 @@ describe('the places of finds', () => {
     const sentences = ({ shown }: typeof before) => new Map(shown.signals.map(({ code, sentence }) => [code, sentence]));
     for (const code of ['pace', 'distance']) expect(sentences(after).get(code), code).toEqual(sentences(before).get(code));
     expect(after.places).toEqual(before.places);
+  });
+
+  test('are unknown for finds that preceded the first coordinates, even after an administrator corrected these', async () => {
+    const ring = await newRing(false);
+    const { cards, owner } = ring;
+    const before = await caseOf(ring.reviewId);
+    expect(before.signals).not.toContain('pace');
+    const boss = await newAdmin('super_admin');
+    for (const [index, { cardId }] of cards.entries()) {
+      const place = { location: 'Here', description: 'Now', latitude: 40 + index / 2, longitude: 8 };
+      expect((await owner.client.post(`/api/cache-cards/${cardId}/placement`, place)).status).toBe(200);
+      const edit = { ...place, longitude: 9, ownerEmail: owner.email, version: await versionOf(cardId) };
+      expect((await boss.client.put(`/api/admin/cards/${cardId}`, edit)).status).toBe(200);
+    }
+    const after = await caseOf(ring.reviewId);
+    expect([after.signals, after.places]).toEqual([before.signals, before.places]);
   });
 
   test('are exported to the owner then, and erased with the account and its last case', async () => {

@@ -3,15 +3,28 @@
  * one.
  */
 import { minMoveDegrees } from '#schema/rules.ts';
+import { lastFindId } from '#worker/store/cards/former-places.ts';
 import { isFirstScan, isRewardedScan, madeAt } from '#worker/store/scans/scan-kinds.ts';
 
+/** SQL for where card `c` was at its last find, if its place has changed since. */
+const placeOfLastFind = `card_places p WHERE p.card_id = c.id AND p.through_scan_id = ${lastFindId}
+  AND p.user_id IS c.user_id AND p.placement_at IS c.placement_at`;
+
 /**
- * SQL condition: the new coordinates are a move of a placed card. Smaller changes are corrections. Removing the coordinates is a move too:
- * otherwise an owner could remove them and then enter any others.
+ * SQL condition: the new coordinates are a move of placed card `c`. Smaller changes are corrections. Their distance counts from the place of
+ * the last find, so that many corrections do not add up to a move that nobody sees. Removing the coordinates is a move too: otherwise an
+ * owner could remove them and then enter any others. So is entering the first ones after a find. Must follow `recordFormerPlaces`.
  */
 export const isMove = (latitude: string, longitude: string) =>
-  `placement_at IS NOT NULL AND latitude IS NOT NULL
-     AND (${latitude} IS NULL OR abs(latitude - ${latitude}) > ${minMoveDegrees} OR abs(longitude - ${longitude}) > ${minMoveDegrees})`;
+  `c.placement_at IS NOT NULL AND iif(${latitude} IS NULL OR c.latitude IS NULL,
+     (${latitude} IS NULL) <> (c.latitude IS NULL) AND (c.latitude IS NOT NULL OR ${lastFindId} IS NOT NULL),
+     coalesce((SELECT ${isFar('p', latitude, longitude)} FROM ${placeOfLastFind}), ${isFar('c', latitude, longitude)}))`;
+
+/** SQL condition: the coordinates are not those of row `alias`, which may have none. */
+function isFar(alias: string, latitude: string, longitude: string): string {
+  const differs = (column: string, value: string) => `abs(${alias}.${column} - ${value}) > ${minMoveDegrees}`;
+  return `(${alias}.latitude IS NULL OR ${differs('latitude', latitude)} OR ${differs('longitude', longitude)})`;
+}
 
 /** SQL for the time of the current owner's last move of card `c`; NULL if there is none. */
 export const movedAt = 'iif(c.moved_at > c.placement_at, c.moved_at, NULL)';

@@ -162,8 +162,8 @@ export interface CardRow {
 
 export interface FormerPlace {
   throughScanId: number;
-  latitude: number;
-  longitude: number;
+  latitude: number | null;
+  longitude: number | null;
   placedAt: number | null;
 }
 

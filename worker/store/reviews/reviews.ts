@@ -13,6 +13,7 @@ import type {
   BackingCard,
   BackingReward,
   FindFact,
+  Place,
   ReferralFact,
   ReturnedPayment,
   ReviewFacts,
@@ -166,9 +167,7 @@ function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
       const formerPlace = placesByCard.get(find.cardId)?.find(({ throughScanId }) => throughScanId >= id);
       return {
         ...{ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 },
-        formerPlacement: formerPlace
-          ? { place: { latitude: formerPlace.latitude, longitude: formerPlace.longitude }, placedAt: formerPlace.placedAt }
-          : null,
+        formerPlacement: formerPlace ? { place: toPlace(formerPlace), placedAt: formerPlace.placedAt } : null,
       };
     });
 }
@@ -194,7 +193,11 @@ function parseFormerPlaces(json: string): FormerPlace[] {
 }
 
 function toBackingCard({ latitude, longitude, formerPlaces: _, ...card }: CardRow): BackingCard {
-  return { ...card, place: latitude === null || longitude === null ? null : { latitude, longitude } };
+  return { ...card, place: toPlace({ latitude, longitude }) };
+}
+
+function toPlace({ latitude, longitude }: Pick<CardRow, 'latitude' | 'longitude'>): Place | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
