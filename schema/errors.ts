@@ -112,7 +112,6 @@ export const errorCatalogue = {
     'An administrator recently gave this member a benefit, so an independent one must decide. Please ask another administrator.',
   ],
   own_pass: [403, 'You passed this certificate despite its signals, so another administrator must offer and book the stay.'],
-  own_second_look: [403, 'You passed this certificate, so another administrator must take the second look.'],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],
   link_not_ours: [403, 'This download link is no longer valid. Please start the download again.'],
   foreign_origin: [403, 'This request came from another site and was refused.'],

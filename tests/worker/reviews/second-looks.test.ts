@@ -101,7 +101,7 @@ test('another administrator agrees, which is audited and ends it; whoever passed
     ['raise', { reason: 'Mine' }],
     ['close', { reason: 'Mine' }],
   ] as const)
-    expectError(await send(passer, lookId, verb, body), 403, 'own_second_look');
+    expectError(await send(passer, lookId, verb, body), 404, 'second_look_not_found');
   expectError(await send(other, lookId, 'agree', { version: 2 }), 409, 'changed_meanwhile');
   expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
   const answer = v.parse(SecondLook, (await send(other, lookId, 'agree')).body);
@@ -111,6 +111,11 @@ test('another administrator agrees, which is audited and ends it; whoever passed
     { admin_id: other.id, action: 'second_look.agreed', after: { state: 'agreed' }, reason: null },
   ]);
   expectError(await send(other, lookId, 'agree', { version: 2 }), 409, 'second_look_done');
+  const audited = async ({ client }: TestAdmin) =>
+    JSON.stringify((await client.get('/api/admin/audit?q=second_look&limit=200')).body).includes(`"${lookId}"`);
+  expect([await audited(passer), await audited(other)]).toEqual([false, true]);
+  const { lookId: next } = await passedWithSecondLook(passer);
+  expect(Math.abs(next - lookId), 'ids reveal how many others there are').toBeGreaterThan(100);
 });
 
 test('an escalation needs a reason, is emailed to the other super administrators, and closed by one who did not pass it', async () => {
@@ -124,10 +129,19 @@ test('an escalation needs a reason, is emailed to the other super administrators
   expect((await send(plain, lookId, 'raise', { reason })).status).toBe(200);
   expect(await listNotified(lookId)).toEqual([boss.email]);
   expect(await lookAt(plain, member)).toMatchObject({ state: 'raised', lookedBy: plain.email, reason });
+  const mail = await row<{ id: number }>(`SELECT id FROM outbox WHERE cause LIKE 'second_look_raised:' || ? || ':%'`, String(lookId));
+  const readers = [boss, passer].map(async ({ client }) => [
+    (await client.get(`/api/admin/mails/${mail?.id}`)).status,
+    (await client.fetch('/api/admin/mails?limit=200').then((list) => list.text())).includes('second_look_raised'),
+  ]);
+  expect(await Promise.all(readers)).toEqual([
+    [200, true],
+    [404, false],
+  ]);
   expect({ plain: await badgeOf(plain), passer: await badgeOf(passer), boss: (await badgeOf(boss)) - 1 }).toEqual(before);
   const closing = { reason: 'Asked the member: a club', version: 2 };
   expectError(await send(plain, lookId, 'close', closing), 403, 'super_admin_only');
-  expectError(await send(passer, lookId, 'close', closing), 403, 'own_second_look');
+  expectError(await send(passer, lookId, 'close', closing), 404, 'second_look_not_found');
   expectError(await send(plain, lookId, 'agree', { version: 2 }), 409, 'second_look_done');
   expect((await send(boss, lookId, 'close', closing)).status).toBe(200);
   expect(await lookAt(boss, member)).toBeUndefined();
@@ -141,8 +155,8 @@ test('a second account of whoever passed the certificate, with the same mailbox,
   const [passer, twin] = [await newAdmin(), await newAdmin('admin')];
   await change('UPDATE admins SET email = ?2, email_key = ?2 WHERE id = ?1', twin.id, passer.email.replace('@', '+two@'));
   const { lookId } = await passedWithSecondLook(passer);
-  expectError(await send(twin, lookId, 'agree'), 403, 'own_second_look');
-  expectError(await send(twin, lookId, 'raise', { reason: 'Mine' }), 403, 'own_second_look');
+  expectError(await send(twin, lookId, 'agree'), 404, 'second_look_not_found');
+  expectError(await send(twin, lookId, 'raise', { reason: 'Mine' }), 404, 'second_look_not_found');
 });
 
 test('of concurrent verdicts on a second look one succeeds', async () => {

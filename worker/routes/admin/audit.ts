@@ -6,7 +6,7 @@ import { adminList } from './list.ts';
 
 export const auditRoutes = adminList({
   shape: auditListShape,
-  read: (store, request, c) => store.admin.audit.list(request, c.var.actsAs === 'super_admin'),
+  read: (store, request, c) => store.admin.audit.list(request, c.var.admin.id, c.var.actsAs === 'super_admin'),
   present: (row: AuditRow, c) => presentAuditEntry(c.var.actsAs, row),
   csv: {
     fileName: 'audit-log.csv',

@@ -8,6 +8,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { isNotOwnLook } from '#worker/store/reviews/admin-second-looks.ts';
 import { queryFirst, type RowOf, runGuarded, selectList } from '#worker/store/sql.ts';
 
 const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'createdAt', 'sentAt'] as const;
@@ -27,6 +28,18 @@ const shownError = `iif(${hidesAddress}, iif(t.last_error IS NULL, NULL, 'not sh
  */
 export const isNotToOffice = `instr(' ${officeTemplates.join(' ')} ', ' ' || template || ' ') = 0`;
 export const isReadable = (bySuperAdmin: boolean) => (bySuperAdmin ? '1' : isNotToOffice);
+
+/** The administrator who reads emails. */
+interface Reader {
+  adminId: number;
+  isSuperAdmin: boolean;
+}
+
+/** SQL condition: the administrator may read email `t`. Those about second looks are hidden from whoever passed the certificate. */
+const isReadableBy = ({ adminId, isSuperAdmin }: Reader) =>
+  isSuperAdmin
+    ? `(t.template <> 'second_look_raised' OR ${isNotOwnLook(adminId, "o.certificate_id = CAST(t.payload ->> 'review' AS INTEGER)")})`
+    : isNotToOffice;
 
 /** Returns a condition for unsent emails with this status. The redundant `<> 'sent'` lets SQLite use the small partial index. */
 const unsent = (status: string) => `t.status = '${status}' AND t.status <> 'sent'`;
@@ -59,13 +72,13 @@ export type MailRow = RowOf<typeof outbox, (typeof mailKeys)[number]> & {
 const isToMember = "t.payload <> '{}' AND t.to_address = u.email AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL";
 
 export const adminOutboxStore = bindStore({
-  async find(db, id: number, bySuperAdmin: boolean): Promise<MailRow | undefined> {
+  async find(db, id: number, reader: Reader): Promise<MailRow | undefined> {
     return queryFirst<MailRow, 'to' | 'isErased' | 'isToMember' | 'hasBounced'>(
       db,
       `SELECT ${selectList(outbox, 't', mailKeys)}, ${recipient} AS "to", u.username AS "username",
          t.to_address = '' OR t.payload = '{}' AS "isErased", coalesce(${isToMember}, 0) AS "isToMember",
          EXISTS (SELECT 1 FROM bounced_addresses b WHERE b.email_key = lower(t.to_address)) AS "hasBounced"
-       FROM outbox t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1 AND ${isReadable(bySuperAdmin)}`,
+       FROM outbox t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1 AND ${isReadableBy(reader)}`,
       [id],
     );
   },
@@ -81,6 +94,6 @@ export const adminOutboxStore = bindStore({
     ]);
   },
 
-  list: (db, request: ListRowsQuery, bySuperAdmin: boolean) =>
-    readList<OutboxRow, 'to' | 'lastError'>(db, { ...outboxShape, where: isReadable(bySuperAdmin) }, request),
+  list: (db, request: ListRowsQuery, reader: Reader) =>
+    readList<OutboxRow, 'to' | 'lastError'>(db, { ...outboxShape, where: isReadableBy(reader) }, request),
 });

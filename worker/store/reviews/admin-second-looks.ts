@@ -34,6 +34,10 @@ type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'us
 
 export const isOpen = "t.state IN ('waiting', 'raised')";
 
+/** SQL condition: no row with `condition` is a second look at a certificate whose review the administrator passed. */
+export const isNotOwnLook = (adminId: number, condition: string) =>
+  `NOT EXISTS (SELECT 1 FROM second_looks o WHERE ${condition} AND o.passed_by_id = ${Math.trunc(adminId)})`;
+
 export const secondLookListShape: ListShape = {
   // SQLite skips the outer joins unless a search uses them.
   from: 'second_looks t LEFT JOIN vacation_certificates c ON c.id = t.certificate_id LEFT JOIN users u ON u.id = c.user_id',
@@ -48,16 +52,18 @@ export const secondLookListShape: ListShape = {
   dates: dateFilter('t.passed_at', ['created']),
 };
 
+/** Random ids have at most 15 digits, which a JavaScript number holds exactly. */
+const maxRandomId = 1e15;
+
 /**
  * Requests a second look at a certificate. Must directly follow the audit row for passing the review, which is inserted only if the review
- * was passed.
+ * was passed. The id is random because a gap between the ids that an administrator sees would reveal a second look at their own decision.
  */
 export function insertSecondLook(certificateId: number, { adminId }: Actor, now: number): Statement {
-  return statement('INSERT INTO second_looks (certificate_id, passed_by_id, passed_at) SELECT ?1, ?2, ?3 WHERE changes() > 0', [
-    certificateId,
-    adminId,
-    now,
-  ]);
+  return statement(
+    `INSERT INTO second_looks (id, certificate_id, passed_by_id, passed_at) SELECT abs(random() % ${maxRandomId}), ?1, ?2, ?3 WHERE changes() > 0`,
+    [certificateId, adminId, now],
+  );
 }
 
 /** Columns that are set when an administrator does a second look, as SQL with the placeholders ?4 (administrator) and ?5 (now). */

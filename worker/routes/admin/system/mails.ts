@@ -22,7 +22,7 @@ export const outboxRoutes = new Hono<AdminEnv>()
     '/',
     adminList({
       shape: outboxShape,
-      read: (store, request, c) => store.admin.outbox.list(request, isSuperAdmin(c)),
+      read: (store, request, c) => store.admin.outbox.list(request, toReader(c)),
       present: presentMail,
       csv: {
         fileName: 'mails.csv',
@@ -49,12 +49,12 @@ export const outboxRoutes = new Hono<AdminEnv>()
   })
 
   .get('/:id', requireAdmin, async (c) => {
-    const mail = requireValue(await c.var.store.admin.outbox.find(readRowId(c), isSuperAdmin(c)), 'mail_not_found');
+    const mail = requireValue(await c.var.store.admin.outbox.find(readRowId(c), toReader(c)), 'mail_not_found');
     return c.json(presentReadMail(mail, isSuperAdmin(c)));
   })
   .post('/:id/resend', requireAdmin, async (c) => {
     const { store, actor, now } = c.var;
-    const mail = requireValue(await store.admin.outbox.find(readRowId(c), isSuperAdmin(c)), 'mail_not_found');
+    const mail = requireValue(await store.admin.outbox.find(readRowId(c), toReader(c)), 'mail_not_found');
     unwrap(decideResend(mail));
     await countAttempt(c, resendLimits(mail.userId ?? 0, now), 'too_many_mails');
     if (!(await store.admin.outbox.resend(mail, actor, now))) throw new ApiError('mail_to_other_address');
@@ -62,6 +62,7 @@ export const outboxRoutes = new Hono<AdminEnv>()
   });
 
 const isSuperAdmin = (c: Context<AdminEnv>) => c.var.actsAs === 'super_admin';
+const toReader = (c: Context<AdminEnv>) => ({ adminId: c.var.admin.id, isSuperAdmin: isSuperAdmin(c) });
 
 function presentReadMail(mail: MailRow, isForSuperAdmins: boolean): ReadMail {
   const { id, to, status, createdAt, sentAt, isErased } = mail;

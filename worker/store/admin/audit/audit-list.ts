@@ -3,6 +3,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type NumberedNoun, readSearch } from '#worker/domain/admin/search-query.ts';
 import { type ChosenFilter, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isNotOwnLook } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, type RowOf, selectList } from '#worker/store/sql.ts';
 import { auditFromSelect } from './audit.ts';
 
@@ -95,8 +96,13 @@ function findFilter(q: string): ChosenFilter | undefined {
   }
 }
 
+/** SQL condition: entry `t` is not about a second look at a certificate that the administrator passed. */
+const isVisibleTo = (adminId: number) =>
+  `(t.entity_type <> 'second_look' OR ${isNotOwnLook(adminId, 'o.id = CAST(t.entity_id AS INTEGER)')})`;
+
 export const auditListStore = bindStore({
-  async list(db, { q, filters: chosen, sort, dates, after, limit }: ListRowsQuery, searchesReasons: boolean) {
+  /** Lists entries, except those about second looks at what the administrator passed. */
+  async list(db, { q, filters: chosen, sort, dates, after, limit }: ListRowsQuery, adminId: number, searchesReasons: boolean) {
     const named = findFilter(q);
     const filters = named ? [named, ...chosen] : chosen;
     const { where, ...shape } = auditListShape;
@@ -105,7 +111,7 @@ export const auditListStore = bindStore({
       db,
       {
         ...shape,
-        ...(!showsSteps && where !== undefined && { where }),
+        where: `${showsSteps ? '' : `${where} AND `}${isVisibleTo(adminId)}`,
         search: searchesReasons ? `${shape.search} || char(10) || coalesce(t.reason, '')` : shape.search,
       },
       { q: named ? '' : q, filters, sort, dates, after, limit },
