@@ -47,8 +47,8 @@ const omittedColumns: Record<string, string[]> = {
   // exported as a timestamp.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
   // These columns would reveal which owner received and hid the note, or who wrote it. `written_at` is exported to the day.
-  'find_logs.user_id': ['owner_id', 'hidden_at'],
-  'find_logs.owner_id': ['user_id', 'written_at', 'thanks_seen_at'],
+  'find_logs.user_id': ['owner_id', 'hidden_at', 'removed_at'],
+  'find_logs.owner_id': ['user_id', 'written_at', 'thanks_seen_at', 'removed_at'],
   // `is_counted` would show an attacker which accounts' reports count. `answer` belongs to the owner, not to the reporter.
   'card_reports.user_id': ['is_counted', 'answer'],
   // When a card was found for the 50th time is exported to the day.

@@ -309,7 +309,7 @@ describe('a note to the owner', () => {
     expect((await activityOf(owner.client, card)).logs).toEqual([]);
   });
 
-  test('can be hidden and shown again by the owner, and stays hidden when its finder changes it', async () => {
+  test('can be hidden and shown again by the owner, and stays hidden when its finder changes it, or deletes and rewrites it', async () => {
     const { owner, finder, card } = await foundCard();
     await leave(finder.client, card);
     const [log] = (await activityOf(owner.client, card)).logs;
@@ -317,6 +317,14 @@ describe('a note to the owner', () => {
     expect(await owner.client.post(`${path}/hide`)).toMatchObject({ status: 200 });
     await leave(finder.client, card, 'Once more');
     expect((await activityOf(owner.client, card)).logs).toMatchObject([{ text: 'Once more', isHidden: true }]);
+    expect((await finder.client.call('DELETE', `/api/finds/${card.cardId}/log`)).status).toBe(200);
+    expect((await activityOf(owner.client, card)).logs).toEqual([]);
+    expect((await findsOf(finder.client)).finds).toMatchObject([{ log: null }]);
+    const { body } = await finder.client.get('/api/my-data');
+    expect(body).toMatchObject({ linesYouLeft: [] });
+    expectError(await owner.client.post(`${path}/show`), 404, 'log_not_found');
+    await leave(finder.client, card, 'From scratch');
+    expect((await activityOf(owner.client, card)).logs).toMatchObject([{ text: 'From scratch', isHidden: true }]);
     expect(await owner.client.post(`${path}/show`)).toMatchObject({ status: 200 });
     expect((await activityOf(owner.client, card)).logs).toMatchObject([{ isHidden: false }]);
     const stranger = await newMember({ role: 'basic' });

@@ -116,7 +116,7 @@ export const findRoutes = new Hono<AppEnv>()
     const { id } = requireMember(await store.users.signedIn(caller, now));
     const cardId = normalizeCardId(c.req.param('cardId'));
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
-    await store.findLogs.remove(id, cardId);
+    await store.findLogs.remove(id, cardId, now);
     return c.json({ message: 'Note deleted.' } satisfies MessageResponse);
   });
 

@@ -95,7 +95,7 @@ export const cardDetailsStore = bindStore({
         `SELECT s.id AS "id", s.user_id AS "userId", u.email AS "email", s.scan_date AS "scanDate", ${scanKind('s')} AS "kind",
            s.tokens_earned AS "tokensEarned", ${scanSource('s')} AS "source", s.code_was_right AS "codeWasRight", l.text AS "log", s.taken_back_by AS "takenBackBy",
            v.id AS "reviewId", v.number AS "reviewNumber"
-         FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN find_logs l ON l.card_id = s.card_id AND l.user_id = s.user_id AND ${isFirstScan('s')}
+         FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN find_logs l ON l.card_id = s.card_id AND l.user_id = s.user_id AND l.removed_at IS NULL AND ${isFirstScan('s')}
            LEFT JOIN review_decisions d ON d.id = s.taken_back_by
            LEFT JOIN vacation_certificates v ON v.id = d.certificate_id
          WHERE s.card_id = ${cardRow} ORDER BY s.id DESC LIMIT ${maxListedRows}`,

@@ -29,11 +29,12 @@ const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
 /** SQL condition: the card's owner may see note `l` because the find is valid and its finder is neither suspended nor leaving. */
-export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
+export const isVisibleLog = `l.removed_at IS NULL AND EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
   AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
 /** SQL condition: `l` is note ?3 to member ?1, who owns card ?2. */
-const logOfOwner = 'l.id = ?3 AND l.owner_id = ?1 AND l.card_id = (SELECT c.id FROM cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1)';
+const logOfOwner =
+  'l.id = ?3 AND l.owner_id = ?1 AND l.removed_at IS NULL AND l.card_id = (SELECT c.id FROM cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1)';
 
 interface LoggedFindRow {
   ownerId: number | null;
@@ -103,7 +104,7 @@ export function findLogStore(db: Database) {
         db,
         `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at)
          SELECT c.id, s.user_id, c.user_id, ?3, ?4 FROM ${findOfMember} AND ${publicColumn('c', 'user_id')} = ?5 AND ${isFindable('c')}
-         ON CONFLICT (card_id, user_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
+         ON CONFLICT (card_id, user_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at, removed_at = NULL,
            hidden_at = iif(owner_id = excluded.owner_id, hidden_at, NULL), thanked_at = iif(owner_id = excluded.owner_id, thanked_at, NULL),
            thanks_seen_at = iif(owner_id = excluded.owner_id, thanks_seen_at, NULL), owner_id = excluded.owner_id
          RETURNING text, written_at AS "writtenAt", thanked_at IS NOT NULL AS "isThanked"`,
@@ -111,13 +112,15 @@ export function findLogStore(db: Database) {
       );
     },
 
-    /** Removes the member's note. Does nothing if it was already removed. */
-    async remove(userId: number, cardId: string): Promise<void> {
+    /** Removes the member's note. Of one that the owner has hidden, an empty row remains. Does nothing if it was already removed. */
+    async remove(userId: number, cardId: string, now: number): Promise<void> {
+      const isNote = 'user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)';
       await batch(db, [
-        statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', [
-          userId,
-          cardId,
-        ]),
+        statement(`DELETE FROM find_logs WHERE ${isNote} AND hidden_at IS NULL`, [userId, cardId]),
+        statement(
+          `UPDATE find_logs SET text = '(removed)', removed_at = ?3, thanked_at = NULL, thanks_seen_at = NULL WHERE ${isNote} AND removed_at IS NULL`,
+          [userId, cardId, now],
+        ),
       ]);
     },
 

@@ -52,7 +52,7 @@ const maxNewThanks = 5;
 /** SQL that joins the card, the scan and the note to a finder's ledger row `t`. */
 const joinFind = `CROSS JOIN cache_cards c ON c.id = t.subject_id
   JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?1 AND ${isFirstScan('s')}`;
-const joinNote = 'LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = ?1';
+const joinNote = 'LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = ?1 AND l.removed_at IS NULL';
 const shownName = `iif(${isFindable('c')}, ${publicColumn('c', 'location')}, NULL)`;
 
 const foundColumns = `t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
