@@ -1,4 +1,4 @@
-/** Formats numbers and dates for the browser's language. All other text is English. */
+/** Formats numbers and dates for the page's language, or on an English page for the browser's. */
 
 /** Creates a formatter on first use. On a phone, creating all formatters at once takes longer than rendering a page. */
 function createOnDemand<Format>(create: () => Format): () => Format {
@@ -12,15 +12,20 @@ function createOnDemand<Format>(create: () => Format): () => Format {
 /** Use Latin digits and the Gregorian calendar in every language, as in emails and on certificates. */
 const fixedOptions = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
-/** Returns the browser's language, or American English while prerendering. */
+/** Returns the language to format for, or American English while prerendering. A German page keeps the region of an Austrian browser. */
 const language = createOnDemand(() => {
   try {
-    return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : navigator.language, fixedOptions);
+    return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : readLanguage(), fixedOptions);
   } catch {
     // Some browsers report language tags that `Intl.Locale` rejects, such as `en-US@posix`.
     return new Intl.Locale('en-US', fixedOptions);
   }
 });
+
+function readLanguage(): string {
+  const { lang } = document.documentElement;
+  return ['', 'en', navigator.language.split('-')[0]].includes(lang) ? navigator.language : lang;
+}
 
 export function numberFormat(options?: Intl.NumberFormatOptions): () => Intl.NumberFormat {
   return createOnDemand(() => new Intl.NumberFormat(language(), options));

@@ -7,6 +7,7 @@ beforeEach(() => {
   vi.spyOn(navigator, 'language', 'get').mockImplementation(() => language);
 });
 afterEach(() => {
+  document.documentElement.lang = 'en';
   vi.restoreAllMocks();
 });
 
@@ -36,6 +37,13 @@ test('German has its own separators, signs and months; prices in sentences are u
     ...{ price: '$1,204.50', amount: '−1.204,50 $', count: '1.204', cards: '999 cards' },
     ...{ day: '21.11.2026', moment: true, month: 'November 2026' },
   });
+});
+
+test("a German page has German dates and numbers in every browser, and a Swiss browser's are Swiss", async () => {
+  document.documentElement.lang = 'de';
+  expect(await writtenIn('fr-FR')).toMatchObject({ count: '1.204', day: '21.11.2026' });
+  vi.resetModules();
+  expect(await writtenIn('de-CH')).toMatchObject({ count: expect.stringMatching(/^1['’]204$/), day: '21.11.2026' });
 });
 
 test('digits and years are the same as in emails and certificates, also in Arabic and Thai', async () => {
