@@ -126,7 +126,7 @@ export default defineConfig({
     projects: [
       {
         logLevel,
-        plugins: [fontsAsBytes],
+        plugins: [macros, fontsAsBytes],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],

@@ -154,9 +154,9 @@ export function sitemapPaths(): string[] {
     .map((name) => routes[name].path);
 }
 
-/** Returns the title of the browser tab. The home page's title is the site name; other titles end with it. */
-export function tabTitle(title: string): string {
-  return title === siteTitle ? siteTitle : `${title} · ${siteTitle}`;
+/** Returns the title of the browser tab. The home page's title is the site's, which may be translated; other titles end with it. */
+export function tabTitle(title: string, ofSite = siteTitle): string {
+  return title === ofSite ? title : `${title} · ${ofSite}`;
 }
 
 /** Returns the route of a path, or undefined if unknown. Accepts a trailing slash and ignores case. */

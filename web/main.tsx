@@ -1,13 +1,14 @@
 import '#web/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { routeAt, routes } from '#schema/routes.ts';
+import { type RouteName, routeAt, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
 import { disableClientNavigation } from '#web/lib/react/hydration.ts';
 import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
-import { startLanguage } from '#web/lib/words/words.ts';
+import { LanguageRouter } from '#web/lib/words/LanguageRouter.tsx';
+import { getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
 import { pages } from '#web/routes.ts';
 
 // Store the referral code before the app renders because a redirect may remove it from the URL.
@@ -22,24 +23,34 @@ if (!import.meta.env.DEV) {
   else addEventListener('load', loadOfflineSupport);
 }
 
-const isTranslated = startLanguage();
-
 const site = (
   <StrictMode>
-    <App />
+    <LanguageRouter>
+      <App />
+    </LanguageRouter>
   </StrictMode>
 );
 
 /** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
-const prerenderedName = root.dataset.page;
-const routeName = routeAt(location.pathname) ?? 'notFound';
+const prerenderedName = root.dataset.page as RouteName | undefined;
+const isFrame = prerenderedName === undefined || routes[prerenderedName].guard === 'member';
+const isInLanguage = startLanguage(!isFrame);
+const routeName = routeAt(pathOf(location.pathname)) ?? 'notFound';
 // The prerendered page and the route differ if the path has the wrong capitalization: the server responds with the not-found page, but the
-// router finds the page. On members' pages, only the frame is prerendered. Prerendered pages are in English.
-if (prerenderedName === routeName && !isTranslated) void hydrate(root, routes[routeName].guard === 'member' ? memberBar : pages[routeName]);
-else render(root);
+// router finds the page. On members' pages, only the frame is prerendered, in English.
+if (prerenderedName === routeName && isInLanguage) void hydrate(root, isFrame ? memberBar : pages[routeName]);
+else if (getLanguage() === 'en') render(root);
+else void renderWithWords(root);
+
+/** The words come with the page's code. */
+async function renderWithWords(container: HTMLElement): Promise<void> {
+  await pages[routeName].preload().catch(() => undefined);
+  render(container);
+}
 
 function render(container: HTMLElement): void {
   container.removeAttribute('data-page');
+  delete document.documentElement.dataset.awaitsWords;
   createRoot(container).render(site);
   dispatchEvent(new Event('hydrated'));
 }

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-const budgetBytes = 76_000;
+const budgetBytes = 76_700;
 /**
  * Byte budgets for the pages that need more code: sign-in (tabs, providers, passkey button), the card page (response parsing) and the
  * dashboard (greeting).
  * @type {Record<string, number>}
  */
-const ownBudgets = { auth: 78_000, card: 90_000, 'shell-dashboard': 100_000 };
+const ownBudgets = { auth: 78_600, card: 90_000, 'shell-dashboard': 100_000 };
 /** Number of files of JavaScript that the dashboard loads (scripts/site/chunk-groups.ts). */
 const maxDashboardFiles = 20;
 const checkoutBudgetBytes = 10_000;

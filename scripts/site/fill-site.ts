@@ -3,10 +3,11 @@
  * Usage: `--origin https://… --to dist/site`. `--development` includes developers' pages. `--clock-moved` makes pages fetch the time of the
  * moved clock (npm run clock).
  */
-import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { languages } from '#schema/languages.ts';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { clockScript, withClockScript } from '#scripts/clock/page.ts';
 import { writeNameFonts } from '#scripts/site/name-fonts.ts';
@@ -24,27 +25,29 @@ interface SiteFolder {
   isClockMoved?: boolean;
 }
 
-const filesWithOrigin = [
-  'robots.txt',
-  'sitemap.xml',
-  ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => getPageFile(routes[name])),
-];
-
 export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false }: SiteFolder): void {
   rmSync(to, { recursive: true, force: true });
   // Skips Vite's manifest, which is not part of the site.
   cpSync(from, to, { recursive: true, filter: (source) => basename(source) !== '.vite' });
-  for (const name of filesWithOrigin) {
+  const pages = globSync('**/*.html', { cwd: to });
+  for (const name of ['robots.txt', 'sitemap.xml', ...pages]) {
     const file = join(to, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(originPlaceholder, origin));
   }
   if (isClockMoved) {
     writeFileSync(join(to, clockScript.path), clockScript.read());
-    for (const name of globSync('**/*.html', { cwd: to }))
-      writeFileSync(join(to, name), withClockScript(readFileSync(join(to, name), 'utf8')));
+    for (const name of pages) writeFileSync(join(to, name), withClockScript(readFileSync(join(to, name), 'utf8')));
   }
-  writeFileSync(join(to, '_redirects'), redirects({ isDevelopment }));
+  writeFileSync(join(to, '_redirects'), redirects({ isDevelopment, translated: listTranslatedPaths(to) }));
   writeSiteLists(to);
+}
+
+/** Returns the paths of the pages in other languages. */
+function listTranslatedPaths(site: string): string[] {
+  const names = Object.keys(prerendered) as PrerenderedName[];
+  return Object.keys(languages)
+    .flatMap((language) => names.map((name) => `/${language}${routes[name].path}`))
+    .filter((path) => existsSync(join(site, getPageFile({ path }))));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

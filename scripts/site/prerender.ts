@@ -3,21 +3,34 @@
  * into dist/web. The site's URL is filled in later (scripts/site/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
-import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, routeNames, routes } from '#schema/routes.ts';
+import { languages } from '#schema/languages.ts';
+import { hashMessage, type Message } from '#schema/message.ts';
+import {
+  type MemberRouteName,
+  memberRouteNames,
+  type PrerenderedName,
+  prerendered,
+  type RouteName,
+  routes,
+  siteTitle,
+} from '#schema/routes.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
-import { writePageWords } from '#scripts/site/languages/page-words.ts';
-import { readCatalogues } from '#scripts/site/languages/read-catalogue.ts';
+import { findUnmarkedText, listPageIds, writePageWords } from '#scripts/site/languages/page-words.ts';
+import { type Catalogue, changedEnglish, readCatalogues, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
 import { encodingRules, getFrameFile, getPageFile, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
   clickReplayScript,
   collectPageFiles,
+  type DescribedPage,
   fetchUserScript,
+  hideEnglishScript,
   loadDeferredScript,
   memberDocument,
+  openInLanguageScript,
   type PageFiles,
   prerenderedDocument,
   replaceOnce,
@@ -30,6 +43,7 @@ const rendering = join(root, 'dist', 'prerender');
 
 interface Rendering {
   prerenderedPages: Record<PrerenderedName, PrerenderedPage>;
+  startPrerendering: (language: string, words: Record<string, Message>, paths: Record<string, string[]>) => void;
   renderPage: (name: PrerenderedName) => Promise<string>;
   memberPages: Record<MemberRouteName, string>;
   memberFrame: string[];
@@ -37,49 +51,109 @@ interface Rendering {
 }
 
 async function prerender(): Promise<void> {
-  const { prerenderedPages, renderPage, memberPages, memberFrame, renderFrame } = await buildRendering();
+  await buildRendering();
+  const { prerenderedPages, memberPages, memberFrame, ...english } = await loadRendering('en');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const modules: Record<string, string | undefined> = { ...memberPages };
-  for (const [name, { module }] of Object.entries(prerenderedPages)) modules[name] = module;
-  const shell = await withWords(readFileSync(join(dist, 'index.html'), 'utf8'), modules, manifest);
+  const modules: Partial<Record<RouteName, string>> = { ...memberPages };
+  for (const [name, { module }] of Object.entries(prerenderedPages)) modules[name as PrerenderedName] = module;
+  const idsByPage = listPageIds(dist, manifest, modules);
+  const catalogues = await readCatalogues({ includesAll: process.env.ALL_LANGUAGES !== undefined });
+  const complete = await listCompletePages(catalogues, idsByPage);
+  const paths = Object.fromEntries(
+    Object.keys(catalogues).map((language) => [language, (complete[language] ?? []).map((name) => routes[name].path)]),
+  );
+  const shell = withWords(readFileSync(join(dist, 'index.html'), 'utf8'), writePageWords(dist, idsByPage, catalogues), paths);
   const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuiltFile).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
-  for (const name of names) {
-    const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
-    const html = await renderPage(name);
+  async function writePage(page: DescribedPage, html: string) {
     const files = collectPageFiles([page.module], manifest);
-    writeFileSync(join(dist, getPageFile(page)), prerenderedDocument(shell, page, html, files, await inlineStyles(files, html)));
+    const file = join(dist, getPageFile(page));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, prerenderedDocument(shell, page, html, files, await inlineStyles(files, html)));
+  }
+  const describe = (name: PrerenderedName) => {
+    const translations = Object.keys(complete).filter((language) => complete[language]?.includes(name));
+    const alternates = translations.map((language) => [language, `/${language}${routes[name].path}`]);
+    const all = alternates.length === 0 ? {} : Object.fromEntries([['en', routes[name].path], ...alternates]);
+    return { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name], alternates: all };
+  };
+  english.startPrerendering('en', {}, paths);
+  for (const name of names) await writePage(describe(name), await english.renderPage(name));
+  for (const [language, pages] of Object.entries(complete)) {
+    const words = wordsOf(catalogues[language] ?? {});
+    const translate = (text: string) => String(words[hashMessage(text)] ?? text);
+    const { startPrerendering, renderPage } = await loadRendering(language);
+    startPrerendering(language, words, paths);
+    for (const name of pages) {
+      const page = describe(name);
+      const translation = {
+        language,
+        siteTitle: translate(siteTitle),
+        words: wordsOf(catalogues[language] ?? {}, (id) => idsByPage[name].has(id)),
+      };
+      const [path, title, description] = [`/${language}${page.path}`, translate(page.title), translate(page.description)];
+      // Structured data is in English.
+      await writePage({ ...page, path, title, description, data: undefined, translation }, await renderPage(name));
+    }
   }
   for (const name of memberRouteNames) {
-    const html = await renderFrame(name);
+    const html = await english.renderFrame(name);
     const files = collectPageFiles([...memberFrame, memberPages[name]], manifest);
     const page = { name, ...routes[name] };
     writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, await inlineStyles(files, html)));
   }
+  const listed = names.filter((name) => prerendered[name].indexed === 'by_sitemap');
   writeFileSync(join(dist, 'shell.html'), shell);
   writeFileSync(join(dist, 'robots.txt'), robots());
-  writeFileSync(join(dist, 'sitemap.xml'), sitemap());
-  allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${fetchUserScript}`);
+  writeFileSync(
+    join(dist, 'sitemap.xml'),
+    sitemap(
+      Object.entries(complete).flatMap(([language, pages]) =>
+        pages.filter((name) => listed.includes(name)).map((name) => `/${language}${routes[name].path}`),
+      ),
+    ),
+  );
+  allowInlineScripts([shell, clickReplayScript, loadDeferredScript, fetchUserScript, openInLanguageScript, hideEnglishScript].join(''));
   writeEncodingHeaders();
   console.log(`Prerendered ${names.length} pages and ${memberRouteNames.length} member page frames`);
+  for (const [language, pages] of Object.entries(complete)) console.log(`Pages in ${language}: ${pages.join(', ') || 'none'}`);
 }
 
-/** Writes the words of other languages, and their version into the shell. `TEST_LANGUAGES=1` adds the languages for testing. */
-async function withWords(shell: string, modules: Record<string, string | undefined>, manifest: Manifest): Promise<string> {
-  const withTestLanguages = process.env.TEST_LANGUAGES !== undefined;
-  const catalogues = await readCatalogues({ withTestLanguages });
-  const modulesOfPages = Object.fromEntries(routeNames.map((name) => [name, modules[name]]));
-  const version = writePageWords({ dist, manifest, modules: modulesOfPages, catalogues });
-  return replaceOnce(shell, [
-    [/<html lang="en"/, `<html lang="en" data-words="${version}"${withTestLanguages ? ' data-test-languages' : ''}`],
-  ]);
+/**
+ * Returns the prerendered pages in each language whose words are complete: every text is part of a message, and every message is
+ * translated.
+ */
+async function listCompletePages(
+  catalogues: Record<string, Catalogue>,
+  idsByPage: Record<RouteName, Set<string>>,
+): Promise<Record<string, PrerenderedName[]>> {
+  const translated = Object.entries(catalogues).filter(([language]) => Object.hasOwn(languages, language));
+  if (translated.length === 0) return {};
+  const { startPrerendering, renderPage } = await loadRendering('without-letters');
+  // Lists and numbers in Japanese have no letters.
+  startPrerendering('ja', wordsOf(await changedEnglish((text) => text.replace(/\p{L}/gu, ''))), {});
+  const marked: PrerenderedName[] = [];
+  for (const name of Object.keys(prerendered) as PrerenderedName[]) {
+    const unmarked = findUnmarkedText(await renderPage(name));
+    // The not-found page has no address.
+    if (name !== 'notFound' && unmarked.length === 0) marked.push(name);
+    else if (process.env.SHOW_UNMARKED !== undefined) console.log(name, unmarked);
+  }
+  const pagesOf = (catalogue: Catalogue) => marked.filter((name) => [...idsByPage[name]].every((id) => Object.hasOwn(catalogue, id)));
+  return Object.fromEntries(translated.map(([language, catalogue]) => [language, pagesOf(catalogue)]));
+}
+
+/** Writes into the shell the version of the words, and the paths of the pages in each language. */
+function withWords(shell: string, version: string, paths: Record<string, string[]>): string {
+  const list = Object.keys(paths).length === 0 ? '' : ` data-languages='${JSON.stringify(paths)}'`;
+  return replaceOnce(shell, [[/<html lang="en"/, `<html lang="en" data-words="${version}"${list}`]]);
 }
 
 function readBuiltFile(file: string): string {
   return readFileSync(join(dist, file), 'utf8');
 }
 
-async function buildRendering(): Promise<Rendering> {
+async function buildRendering(): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
@@ -93,7 +167,14 @@ async function buildRendering(): Promise<Rendering> {
   });
   // Defines globals that page modules use when they are loaded but that Node lacks.
   Object.assign(globalThis, { addEventListener: () => {} });
-  return (await import(join(rendering, 'render.js'))) as Rendering;
+}
+
+/** Loads the code once per language, because modules store the language and its formats. */
+async function loadRendering(language: string): Promise<Rendering> {
+  const copy = `${rendering}-${language}`;
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(rendering, copy, { recursive: true });
+  return (await import(join(copy, 'render.js'))) as Rendering;
 }
 
 function allowInlineScripts(shell: string): void {

@@ -15,8 +15,8 @@ const shell = '/shell';
 /** Path that matches no file. The hosting platform serves 404.html for it. */
 const unusedPath = '/__none';
 
-export function getPageFile({ path }: PageRoute): string {
-  return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
+export function getPageFile({ path }: Pick<PageRoute, 'path'>): string {
+  return path.endsWith('/') ? `${path.slice(1)}index.html` : `${path.slice(1)}.html`;
 }
 
 export function getFrameFile(name: MemberRouteName): string {
@@ -25,15 +25,16 @@ export function getFrameFile(name: MemberRouteName): string {
 
 /**
  * Returns the `_redirects` file. Pages without a file of their own get the shell, or the frame for a member's page, with status 200.
- * Trailing slashes are allowed. The hosting platform handles everything else: files, and 404.html for unknown paths.
+ * Trailing slashes are allowed, also for the pages in other languages, whose paths are `translated`. The hosting platform handles everything else: files, and 404.html for unknown paths.
  */
-export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
+export function redirects({ isDevelopment, translated = [] }: { isDevelopment: boolean; translated?: string[] }): string {
   // Hides the paths of the HTML files. Otherwise the hosting platform would redirect `.html` paths and return 200 for the shell and the
   // not-found page.
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, unusedPath]);
   const pages = routeNames
     .filter((name) => name !== 'notFound' && (isDevelopment || routes[name].guard !== 'developer'))
     .flatMap((name) => listRedirectLines(name));
+  for (const path of translated) if (!path.endsWith('/')) pages.push([`${path}/`, path]);
   return [...hidden, ...pages].map(([path, target]) => `${path} ${target} 200\n`).join('');
 }
 
@@ -76,11 +77,11 @@ export function robots(): string {
   );
 }
 
-export function sitemap(): string {
+export function sitemap(translated: string[] = []): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...sitemapPaths().map((path) => `  <url><loc>${originPlaceholder}${path}</loc></url>`),
+    ...[...sitemapPaths(), ...translated].map((path) => `  <url><loc>${originPlaceholder}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

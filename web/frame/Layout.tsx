@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { LanguageOfferPlace } from '#web/frame/LanguageOfferPlace.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
 import { RouteFocus } from '#web/frame/RouteFocus.tsx';
 import { SiteFooter } from '#web/frame/SiteFooter.tsx';
@@ -20,7 +22,7 @@ export function Layout({ isBare = false, isForMembers = false, children }: Layou
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t`Skip to content`}
       </a>
       {!isBare && <SiteHeader />}
       {hasMemberBar && <memberBar.Component />}
@@ -29,6 +31,7 @@ export function Layout({ isBare = false, isForMembers = false, children }: Layou
       </main>
       {!isBare && <SiteFooter />}
       <RouteFocus />
+      {!isBare && <LanguageOfferPlace />}
     </>
   );
 }

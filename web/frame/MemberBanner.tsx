@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { changeCardPath, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { ResumeMembership } from '#web/features/memberships/ResumeMembership.tsx';
 import { repayTokens } from '#web/features/tokens/repay-tokens.ts';
-import { date, dollars, plural, tokensLabel } from '#web/lib/format.ts';
+import { date, dollars, number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -15,7 +16,7 @@ export function MemberBanner({ user }: { user: User }) {
   const notice = describeNotice(user);
   return (
     notice && (
-      <section className="member-banner" aria-label="Important for your account">
+      <section className="member-banner" aria-label={t`Important for your account`}>
         <AlertIcon />
         <p>
           <strong>{notice.title}</strong> {notice.text}
@@ -37,43 +38,50 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
   switch (notice) {
     case 'renewal_failed':
       return {
-        title: 'Your renewal payment failed.',
-        text: `Pay${renewalAmount === null ? '' : ` ${dollars(renewalAmount)}`}${graceUntil ? ` by ${date(graceUntil)}` : ''} to stay a ${tierNames[tier]} member.`,
+        title: t`Your renewal payment failed.`,
+        text: describeRenewal(tierNames[tier], renewalAmount, graceUntil),
         action: (
           <Link href={changeCardPath} className="button button-small">
-            Update card
+            {t`Update card`}
           </Link>
         ),
       };
     case 'payment_disputed':
       return {
-        title: 'Payment in dispute.',
-        text: dispute ? `${dollars(dispute.amount)} has been in dispute since ${date(dispute.since)}. Earnings from it are on hold.` : '',
+        title: t`Payment in dispute.`,
+        text: dispute ? t`${dollars(dispute.amount)} has been in dispute since ${date(dispute.since)}. Earnings from it are on hold.` : '',
         action: (
           <Link href={paths.contact} className="button button-small">
-            Contact us
+            {t`Contact us`}
           </Link>
         ),
       };
     case 'tokens_owed':
       return {
-        title: `You owe ${tokensLabel(owedTokens)}.`,
-        text: 'Until you pay them back, you can’t activate certificates.',
+        title: t`You owe ${tokensLabel(owedTokens)}.`,
+        text: t`Until you pay them back, you can’t activate certificates.`,
         action:
           tokenBalance > 0 ? (
-            <ActionButton className="button-small" action={repayTokens} failed="Couldn’t pay back your tokens" pendingLabel="Paying back…">
-              Pay back {plural(Math.min(tokenBalance, owedTokens), 'token')}
+            <ActionButton
+              className="button-small"
+              action={repayTokens}
+              failed={t`Couldn’t pay back your tokens`}
+              pendingLabel={t`Paying back…`}
+            >
+              {payBackLabel(Math.min(tokenBalance, owedTokens))}
             </ActionButton>
           ) : (
             <Link href={paths.findCards} className="button button-small">
-              Find cards
+              {t`Find cards`}
             </Link>
           ),
       };
     case 'membership_ending':
       return {
-        title: `Your ${tierNames[tier]} membership ${paidUntil ? `ends on ${date(paidUntil)}` : 'ends soon'}.`,
-        text: 'You canceled it, so it won’t renew.',
+        title: paidUntil
+          ? t`Your ${tierNames[tier]} membership ends on ${date(paidUntil)}.`
+          : t`Your ${tierNames[tier]} membership ends soon.`,
+        text: t`You canceled it, so it won’t renew.`,
         action: yearlyPrice !== null && <ResumeButton yearlyPrice={yearlyPrice} />,
       };
     case null:
@@ -81,14 +89,25 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
   }
 }
 
+function describeRenewal(tier: string, amount: number | null, until: string | null): string {
+  if (amount === null) return until ? t`Pay by ${date(until)} to stay a ${tier} member.` : t`Pay to stay a ${tier} member.`;
+  const price = dollars(amount);
+  return until ? t`Pay ${price} by ${date(until)} to stay a ${tier} member.` : t`Pay ${price} to stay a ${tier} member.`;
+}
+
+function payBackLabel(amount: number): string {
+  const formatted = number(amount);
+  return t`${plural(amount, { one: `Pay back ${formatted} token`, other: `Pay back ${formatted} tokens` })}`;
+}
+
 function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <button type="button" className="button-small" onClick={() => setIsAsking(true)}>
-        Resume
+        {t`Resume`}
       </button>
-      <Dialog open={isAsking} onClose={() => setIsAsking(false)} title="Resume your membership?" size="small">
+      <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={t`Resume your membership?`} size="small">
         <div className="stack">
           <ResumeMembership yearlyPrice={yearlyPrice} onResumed={() => setIsAsking(false)} />
         </div>

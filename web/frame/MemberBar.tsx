@@ -1,4 +1,5 @@
 import '#web/frame/member-bar.css';
+import { t } from '@lingui/core/macro';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type RouteName, routeAt, routes } from '#schema/routes.ts';
@@ -23,20 +24,20 @@ interface BarEntry {
   pages: readonly [RouteName, ...RouteName[]];
 }
 
-const leftEntries: BarEntry[] = [
+const leftEntries = (): BarEntry[] => [
   {
-    label: 'Dashboard',
+    label: t`Dashboard`,
     path: paths.dashboard(),
     Icon: CompassIcon,
     pages: ['dashboard', 'medals', 'treasureChests', 'referrals', 'certificates', 'activateCertificate'],
   },
-  { label: 'Find', path: paths.findCards, Icon: MapPinIcon, pages: ['findCards', 'foundCards'] },
+  { label: t`Find`, path: paths.findCards, Icon: MapPinIcon, pages: ['findCards', 'foundCards'] },
 ];
-const rightEntries: BarEntry[] = [
-  { label: 'Cards', path: paths.cacheCards, Icon: CardIcon, pages: ['cacheCards', 'cacheCard'] },
-  { label: 'Certificates', path: paths.certificates, window: 'wide', pages: ['certificates', 'activateCertificate'] },
-  { label: 'Referrals', path: paths.referrals, window: 'wide', pages: ['referrals'] },
-  { label: 'Account', path: paths.account(), Icon: UserIcon, window: 'phone', pages: ['account'] },
+const rightEntries = (): BarEntry[] => [
+  { label: t`Cards`, path: paths.cacheCards, Icon: CardIcon, pages: ['cacheCards', 'cacheCard'] },
+  { label: t`Certificates`, path: paths.certificates, window: 'wide', pages: ['certificates', 'activateCertificate'] },
+  { label: t`Referrals`, path: paths.referrals, window: 'wide', pages: ['referrals'] },
+  { label: t`Account`, path: paths.account(), Icon: UserIcon, window: 'phone', pages: ['account'] },
 ];
 
 /**
@@ -57,25 +58,25 @@ export function MemberBar() {
       {hasBanner && user?.notice && <BannerPlace user={user} />}
       <nav
         className={['member-bar', isMemberPage && 'is-row', isHydrating && 'members-only'].filter(Boolean).join(' ')}
-        aria-label="Member"
+        aria-label={t`Member`}
       >
         <ul>
-          {leftEntries.map((entry) => (
+          {leftEntries().map((entry) => (
             <BarLink key={entry.path} entry={entry} currentRoute={currentRoute} />
           ))}
           <li className="phone-entry">
             <button
               type="button"
               className="member-bar-scan"
-              aria-label="Scan QR"
+              aria-label={t`Scan QR`}
               aria-busy={scanner.isOpening || undefined}
               onClick={scanner.open}
             >
               <QrIcon />
-              <span>Scan</span>
+              <span>{t`Scan`}</span>
             </button>
           </li>
-          {rightEntries.map((entry) => (
+          {rightEntries().map((entry) => (
             <BarLink key={entry.path} entry={entry} currentRoute={currentRoute} />
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { SnapshotSection } from '#web/features/scans/finds/snapshot/SnapshotSection.tsx';
@@ -29,15 +30,15 @@ export function OfflinePage({ onRetry }: { onRetry: () => void }) {
         <div className="state-art">
           <EmptyTrail />
         </div>
-        <h1>No connection out here</h1>
-        <p>Keep exploring: the cards you scan now are saved on this device and sent when you’re back online.</p>
+        <h1>{t`No connection out here`}</h1>
+        <p>{t`Keep exploring: the cards you scan now are saved on this device and sent when you’re back online.`}</p>
         <div className="cluster">
           <button type="button" className="treasure wide-window-only" onClick={() => setIsScanning(true)}>
             <QrIcon />
-            Scan QR
+            {t`Scan QR`}
           </button>
           <button type="button" className="secondary" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </button>
         </div>
       </div>

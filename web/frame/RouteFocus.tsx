@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { pathOf } from '#web/lib/words/words.ts';
 
 /**
  * Scrolls to the top and focuses the heading after a page change, as a full page load would. If the link has a fragment, scrolls to its
@@ -13,11 +14,11 @@ export function RouteFocus() {
   useEffect(() => {
     // `popstate` also fires for links to an anchor on the same page, so compare the paths.
     const recordHistoryMove = () => {
-      isHistoryMove.current = location.pathname !== focusedPath.current;
+      isHistoryMove.current = pathOf(location.pathname) !== focusedPath.current;
     };
     // The browser does not scroll for links that the router handles, so scroll to the link's target here.
     const scrollToTarget = () => {
-      if (location.pathname === focusedPath.current) focusAndScroll(findHashTarget(), 'auto');
+      if (pathOf(location.pathname) === focusedPath.current) focusAndScroll(findHashTarget(), 'auto');
     };
     addEventListener('popstate', recordHistoryMove);
     addEventListener('pushState', scrollToTarget);

@@ -1,41 +1,44 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
+import { LanguageLinks } from '#web/frame/LanguageLinks.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
-const columns = [
-  {
-    title: 'Discover',
-    links: [
-      [paths.about, 'About'],
-      [paths.howItWorks, 'How It Works'],
-      [paths.testimonials, 'Testimonials'],
-    ],
-  },
-  {
-    title: 'On the trail',
-    links: [
-      [paths.faq, 'FAQ'],
-      [paths.tips, 'Tips'],
-      [paths.destinations, 'Destinations'],
-    ],
-  },
-  {
-    title: 'Members',
-    links: [
-      [paths.dashboard(), 'Dashboard'],
-      [paths.certificates, 'Certificates'],
-      [paths.referrals, 'Referrals'],
-    ],
-  },
-  {
-    title: 'Good to know',
-    links: [
-      [paths.privacy, 'Privacy'],
-      [paths.terms, 'Terms'],
-      [paths.contact, 'Contact'],
-    ],
-  },
-] as const;
+const columns = () =>
+  [
+    {
+      title: t`Discover`,
+      links: [
+        [paths.about, t`About`],
+        [paths.howItWorks, t`How It Works`],
+        [paths.testimonials, t`Testimonials`],
+      ],
+    },
+    {
+      title: t`On the trail`,
+      links: [
+        [paths.faq, t`FAQ`],
+        [paths.tips, t`Tips`],
+        [paths.destinations, t`Destinations`],
+      ],
+    },
+    {
+      title: t`Members`,
+      links: [
+        [paths.dashboard(), t`Dashboard`],
+        [paths.certificates, t`Certificates`],
+        [paths.referrals, t`Referrals`],
+      ],
+    },
+    {
+      title: t`Good to know`,
+      links: [
+        [paths.privacy, t`Privacy`],
+        [paths.terms, t`Terms`],
+        [paths.contact, t`Contact`],
+      ],
+    },
+  ] as const;
 
 export function SiteFooter() {
   return (
@@ -44,13 +47,13 @@ export function SiteFooter() {
         <div className="footer-brand">
           <LogoMark />
           <p>
-            <strong>Cache Cards</strong>
+            <strong translate="no">Cache Cards</strong>
             <br />
-            Find cards, leave cards, travel. On the trail since 2023.
+            {t`Find cards, leave cards, travel. On the trail since 2023.`}
           </p>
         </div>
-        <nav className="footer-links" aria-label="Footer">
-          {columns.map(({ title, links }) => (
+        <nav className="footer-links" aria-label={t`Footer`}>
+          {columns().map(({ title, links }) => (
             <div key={title}>
               <p className="footer-title">{title}</p>
               <ul>
@@ -63,6 +66,7 @@ export function SiteFooter() {
             </div>
           ))}
         </nav>
+        <LanguageLinks />
       </div>
     </footer>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -7,13 +8,14 @@ import { page } from '#web/lib/react/page.tsx';
 import { MenuIcon } from '#web/ui/icons/shell-icons.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
-const links = [
-  [paths.home, 'Home'],
-  [paths.howItWorks, 'How It Works'],
-  [paths.about, 'About'],
-  [paths.faq, 'FAQ'],
-  [paths.contact, 'Contact'],
-] as const;
+const links = () =>
+  [
+    [paths.home, t`Home`],
+    [paths.howItWorks, t`How It Works`],
+    [paths.about, t`About`],
+    [paths.faq, t`FAQ`],
+    [paths.contact, t`Contact`],
+  ] as const;
 
 /** In narrow windows the links are in a native popover, which works without JavaScript. */
 function SiteLinks() {
@@ -21,12 +23,12 @@ function SiteLinks() {
   const list = useRef<HTMLUListElement>(null);
   const currentPath = pathname.toLowerCase().replace(/(.)\/$/, '$1');
   return (
-    <nav className="site-nav" aria-label="Site">
-      <button type="button" className="icon-button site-menu-button" popoverTarget="site-links" aria-label="Menu">
+    <nav className="site-nav" aria-label={t`Site`}>
+      <button type="button" className="icon-button site-menu-button" popoverTarget="site-links" aria-label={t`Menu`}>
         <MenuIcon />
       </button>
       <ul ref={list} id="site-links" className="site-links" popover="auto">
-        {links.map(([href, label]) => (
+        {links().map(([href, label]) => (
           <li key={href}>
             <Link
               href={href}
@@ -52,16 +54,18 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="site-bar">
-        <Link href={paths.home} className="logo" aria-label="Cache Cards, Home">
+        <Link href={paths.home} className="logo" aria-label={t`Cache Cards, Home`}>
           <LogoMark />
-          <span className="logo-name">Cache Cards</span>
+          <span className="logo-name" translate="no">
+            Cache Cards
+          </span>
         </Link>
         <SiteLinks />
         <div className="site-who">
           {user && <UserMenu user={user} />}
           {!user && (user === null || (error !== undefined && !getStoredToken())) && (
             <Link href={paths.auth} className="button button-small guest-only">
-              Sign In
+              {t`Sign In`}
             </Link>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -43,7 +45,9 @@ export function UserMenu({ user }: { user: User }) {
         onClick={() => setOpen(!open)}
       >
         <span className="avatar" data-initial={getInitial(name)} />
-        <span className="visually-hidden">Menu for</span> <span className="user-name">{name}</span>
+        <Trans>
+          <span className="visually-hidden">Menu for</span> <span className="user-name">{name}</span>
+        </Trans>
         <ChevronIcon />
       </button>
       {getViewingToken() !== null && <ViewingBanner user={user} />}
@@ -51,25 +55,25 @@ export function UserMenu({ user }: { user: User }) {
         <li>
           <Link href={paths.dashboard()} onClick={() => setOpen(false)}>
             <CompassIcon />
-            Dashboard
+            {t`Dashboard`}
           </Link>
         </li>
         <li>
           <Link href={paths.findCards} onClick={() => setOpen(false)}>
             <MapPinIcon />
-            Find Cards
+            {t`Find Cards`}
           </Link>
         </li>
         <li>
           <Link href={paths.account()} onClick={() => setOpen(false)}>
             <UserIcon />
-            My Account
+            {t`My Account`}
           </Link>
         </li>
         <li>
           <button type="button" onClick={() => void signOut()}>
             <LogoutIcon />
-            Logout
+            {t`Logout`}
           </button>
         </li>
       </ul>

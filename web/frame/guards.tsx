@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
@@ -18,14 +19,14 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   // Shows the spinner while hydrating because the prerendered HTML is the same for members and visitors.
   const isHydrating = useIsHydrating();
   if (user) return children;
-  if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label="Checking your session…" />;
+  if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label={t`Checking your session…`} />;
   if (user === null) return <RedirectToSignIn />;
   if (error instanceof NetworkError && getStoredToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (
     <ErrorState
       heading="h1"
-      title="We couldn’t load your account"
-      message={errorText(error, 'The server sent an unexpected response. Please try again.')}
+      title={t`We couldn’t load your account`}
+      message={errorText(error, t`The server sent an unexpected response. Please try again.`)}
       onRetry={() => void refresh()}
     />
   );
@@ -38,7 +39,7 @@ export function GuestRoute({ children }: { children: ReactNode }) {
     if (user === null && !canBeSignedIn()) setWasGuest(true);
   }, [user]);
   if (user) return <ForcedRedirect isAnnounced={wasGuest} />;
-  return isLoading ? <Spinner label="Checking your session…" /> : <div className="guest-only">{children}</div>;
+  return isLoading ? <Spinner label={t`Checking your session…`} /> : <div className="guest-only">{children}</div>;
 }
 
 function RedirectToSignIn() {
@@ -47,5 +48,5 @@ function RedirectToSignIn() {
     storeReturnPath(location.pathname + location.search + location.hash);
     navigate(paths.auth, { replace: true });
   }, [navigate]);
-  return <Spinner label="Taking you to the sign-in page…" />;
+  return <Spinner label={t`Taking you to the sign-in page…`} />;
 }

@@ -1,4 +1,6 @@
 /** Formats numbers and dates for the page's language, or on an English page for the browser's. */
+import { plural as pluralWords, t } from '@lingui/core/macro';
+import { getLanguage } from '#web/lib/words/words.ts';
 
 /** Creates a formatter on first use. On a phone, creating all formatters at once takes longer than rendering a page. */
 function createOnDemand<Format>(create: () => Format): () => Format {
@@ -12,10 +14,10 @@ function createOnDemand<Format>(create: () => Format): () => Format {
 /** Use Latin digits and the Gregorian calendar in every language, as in emails and on certificates. */
 const fixedOptions = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
-/** Returns the language to format for, or American English while prerendering. A German page keeps the region of an Austrian browser. */
+/** Returns the language to format for; while prerendering, American English if it is English. A German page keeps the region of an Austrian browser. */
 const language = createOnDemand(() => {
   try {
-    return new Intl.Locale(typeof document === 'undefined' ? 'en-US' : readLanguage(), fixedOptions);
+    return new Intl.Locale(typeof document === 'undefined' ? writtenLanguage() : readLanguage(), fixedOptions);
   } catch {
     // Some browsers report language tags that `Intl.Locale` rejects, such as `en-US@posix`.
     return new Intl.Locale('en-US', fixedOptions);
@@ -23,9 +25,11 @@ const language = createOnDemand(() => {
 });
 
 function readLanguage(): string {
-  const { lang } = document.documentElement;
-  return ['', 'en', navigator.language.split('-')[0]].includes(lang) ? navigator.language : lang;
+  return ['en', navigator.language.split('-')[0]].includes(getLanguage()) ? navigator.language : getLanguage();
 }
+
+/** Returns the language of texts that are the same for all readers of a page, such as prices in prerendered sentences. */
+const writtenLanguage = () => (getLanguage() === 'en' ? 'en-US' : getLanguage());
 
 export function numberFormat(options?: Intl.NumberFormatOptions): () => Intl.NumberFormat {
   return createOnDemand(() => new Intl.NumberFormat(language(), options));
@@ -37,20 +41,20 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.Date
 
 const usd = { style: 'currency', currency: 'USD' } as const;
 const moneyFormat = numberFormat(usd);
-const priceFormat = createOnDemand(() => new Intl.NumberFormat('en-US', usd));
-const wholePriceFormat = createOnDemand(() => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }));
+const priceFormat = createOnDemand(() => new Intl.NumberFormat(writtenLanguage(), usd));
+const wholePriceFormat = createOnDemand(() => new Intl.NumberFormat(writtenLanguage(), { ...usd, maximumFractionDigits: 0 }));
 const countFormat = numberFormat();
 const dayFormat = dateFormat({ dateStyle: 'medium' });
 const monthFormat = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
 const dateTimeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 /**
- * Formats US dollars: `$50`, `$1.50`. The format is the same in every language, because prerendered pages do not know the visitor's
- * language. For amounts in a list, use `formatDollars`.
+ * Formats US dollars: `$50`, `$1.50`. All readers of a page see the same, because prerendered pages do not know the visitor's region. For
+ * amounts in a list, use `formatDollars`.
  */
 export function dollars(cents: number): string {
   if (cents % 100 !== 0) return priceFormat().format(cents / 100);
-  return cents >= 0 && cents < 100_000 ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);
+  return cents >= 0 && cents < 100_000 && getLanguage() === 'en' ? `$${cents / 100}` : wholePriceFormat().format(cents / 100);
 }
 
 /** Formats US dollars, always with cents: `$12.00`, `−$10.00`. */
@@ -77,11 +81,12 @@ export function number(value: number): string {
   return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : countFormat().format(value);
 }
 
-/** Formats a count with its noun: `1 card`, `2 cards`. Pass `pluralForm` for irregular plurals. */
+/** Formats a count with an English noun: `1 card`, `2 cards`. Translated sentences use Lingui's `plural` instead. */
 export function plural(amount: number, singular: string, pluralForm = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : pluralForm}`;
 }
 
 export function tokensLabel(amount: number): string {
-  return plural(amount, 'Treasure Token');
+  const formatted = number(amount);
+  return t`${pluralWords(amount, { one: `${formatted} Treasure Token`, other: `${formatted} Treasure Tokens` })}`;
 }

@@ -2,7 +2,8 @@
 import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { type PageRoute, type Prerendered, routes, tabTitle } from '#schema/routes.ts';
+import type { Message } from '#schema/message.ts';
+import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
 import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
@@ -63,9 +64,28 @@ export const fetchUserScript = `<script>try {
   }
 } catch {}</script>`.replace(/\n */g, ' ');
 
+/** Opens the page in the language that the reader chose before. Runs after the links to the page in other languages. */
+export const openInLanguageScript = `<script>try {
+  const choice = localStorage.getItem('language') ?? 'en';
+  const link = choice !== 'en' && document.querySelector('link[hreflang="' + choice + '"]');
+  if (link) location.replace(new URL(link.href).pathname + location.search + location.hash);
+} catch {}</script>`.replace(/\n */g, ' ');
+
+/** Hides the English words of the frame from readers who chose another language, until the code shows theirs. */
+export const hideEnglishScript = `<script>try {
+  const { dataset } = document.documentElement;
+  if (localStorage.getItem('language') in JSON.parse(dataset.languages)) dataset.awaitsWords = '';
+} catch {}</script>`.replace(/\n */g, ' ');
+
 type Html = string | ReturnType<typeof html>;
 
-export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
+export interface DescribedPage extends PageRoute, Prerendered, PrerenderedPage {
+  name: string;
+  /** Languages in which the page exists, and its path in each; none if it exists in English only. */
+  alternates?: Record<string, string>;
+  /** For a page in another language than English. */
+  translation?: { language: string; siteTitle: string; words: Record<string, Message> };
+}
 
 export interface PageFiles {
   sheets: string[];
@@ -111,13 +131,20 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
   // React puts image preloads before the HTML, so move them into the head.
   const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const address = `${originPlaceholder}${page.path}`;
-  const image = page.path === routes.card.path ? cardImage : siteImage;
+  const image = page.name === 'card' ? cardImage : siteImage;
+  const { alternates = {}, translation } = page;
+  const language = translation?.language ?? 'en';
+  const locale = new Intl.Locale(language).maximize();
+  const title = tabTitle(page.title, translation?.siteTitle);
   const head = [
     clickReplayScript,
+    ...listAlternates(alternates),
+    ...(translation || Object.keys(alternates).length === 0 ? [] : [openInLanguageScript]),
     ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Cache Cards" />',
-    html`<meta property="og:title" content="${tabTitle(page.title)}" />`,
+    `<meta property="og:locale" content="${locale.language}_${locale.region}" />`,
+    html`<meta property="og:title" content="${title}" />`,
     html`<meta property="og:description" content="${page.description}" />`,
     `<meta property="og:url" content="${address}" />`,
     `<meta property="og:image" content="${originPlaceholder}/${image.file}" />`,
@@ -127,15 +154,29 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     ...renderFileTags(files, criticalCss),
-    // Browsers do not run JSON-LD, but an unescaped `<` could end the script element.
-    ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
+    ...(page.data ? [`<script type="application/ld+json">${escapeJson(page.data)}</script>`] : []),
+    ...(translation ? [`<script type="application/json" id="words">${escapeJson(translation.words)}</script>`] : []),
   ];
   return replaceOnce(shell, [
     // Replace the shell's `noscript` element first because `head` adds more of them and the pattern matches only the first.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
-    ...fillTemplate(page, head, content),
+    ...fillTemplate(page.name, title, head, content),
+    [/<html lang="en"/, `<html lang="${language}"`],
   ]);
+}
+
+/** Browsers do not run JSON, but an unescaped `<` could end the script element. */
+function escapeJson(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** Returns the links to the page in each of its languages. Readers of all others get English. */
+function listAlternates(alternates: Record<string, string>): string[] {
+  const links = Object.entries(alternates);
+  return [...links, ...links.filter(([code]) => code === 'en').map(([, path]) => ['x-default', path] as const)].map(
+    ([code, path]) => `<link rel="alternate" hreflang="${code}" href="${originPlaceholder}${path}" />`,
+  );
 }
 
 /**
@@ -161,14 +202,19 @@ export function memberDocument(
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
     [/<p id="not-loaded"/, `${loadDeferredScript}\n    <p id="not-loaded"`],
-    ...fillTemplate(page, [...earlyHead, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles), noscript], content),
+    ...fillTemplate(
+      page.name,
+      tabTitle(page.title),
+      [...earlyHead, hideEnglishScript, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles), noscript],
+      content,
+    ),
   ]);
 }
 
 /** Returns replacements for the shell's title, assets and root element. */
-function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[], content: string): [RegExp, Html][] {
+function fillTemplate(name: string, title: string, head: Html[], content: string): [RegExp, Html][] {
   return [
-    [/<title>.*?<\/title>/, html`<title>${tabTitle(title)}</title>`],
+    [/<title>.*?<\/title>/, html`<title>${title}</title>`],
     [/(\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>))+/, ''],
     [/<\/head>/, `${head.map((line) => `  ${line}\n  `).join('')}</head>`],
     [/<div id="root"><\/div>/, `<div id="root" data-page="${name}">${content}</div>`],

@@ -1,13 +1,15 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { Router } from 'wouter';
 import { type MemberRouteName, type PrerenderedName, type RouteName, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
+import { LanguageRouter } from '#web/lib/words/LanguageRouter.tsx';
 import { pages } from '#web/routes.ts';
 
-// biome-ignore lint/performance/noBarrelFile: this is the only entry point of the build for prerendering
+// biome-ignore-start lint/performance/noBarrelFile: this is the only entry point of the build for prerendering
+export { startPrerendering } from '#web/lib/words/words.ts';
 export { memberFrame, memberPages, prerenderedPages } from '#web/prerender/pages.ts';
+// biome-ignore-end lint/performance/noBarrelFile: see above
 
 export async function renderPage(name: PrerenderedName): Promise<string> {
   await pages[name].preload();
@@ -22,9 +24,9 @@ export async function renderFrame(name: MemberRouteName): Promise<string> {
 function render(name: RouteName): string {
   return renderToString(
     <StrictMode>
-      <Router ssrPath={routes[name].path} ssrSearch="">
+      <LanguageRouter ssrPath={routes[name].path} ssrSearch="">
         <App />
-      </Router>
+      </LanguageRouter>
     </StrictMode>,
   );
 }

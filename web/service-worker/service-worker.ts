@@ -35,7 +35,8 @@ worker.addEventListener('fetch', (event) => {
   if (/^\/(api\/tiles\/|assets\/towns-)/.test(pathname)) return event.respondWith(loadSharedFile(event));
   if (/^\/(api|__|\.well-known)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(loadPage(request));
-  else if (pathname.startsWith('/assets/')) event.respondWith(loadBuiltFile(event, built.onceUsed.includes(pathname)));
+  else if (pathname.startsWith('/assets/'))
+    event.respondWith(loadBuiltFile(event, built.onceUsed.includes(pathname) || pathname.startsWith('/assets/words/')));
 });
 
 worker.addEventListener('push', (event) => {

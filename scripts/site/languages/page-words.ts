@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
+import { type RouteName, routeNames } from '#schema/routes.ts';
 import { type Catalogue, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
+import { schemaIdsOf } from '#scripts/site/languages/schema-texts.ts';
 
 /** Sources whose words every page needs: the frame and its parts that load later. */
 const isFrame = (source: string) => source.startsWith('frame/');
@@ -27,20 +29,20 @@ export function collectPageIds(module: string | undefined, manifest: Manifest, i
   return new Set([...visited].flatMap((source) => idsByChunk[manifest[source]?.file ?? ''] ?? []));
 }
 
-interface WordsOfBuild {
-  dist: string;
-  manifest: Manifest;
-  /** Source file of each page's component; undefined if not known. */
-  modules: Record<string, string | undefined>;
-  catalogues: Record<string, Catalogue>;
+/** Returns the ids of each page's messages. `modules` are the source files of the pages' components; undefined if not known. */
+export function listPageIds(dist: string, manifest: Manifest, modules: Partial<Record<RouteName, string>>): Record<RouteName, Set<string>> {
+  const idsByChunk = JSON.parse(readFileSync(join(dist, '.vite', 'words.json'), 'utf8')) as Record<string, string[]>;
+  const entries = routeNames.map((name) => {
+    const ids = collectPageIds(modules[name], manifest, idsByChunk);
+    return [name, new Set([...ids, ...schemaIdsOf(name)])] as const;
+  });
+  return Object.fromEntries(entries) as Record<RouteName, Set<string>>;
 }
 
 /** Writes assets/words/<version>/<language>/<page>.json and returns the version. */
-export function writePageWords({ dist, manifest, modules, catalogues }: WordsOfBuild): string {
-  const idsByChunk = JSON.parse(readFileSync(join(dist, '.vite', 'words.json'), 'utf8')) as Record<string, string[]>;
+export function writePageWords(dist: string, idsByPage: Record<string, Set<string>>, catalogues: Record<string, Catalogue>): string {
   const files = new Map<string, string>();
-  for (const [page, module] of Object.entries(modules)) {
-    const ids = collectPageIds(module, manifest, idsByChunk);
+  for (const [page, ids] of Object.entries(idsByPage)) {
     for (const [language, catalogue] of Object.entries(catalogues))
       files.set(`${language}/${page}.json`, JSON.stringify(wordsOf(catalogue, (id) => ids.has(id))));
   }
@@ -54,4 +56,11 @@ export function writePageWords({ dist, manifest, modules, catalogues }: WordsOfB
     writeFileSync(file, text);
   }
   return version;
+}
+
+/** Returns the text of a page that no message contains, if its messages were rendered without letters. `translate="no"` marks names. */
+export function findUnmarkedText(html: string): string[] {
+  const text = html.replace(/<(\w+)[^>]* translate="no"[^>]*>.*?<\/\1>/gs, ' ').replace(/<(script|style)\b.*?<\/\1>/gs, ' ');
+  const labels = Array.from(text.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g), ([, label = '']) => label);
+  return [...text.split(/<[^>]*>/), ...labels].filter((piece) => /\p{L}{2}/u.test(piece.replace(/&\w+;/g, '')));
 }

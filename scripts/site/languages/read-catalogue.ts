@@ -33,15 +33,22 @@ export async function readCatalogue(language: string): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Returns the catalogue of each language except English. The test languages are made of the English messages. */
-export async function readCatalogues({ withTestLanguages }: { withTestLanguages: boolean }): Promise<Record<string, Catalogue>> {
+/**
+ * Returns the catalogue of each offered language except English. `includesAll` adds the other languages and those for testing, which are
+ * made of the English messages.
+ */
+export async function readCatalogues({ includesAll }: { includesAll: boolean }): Promise<Record<string, Catalogue>> {
   const catalogues: Record<string, Catalogue> = {};
-  for (const language of Object.keys(languages)) catalogues[language] = await readCatalogue(language);
-  if (!withTestLanguages) return catalogues;
-  const english = Object.entries(await readCatalogue('en'));
-  for (const [language, change] of Object.entries(testLanguages))
-    catalogues[language] = Object.fromEntries(english.map(([id, { key, message }]) => [id, { key, message: changeText(message, change) }]));
+  for (const [language, { isOffered }] of Object.entries<{ isOffered: boolean }>(languages))
+    if (isOffered || includesAll) catalogues[language] = await readCatalogue(language);
+  if (includesAll) for (const [language, change] of Object.entries(testLanguages)) catalogues[language] = await changedEnglish(change);
   return catalogues;
+}
+
+/** Returns a catalogue in which the text of each English message is changed. */
+export async function changedEnglish(change: (text: string) => string): Promise<Catalogue> {
+  const english = Object.entries(await readCatalogue('en'));
+  return Object.fromEntries(english.map(([id, { key, message }]) => [id, { key, message: changeText(message, change) }]));
 }
 
 /** Returns the words for browsers: messages by key. */

@@ -79,15 +79,21 @@ export const macros: Plugin = {
   },
 };
 
-/** Serves all words of a language for each page, including the test languages. */
+/** Serves all words of a language for each page, including languages that are not offered and those for testing. */
 export const developmentWords: Plugin = {
   name: 'development-words',
   apply: 'serve',
-  transformIndexHtml: (html) => html.replace('<html lang="en"', '<html lang="en" data-words="dev" data-test-languages'),
+  transformIndexHtml: async (html) => {
+    const available = Object.keys(await readCatalogues({ includesAll: true })).map((language) => [language, []]);
+    return html.replace(
+      '<html lang="en"',
+      `<html lang="en" data-words="dev" data-languages='${JSON.stringify(Object.fromEntries(available))}'`,
+    );
+  },
   configureServer({ middlewares }) {
     middlewares.use('/assets/words/dev/', (request, response, next) => {
       const [, language = ''] = request.url?.split('/') ?? [];
-      readCatalogues({ withTestLanguages: true }).then((catalogues) => {
+      readCatalogues({ includesAll: true }).then((catalogues) => {
         response.setHeader('Content-Type', 'application/json');
         response.end(JSON.stringify(wordsOf(catalogues[language] ?? {})));
       }, next);

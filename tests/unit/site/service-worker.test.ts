@@ -176,6 +176,14 @@ describe('the service worker', () => {
     expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
   });
 
+  test("caches the words of the reader's language from their first use on", async () => {
+    await dispatch('install');
+    expect(await ask('/assets/words/v1/de/home.json', file)).toBe('network /assets/words/v1/de/home.json');
+    network = noNetwork;
+    expect(await ask('/assets/words/v1/de/home.json', file)).toBe('network /assets/words/v1/de/home.json');
+    await expect(ask('/assets/words/v1/de/faq.json', file)).rejects.toThrow('Failed to fetch');
+  });
+
   test('does not cache a large file that failed to load', async () => {
     await dispatch('install');
     network = async () => new Response('not found', { status: 404 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fillMessage, type Values } from '#schema/message.ts';
-import { collectPageIds } from '#scripts/site/languages/page-words.ts';
+import { collectPageIds, findUnmarkedText } from '#scripts/site/languages/page-words.ts';
 import { parseMessage } from '#scripts/site/languages/parse-message.ts';
 import { changeText, testLanguages } from '#scripts/site/languages/test-languages.ts';
 
@@ -50,4 +50,9 @@ test('a page has the words of the frame, its own code and the code that it loads
   };
   expect([...collectPageIds('pages/home.tsx', manifest, idsByChunk)].sort()).toEqual(['frame', 'home', 'later', 'menu']);
   expect(collectPageIds(undefined, manifest, idsByChunk).size).toBe(5);
+});
+
+test('text outside of messages is found, except names that are the same in all languages', () => {
+  expect(findUnmarkedText('<h1>404  </h1><strong translate="no">Cache Cards</strong><p>  &amp; $5</p><img alt="">')).toEqual([]);
+  expect(findUnmarkedText('<p>Find <a aria-label="Close">x</a></p>')).toEqual(['Find ', 'Close']);
 });

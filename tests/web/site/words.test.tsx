@@ -1,22 +1,38 @@
-import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashMessage } from '#schema/message.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { LanguageOfferPlace } from '#web/frame/LanguageOfferPlace.tsx';
+import { SiteFooter } from '#web/frame/SiteFooter.tsx';
+import { SiteHeader } from '#web/frame/SiteHeader.tsx';
+import { LanguageRouter } from '#web/lib/words/LanguageRouter.tsx';
 import { Trans } from '#web/lib/words/Trans.tsx';
-import { startLanguage } from '#web/lib/words/words.ts';
+import { addressOf, findOffer, getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
 import { pages } from '#web/routes.ts';
 
+const html = document.documentElement;
+beforeEach(() => {
+  html.lang = 'en';
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
-  startLanguage();
+  history.replaceState(null, '', '/');
+  delete html.dataset.languages;
+  startLanguage(false);
 });
+
+/** Offers German, in which the pages with these paths exist. */
+function offerGerman(...paths: string[]): void {
+  html.dataset.languages = JSON.stringify({ de: paths });
+}
 
 /** Answers the request for the page's words, and refuses all others. */
 function serveWords(words: object | undefined): string[] {
   fakeServer({});
   const requested: string[] = [];
-  document.documentElement.dataset.words = 'v1';
+  html.dataset.words = 'v1';
   vi.stubGlobal('fetch', async (path: string) => {
     requested.push(path);
     return words ? Response.json(words) : new Response(null, { status: 404 });
@@ -26,26 +42,91 @@ function serveWords(words: object | undefined): string[] {
 
 test('in English, a page loads no words', async () => {
   const requested = serveWords({});
-  expect(startLanguage()).toBe(false);
+  offerGerman();
+  expect([startLanguage(false), getLanguage()]).toEqual([true, 'en']);
   await pages.stays.preload();
   expect(requested).toEqual([]);
 });
 
 test('without its words, a page is in English', async () => {
   serveWords(undefined);
+  offerGerman();
   localStorage.setItem('language', 'de');
-  startLanguage();
+  startLanguage(false);
   await pages.home.preload();
   render(<pages.home.Component />);
   expect(screen.getByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeTruthy();
-  expect(screen.getByText('Order and place cards, $1 each')).toBeTruthy();
+  expect(screen.getByText(/^Order and place cards, 1\s\$ each$/)).toBeTruthy();
 });
 
-test('an unknown language, or one for tests, is English in production', () => {
-  for (const choice of ['xx', 'en-XA', 'toString']) {
-    localStorage.setItem('language', choice);
-    expect(startLanguage()).toBe(false);
-  }
+test.each(['xx', 'en-XA', 'toString', 'de'])('the language %s is English unless the site offers it', (choice) => {
+  localStorage.setItem('language', choice);
+  history.replaceState(null, '', `/${choice}/`);
+  startLanguage(false);
+  expect(getLanguage()).toBe('en');
+});
+
+test('the address decides on the language of a prerendered page, and the choice on that of other pages', () => {
+  offerGerman('/', '/faq');
+  const languageAt = (address: string, isPrerendered: boolean) => {
+    history.replaceState(null, '', address);
+    startLanguage(isPrerendered);
+    return getLanguage();
+  };
+  expect([languageAt('/', true), languageAt('/dashboard', false)]).toEqual(['en', 'en']);
+  expect(languageAt('/de/faq', true)).toBe('de');
+  expect([languageAt('/', true), languageAt('/dashboard', false)]).toEqual(['en', 'de']);
+});
+
+test('only translated pages have an address per language', () => {
+  offerGerman('/', '/faq');
+  history.replaceState(null, '', '/de/');
+  startLanguage(true);
+  expect(['/', '/faq#tokens', '/stays', '/dashboard?tab=x', '?tab=x'].map((path) => addressOf(path))).toEqual([
+    ...['/de/', '/de/faq#tokens', '/stays', '/dashboard?tab=x', '?tab=x'],
+  ]);
+  expect(addressOf('/faq', 'en')).toBe('/faq');
+  expect(['/de', '/de/', '/de/faq', '/designs'].map(pathOf)).toEqual(['/', '/', '/faq', '/designs']);
+});
+
+test('links and navigation keep the language', async () => {
+  serveWords({});
+  offerGerman('/', '/faq');
+  history.replaceState(null, '', '/de/');
+  startLanguage(true);
+  render(
+    <LanguageRouter>
+      <SiteHeader />
+      <SiteFooter />
+    </LanguageRouter>,
+  );
+  const [link] = screen.getAllByRole('link', { name: 'FAQ', hidden: true });
+  expect(link?.getAttribute('href')).toBe('/de/faq');
+  fireEvent.click(link as HTMLElement);
+  expect(location.pathname).toBe('/de/faq');
+  expect(link?.getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('link', { name: 'English' }).getAttribute('href')).toBe('/faq');
+  expect(screen.getByRole('link', { name: 'Deutsch', current: true }).getAttribute('href')).toBe('/de/faq');
+  fireEvent.click(screen.getByRole('link', { name: 'English' }));
+  expect(localStorage.getItem('language')).toBe('en');
+});
+
+test('a language that is not offered is not mentioned', () => {
+  startLanguage(false);
+  render(<SiteFooter />);
+  expect(screen.queryByRole('link', { name: 'Deutsch' })).toBeNull();
+});
+
+test('a visitor whose browser is in German is offered German once', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-AT');
+  offerGerman('/');
+  startLanguage(true);
+  const { unmount } = render(<LanguageOfferPlace />);
+  expect((await screen.findByRole('link', { name: 'Auf Deutsch lesen' })).getAttribute('href')).toBe('/de/');
+  await userEvent.click(screen.getByRole('button', { name: 'Schließen' }));
+  expect(screen.queryByRole('link')).toBeNull();
+  unmount();
+  expect(findOffer('/')).toBeUndefined();
 });
 
 test('a translated page loads its words and shows them', async () => {
@@ -54,17 +135,30 @@ test('a translated page loads its words and shows them', async () => {
     [hashMessage(['Order and place cards, ', ['0'], ' each'])]: ['Karten bestellen und auslegen, je ', ['0']],
   });
   localStorage.setItem('language', 'de');
+  offerGerman();
   vi.resetModules();
   const { startLanguage: start } = await import('#web/lib/words/words.ts');
   const { pages: freshPages } = await import('#web/routes.ts');
-  expect(start()).toBe(true);
+  expect(start(false)).toBe(false);
   await freshPages.home.preload();
   expect(requested).toEqual(['/assets/words/v1/de/home.json']);
-  expect(document.documentElement.lang).toBe('de');
+  expect(html.lang).toBe('de');
   render(<freshPages.home.Component />);
   expect(screen.getByRole('heading', { level: 1, name: 'Verdiene dir Urlaub beim Geocaching' })).toBeTruthy();
-  expect(screen.getByText('Karten bestellen und auslegen, je $1')).toBeTruthy();
+  expect(screen.getByText('Karten bestellen und auslegen, je 1 $')).toBeTruthy();
   expect(screen.getByText('Everything in Free')).toBeTruthy();
+});
+
+test('a prerendered translation is hydrated with the words in its HTML', async () => {
+  const requested = serveWords({});
+  offerGerman('/stays');
+  html.lang = 'de';
+  history.replaceState(null, '', '/de/stays');
+  document.body.innerHTML = `<div id="root" data-page="stays"></div><script type="application/json" id="words">{"x":"y"}</script>`;
+  expect(startLanguage(true)).toBe(true);
+  await pages.stays.preload();
+  expect(requested).toEqual([]);
+  document.body.innerHTML = '';
 });
 
 test('tags in a message stand for elements, and unknown tags show their content', () => {

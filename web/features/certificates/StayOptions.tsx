@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/styles/public-pages.css';
 import { certificateActivationDays, certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 import type { StayTerms } from '#schema/stays/catalogue.ts';
@@ -5,7 +7,7 @@ import { sumCosts } from '#schema/stays/costs.ts';
 import { ownTerms } from '#schema/stays.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { formatCosts } from '#web/features/stays/format-costs.ts';
-import { plural } from '#web/lib/format.ts';
+import { getLanguage, i18n } from '#web/lib/words/words.ts';
 
 export function StayOptions() {
   return (
@@ -14,21 +16,19 @@ export function StayOptions() {
         {certificateOptions.map(({ type, name, description, tokenCost }) => (
           <article key={type} className="sheet stack gap-2 destination">
             <StayPicture type={type} />
-            <h3>{name}</h3>
-            <p className="muted">{description}</p>
+            <h3>{i18n._(name)}</h3>
+            <p className="muted">{i18n._(description)}</p>
             <p className="destination-cost">
-              <strong>{tokenCost}</strong> Treasure Tokens
-              <small>
-                plus {formatCosts(sumCosts(ownTerms[type]))} per stay in taxes and fees, paid to {listCharging(ownTerms[type])}
-              </small>
+              <Trans>
+                <strong>{tokenCost}</strong> Treasure Tokens
+              </Trans>
+              <small>{t`plus ${formatCosts(sumCosts(ownTerms[type]))} per stay in taxes and fees, paid to ${listCharging(ownTerms[type])}`}</small>
             </p>
           </article>
         ))}
       </div>
       <p className="public-note">
-        Your certificate comes by email and as a PDF. Activate it within {plural(certificateActivationDays, 'day')}; it’s valid for one
-        year. You can redeem one every {redemptionPauseMonths} months. We review your first one before you can activate it, usually within
-        two working days. You see every cost before you redeem.
+        {t`Your certificate comes by email and as a PDF. Activate it within ${plural(certificateActivationDays, { one: '# day', other: '# days' })}; it’s valid for one year. You can redeem one every ${redemptionPauseMonths} months. We review your first one before you can activate it, usually within two working days. You see every cost before you redeem.`}
       </p>
     </>
   );
@@ -36,5 +36,5 @@ export function StayOptions() {
 
 /** Lists who charges a stay's costs: `the travel provider and the hotel`. */
 function listCharging({ costs }: Pick<StayTerms, 'costs'>): string {
-  return [...new Set(costs.map(({ chargedBy }) => chargedBy))].join(' and ');
+  return new Intl.ListFormat(getLanguage()).format(new Set(costs.map(({ chargedBy }) => i18n._(chargedBy))));
 }

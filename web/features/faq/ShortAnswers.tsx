@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/styles/public-pages.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +12,7 @@ interface ShortAnswersProps {
 export function ShortAnswers({ answers, children }: ShortAnswersProps) {
   return (
     <section className="stack gap-5 public-section short-answers" aria-labelledby="questions-title">
-      <h2 id="questions-title">Good questions</h2>
+      <h2 id="questions-title">{t`Good questions`}</h2>
       <dl className="public-columns">
         {answers.map(({ id, question, answer }) => (
           <div key={id} className="sheet">
@@ -24,7 +25,7 @@ export function ShortAnswers({ answers, children }: ShortAnswersProps) {
       </dl>
       <p className="public-more">
         <Link href={paths.faq} className="standalone-link">
-          All questions and answers
+          {t`All questions and answers`}
         </Link>
         {children}
       </p>

@@ -1,34 +1,89 @@
 /**
  * The site's words in the reader's language. English is in the code. Other languages load one file per page, which the build makes. A
- * page's language is fixed while it is open; changing it reloads the page.
+ * page's language is fixed while it is open; changing it loads another document.
  */
-import { languages } from '#schema/languages.ts';
 import { fillMessage, hashMessage, type Message, type Values } from '#schema/message.ts';
 
-/** Languages for testing the layout, served in development only. `en-XA` has accents and long words; `ar-XB` runs from right to left. */
-const testLanguages = ['en-XA', 'ar-XB'];
-
 let language = 'en';
+/** Paths of the pages that exist in each available language. The build lists them in the document (scripts/site/prerender.ts). */
+let pathsByLanguage: Record<string, readonly string[]> = {};
 const translations: Record<string, Message> = {};
 /** Requests for words, by page. */
 const requests = new Map<string, Promise<void>>();
 
-/** Sets the language from the reader's choice on this device. Returns whether it is not English. */
-export function startLanguage(): boolean {
-  const { dataset } = document.documentElement;
-  const choice = readChoice();
-  language = Object.hasOwn(languages, choice) || (dataset.testLanguages !== undefined && testLanguages.includes(choice)) ? choice : 'en';
-  if (language === 'en') return false;
-  document.documentElement.lang = language;
-  document.documentElement.dir = language === 'ar-XB' ? 'rtl' : 'ltr';
-  return true;
+/** Starts prerendering in a language, with all of its words. */
+export function startPrerendering(given: string, words: Record<string, Message>, paths: typeof pathsByLanguage): void {
+  language = given;
+  pathsByLanguage = paths;
+  Object.assign(translations, words);
 }
 
-function readChoice(): string {
+/**
+ * Sets the document's language: the one in the address, or English on other prerendered pages, or else the reader's choice on this device.
+ * Returns whether the document's HTML is in this language.
+ */
+export function startLanguage(isPrerendered: boolean): boolean {
+  const { documentElement: root } = document;
+  pathsByLanguage = JSON.parse(root.dataset.languages ?? '{}');
+  const [, prefix = ''] = location.pathname.split('/');
+  const isInAddress = Object.hasOwn(pathsByLanguage, prefix);
+  const choice = isInAddress ? prefix : isPrerendered ? 'en' : (readChoice() ?? 'en');
+  language = Object.hasOwn(pathsByLanguage, choice) ? choice : 'en';
+  if (isInAddress) chooseLanguage(language);
+  const isWritten = root.lang === language;
+  root.lang = language;
+  if (language === 'ar-XB') root.dir = 'rtl';
+  const words = document.getElementById('words');
+  if (words && isWritten) {
+    Object.assign(translations, JSON.parse(words.textContent));
+    requests.set(document.getElementById('root')?.dataset.page ?? '', Promise.resolve());
+  }
+  return isWritten;
+}
+
+/** Returns the document's language. */
+export const getLanguage = () => language;
+
+/** Returns the languages of the site other than English. */
+export const listLanguages = () => Object.keys(pathsByLanguage);
+
+/** Returns a page's address in the document's language, or another one: `/de/faq`. Pages that are not translated have one address for all languages. */
+export function addressOf(path: string, code = language): string {
+  const [pathname = ''] = path.split(/[?#]/);
+  return pathsByLanguage[code]?.includes(pathname) ? `/${code}${path}` : path;
+}
+
+/** Removes the language from an address. */
+export function pathOf(address: string): string {
+  const [, prefix = ''] = address.split('/');
+  return Object.hasOwn(pathsByLanguage, prefix) ? address.slice(prefix.length + 1) || '/' : address;
+}
+
+/** Stores the language for pages that have one address for all languages, such as members' pages. */
+export function chooseLanguage(code: string): void {
   try {
-    return localStorage.getItem('language') ?? 'en';
+    localStorage.setItem('language', code);
   } catch {
-    return 'en';
+    // Without storage, these pages are in English.
+  }
+}
+
+/**
+ * Returns the language of the visitor's browser if the page, which is in English, also exists in it. Returns it once per device: English is
+ * then the choice until the visitor makes another.
+ */
+export function findOffer(path: string): string | undefined {
+  const [browserLanguage = ''] = navigator.language.split('-');
+  if (language !== 'en' || !pathsByLanguage[browserLanguage]?.includes(path) || readChoice() !== null) return undefined;
+  chooseLanguage('en');
+  return browserLanguage;
+}
+
+function readChoice(): string | null {
+  try {
+    return localStorage.getItem('language');
+  } catch {
+    return null;
   }
 }
 

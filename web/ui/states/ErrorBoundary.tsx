@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -37,18 +38,18 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
       return (
         <ErrorState
           heading="h1"
-          title="This page didn’t load"
-          message="Your connection was lost, or there’s a new version of the site. Check your network, then reload."
+          title={t`This page didn’t load`}
+          message={t`Your connection was lost, or there’s a new version of the site. Check your network, then reload.`}
           onRetry={retry}
-          retryLabel="Reload"
+          retryLabel={t`Reload`}
         />
       );
     }
     return (
       <ErrorState
         heading="h1"
-        title="We lost the trail"
-        message="Something went wrong on this page, but nothing you collected is lost. Reloading usually helps."
+        title={t`We lost the trail`}
+        message={t`Something went wrong on this page, but nothing you collected is lost. Reloading usually helps.`}
         onRetry={retry}
       />
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface ErrorStateProps {
@@ -9,7 +10,7 @@ interface ErrorStateProps {
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', heading: Heading = 'h3' }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, retryLabel = t`Try again`, heading: Heading = 'h3' }: ErrorStateProps) {
   return (
     <div className="state state-error" role="alert">
       <AlertIcon />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -28,11 +29,11 @@ export function Loaded<Data>({ query, subject, heading = 'h3', children, ...shap
     return (
       <ErrorState
         heading={heading}
-        title={`Couldn’t load ${name}`}
-        message={errorText(error, 'Please try again.')}
+        title={t`Couldn’t load ${name}`}
+        message={errorText(error, t`Please try again.`)}
         onRetry={() => void mutate()}
       />
     );
   }
-  return <Loading label={`Loading ${name}…`} {...shape} />;
+  return <Loading label={t`Loading ${name}…`} {...shape} />;
 }

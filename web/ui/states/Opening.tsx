@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CompassIcon } from '#web/ui/icons/shell-icons.tsx';
 
 /** Answers a press on a button at once, while the code of the dialog that it opens is loading. */
@@ -6,7 +7,7 @@ export function Opening() {
     <div className="toast-region">
       <div className="toast" role="status">
         <CompassIcon />
-        <strong className="toast-text">Opening…</strong>
+        <strong className="toast-text">{t`Opening…`}</strong>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useId } from 'react';
 import {
   addToastRegion,
@@ -55,7 +56,7 @@ function ToastCard({ toast }: { toast: VisibleToast }) {
         <strong>{toast.title}</strong>
         {toast.description && <p>{toast.description}</p>}
       </div>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismissToast}>
+      <button type="button" className="icon-button" aria-label={t`Dismiss`} onClick={dismissToast}>
         <CloseIcon />
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/styles/public-pages.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -16,15 +17,15 @@ interface JoinBandProps {
 export function JoinBand({ user, title, invitation, children }: JoinBandProps) {
   return (
     <section className="stack join-band" aria-labelledby="join-title">
-      <h2 id="join-title">{user ? 'Ready for your next find?' : title}</h2>
-      <p>{user ? 'Your map, tokens and cards are right where you left them.' : invitation}</p>
+      <h2 id="join-title">{user ? t`Ready for your next find?` : title}</h2>
+      <p>{user ? t`Your map, tokens and cards are right where you left them.` : invitation}</p>
       <div className="join-actions">
         {user && (
           <Link href={paths.dashboard()} className="button">
-            Open Your Dashboard
+            {t`Open Your Dashboard`}
           </Link>
         )}
-        {!user && <RegisterLink user={user}>Create a Free Account</RegisterLink>}
+        {!user && <RegisterLink user={user}>{t`Create a Free Account`}</RegisterLink>}
         {children}
       </div>
     </section>

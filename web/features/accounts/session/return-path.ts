@@ -1,6 +1,7 @@
 /** Stores the page to return to after a sign-in. Only paths on this site are stored or followed, to prevent open redirects. */
 import { parseUrl } from '#schema/parse-url.ts';
 import { routes } from '#schema/routes.ts';
+import { pathOf } from '#web/lib/words/words.ts';
 
 const pathKey = 'redirect_path';
 const timeKey = 'redirect_time';
@@ -52,7 +53,7 @@ export function isSafeReturnPath(path: string): boolean {
   if (path.length > 2_000) return false;
   const url = parseUrl(path, location.origin);
   if (!url || url.origin !== location.origin || url.pathname.startsWith('//')) return false;
-  if (/^\/auth(\/|$)/i.test(url.pathname)) return false;
+  if (/^\/auth(\/|$)/i.test(pathOf(url.pathname))) return false;
   let decoded = path;
   for (let pass = 0; pass < 4; pass += 1) {
     if (!looksLikeOwnPath(decoded)) return false;

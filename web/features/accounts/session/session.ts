@@ -19,6 +19,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
 import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
+import { addressOf } from '#web/lib/words/words.ts';
 
 const logoutLimitMs = 10_000;
 
@@ -60,7 +61,7 @@ export function endLocalSession(message: ToastMessage): void {
   clearSignInFlags();
   // Notifies listeners, which also sign out of the identity provider.
   dispatchEvent(new Event('session-ended'));
-  navigate(paths.home);
+  navigate(addressOf(paths.home));
   setUser(null);
   clearCachedResponses();
   clearReturnPath();
@@ -101,7 +102,7 @@ async function syncWithOtherTab(): Promise<void> {
   clearCachedResponses();
   if (!canBeSignedIn()) {
     clearReturnPath();
-    if (isMemberPage(location.pathname)) navigate(paths.home);
+    if (isMemberPage(location.pathname)) navigate(addressOf(paths.home));
   }
   setUser(undefined);
   await refreshUser();

@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
+import { addressOf } from '#web/lib/words/words.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /** Signs the member out and in again to get a fresh session, then returns to `returnTo`. */
@@ -9,7 +10,7 @@ export function SignInAgain({ returnTo }: { returnTo: string }) {
   async function signInAgain() {
     await signOut();
     storeReturnPath(returnTo);
-    navigate(paths.auth);
+    navigate(addressOf(paths.auth));
   }
   return (
     <ActionButton action={signInAgain} pendingLabel="Signing out…">

@@ -1,0 +1,28 @@
+import { useLocation } from 'wouter';
+import { languages } from '#schema/languages.ts';
+import { addressOf, chooseLanguage, getLanguage, listLanguages } from '#web/lib/words/words.ts';
+
+const names: Record<string, { name: string } | undefined> = { ...languages, en: { name: 'English' } };
+
+/** Links to the page in other languages. Pages with one address for all languages load again. */
+export function LanguageLinks() {
+  const [path] = useLocation();
+  if (listLanguages().length === 0) return null;
+  return (
+    <ul className="plain-list cluster language-links" translate="no">
+      {['en', ...listLanguages()].map((code) => (
+        <li key={code}>
+          <a
+            href={addressOf(path, code)}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === getLanguage() || undefined}
+            onClick={() => chooseLanguage(code)}
+          >
+            {names[code]?.name ?? code}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
