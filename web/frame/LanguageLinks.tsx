@@ -4,16 +4,17 @@ import { addressOf, chooseLanguage, getLanguage, listLanguages } from '#web/lib/
 
 const names: Record<string, { name: string } | undefined> = { ...languages, en: { name: 'English' } };
 
-/** Links to the page in other languages. Pages with one address for all languages load again. */
+/** Links to the page in other languages. A page with one address for all languages loads again, through an empty link. */
 export function LanguageLinks() {
   const [path] = useLocation();
   if (listLanguages().length === 0) return null;
+  const hasAddresses = listLanguages().some((code) => addressOf(path, code) !== path);
   return (
     <ul className="plain-list cluster language-links" translate="no">
       {['en', ...listLanguages()].map((code) => (
         <li key={code}>
           <a
-            href={addressOf(path, code)}
+            href={hasAddresses ? addressOf(path, code) : ''}
             lang={code}
             hrefLang={code}
             aria-current={code === getLanguage() || undefined}

@@ -1,7 +1,7 @@
 /** Texts in schema/, where Lingui's macros do not run. The site looks up their translations with `i18n._`. */
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Prerendered, prerendered, type RouteName, routeNames, routes } from '#schema/routes.ts';
-import { certificateOptions } from '#schema/rules.ts';
+import { certificateOptions, treasureChestLevels } from '#schema/rules.ts';
 import { ownTerms } from '#schema/stays.ts';
 
 /** Administrators' and developers' pages are in English. */
@@ -17,6 +17,7 @@ function titlesOf(name: RouteName): string[] {
 const textsOfAllPages = [
   routes.home.title,
   ...certificateOptions.flatMap(({ name, description }) => [name, description]),
+  ...treasureChestLevels.map(({ name }) => name),
   ...Object.values(ownTerms).flatMap(({ costs }) => costs.map(({ chargedBy }) => chargedBy)),
 ];
 

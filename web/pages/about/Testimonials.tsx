@@ -1,28 +1,27 @@
+import { t } from '@lingui/core/macro';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import maren from '#web/art/members/member-maren.svg';
 import priya from '#web/art/members/member-priya.svg';
 import tom from '#web/art/members/member-tom.svg';
 
-const testimonials = [
+const testimonials = () => [
   {
     name: 'Maren',
-    place: 'Duluth, Minnesota',
+    place: t`Duluth, Minnesota`,
     picture: maren,
-    quote:
-      'We only went out for bread. My daughter saw the card by the bike rack, and now every Saturday walk has a detour. She holds the phone, I carry the rolls.',
+    quote: t`We only went out for bread. My daughter saw the card by the bike rack, and now every Saturday walk has a detour. She holds the phone, I carry the rolls.`,
   },
   {
     name: 'Tom',
-    place: 'Asheville, North Carolina',
+    place: t`Asheville, North Carolina`,
     picture: tom,
-    quote:
-      'I left five cards along the river path, all at spots where I like to sit myself. On Sunday evenings I check whether anyone came by. Usually, somebody has.',
+    quote: t`I left five cards along the river path, all at spots where I like to sit myself. On Sunday evenings I check whether anyone came by. Usually, somebody has.`,
   },
   {
     name: 'Priya',
-    place: 'Leeds, England',
+    place: t`Leeds, England`,
     picture: priya,
-    quote: `It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I hadn’t expected to miss the lunch breaks.`,
+    quote: t`It took me the better part of a year of lunch breaks to reach ${cheapestCertificateTokens} tokens. The long weekend was lovely. I hadn’t expected to miss the lunch breaks.`,
   },
 ];
 
@@ -30,10 +29,10 @@ export function Testimonials() {
   return (
     <section className="stack gap-5 public-section" aria-labelledby="testimonials">
       <h2 id="testimonials" tabIndex={-1}>
-        What members say
+        {t`What members say`}
       </h2>
       <div className="public-columns">
-        {testimonials.map(({ name, place, picture, quote }) => (
+        {testimonials().map(({ name, place, picture, quote }) => (
           <figure key={name} className="sheet stack voice">
             <blockquote>
               <p>{quote}</p>
@@ -41,9 +40,9 @@ export function Testimonials() {
             <figcaption>
               <img src={picture} width={64} height={64} alt="" loading="lazy" />
               <span>
-                <strong>{name}</strong>
+                <strong translate="no">{name}</strong>
                 <br />
-                Member from {place}
+                {t`Member from ${place}`}
               </span>
             </figcaption>
           </figure>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/styles/public-pages.css';
 import '#web/pages/how-it-works/how-it-works.css';
 import type { ComponentType } from 'react';
@@ -18,7 +19,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { stays } from '#web/features/certificates/stays.ts';
 import { ShortAnswers } from '#web/features/faq/ShortAnswers.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
-import { plural, tokensLabel } from '#web/lib/format.ts';
+import { tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { staticHtml } from '#web/lib/react/static-html.tsx';
 
@@ -27,18 +28,18 @@ const tierTable = staticHtml('tiers', 'tiers-box', () => import('#web/pages/how-
 function Tiers({ user }: { user: User | null | undefined }) {
   return (
     <section className="stack gap-5 public-section" aria-labelledby="tiers-title">
-      <h2 id="tiers-title">Compare memberships</h2>
-      <p className="lead">Finding cards is free. Pay only if you want to place your own.</p>
+      <h2 id="tiers-title">{t`Compare memberships`}</h2>
+      <p className="lead">{t`Finding cards is free. Pay only if you want to place your own.`}</p>
       <tierTable.Component />
       <div className="tier-actions">
         {!user && (
           <>
-            <RegisterLink user={user}>Join For Free</RegisterLink>
+            <RegisterLink user={user}>{t`Join For Free`}</RegisterLink>
             <RegisterLink user={user} isSecondary>
-              Sign Up for Basic
+              {t`Sign Up for Basic`}
             </RegisterLink>
             <RegisterLink user={user} isSecondary>
-              Sign Up for Premium
+              {t`Sign Up for Premium`}
             </RegisterLink>
           </>
         )}
@@ -54,26 +55,26 @@ function Upgrades({ current }: { current: Tier }) {
     .filter((tier) => membershipPriceCents[tier] > membershipPriceCents[current])
     .map((tier) => (
       <Link key={tier} href={upgradePath(tier)} className={tier === 'premium' ? 'button treasure' : 'button'}>
-        Upgrade to {tier === 'basic' ? 'Basic' : 'Premium'}
+        {tier === 'basic' ? t`Upgrade to Basic` : t`Upgrade to Premium`}
       </Link>
     ));
 }
 
-const answers = [
+const answers = () => [
   {
     id: 'earning-tokens',
-    question: 'Does the same card count twice?',
-    answer: `No. Each card earns you ${tokensLabel(tokensPerScan)}, once.`,
+    question: t`Does the same card count twice?`,
+    answer: t`No. Each card earns you ${tokensLabel(tokensPerScan)}, once.`,
   },
   {
     id: 'own-cards',
-    question: 'When do my placements count?',
-    answer: `As soon as another member finds your card. Your first placement earns ${tokensForFirstPlacement} tokens.`,
+    question: t`When do my placements count?`,
+    answer: t`As soon as another member finds your card. Your first placement earns ${tokensForFirstPlacement} tokens.`,
   },
   {
     id: 'referrals',
-    question: 'When are commissions paid?',
-    answer: `Within ${plural(commissionDueSeconds / secondsPerDay, 'day')} after your friend becomes a paying member.`,
+    question: t`When are commissions paid?`,
+    answer: t`Within ${plural(commissionDueSeconds / secondsPerDay, { one: '# day', other: '# days' })} after your friend becomes a paying member.`,
   },
 ];
 
@@ -94,30 +95,30 @@ function HowItWorksPage() {
   return (
     <div className="stack public-page how-it-works">
       <header className="stack gap-5 public-section">
-        <h1>How It Works</h1>
-        <p className="lead">Four steps take you from a walk around the block to a vacation for {cheapestCertificateTokens} tokens.</p>
+        <h1>{t`How It Works`}</h1>
+        <p className="lead">{t`Four steps take you from a walk around the block to a vacation for ${cheapestCertificateTokens} tokens.`}</p>
       </header>
       <steps.Component />
       <section className="stack gap-5 public-section public-band" aria-labelledby="destinations">
         <h2 id="destinations" tabIndex={-1}>
-          Destinations
+          {t`Destinations`}
         </h2>
-        <p className="lead">From a weekend nearby to a trip across the globe. Our travel partner arranges the stay.</p>
+        <p className="lead">{t`From a weekend nearby to a trip across the globe. Our travel partner arranges the stay.`}</p>
         <stays.Component />
         <p className="public-more">
           <Link href={paths.stays} className="standalone-link">
-            Stays so far
+            {t`Stays so far`}
           </Link>
         </p>
       </section>
       <Tiers user={user} />
       <chestsAndTips.Component />
-      <ShortAnswers answers={answers}>
+      <ShortAnswers answers={answers()}>
         <Link href={paths.contact} className="standalone-link">
-          Ask us another question
+          {t`Ask us another question`}
         </Link>
       </ShortAnswers>
-      <JoinBand user={user} title="Ready for the first step?" invitation="Joining is free." />
+      <JoinBand user={user} title={t`Ready for the first step?`} invitation={t`Joining is free.`} />
     </div>
   );
 }

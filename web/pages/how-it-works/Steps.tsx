@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   cardPriceCents,
   certificateActivationDays,
@@ -17,50 +18,51 @@ import findCards from '#web/art/steps/step-find.svg';
 import placeCards from '#web/art/steps/step-place.svg';
 import referFriends from '#web/art/steps/step-refer.svg';
 import earnVacations from '#web/art/steps/step-vacation.svg';
-import { dollars, plural, tokensLabel } from '#web/lib/format.ts';
+import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { addressOf } from '#web/lib/words/words.ts';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const { basic, premium } = referralCommissionCents;
 
-const steps = [
+const steps = () => [
   {
-    title: 'Find Cards',
+    title: t`Find Cards`,
     art: findCards,
-    text: 'Cache Cards are hidden on noticeboards, under benches, at trailheads. Scan the code with your phone, then put the card back.',
+    text: t`Cache Cards are hidden on noticeboards, under benches, at trailheads. Scan the code with your phone, then put the card back.`,
     facts: [
-      `${tokensLabel(tokensPerScan)} for each new card`,
-      `Up to ${rewardedScansPerDay} rewarded finds a day`,
-      'No network? Your scan is saved and sent later',
+      t`${tokensLabel(tokensPerScan)} for each new card`,
+      t`Up to ${rewardedScansPerDay} rewarded finds a day`,
+      t`No network? Your scan is saved and sent later`,
     ],
   },
   {
-    title: 'Place Cards',
+    title: t`Place Cards`,
     art: placeCards,
-    text: `Basic and Premium members order cards for ${dollars(cardPriceCents)} each. Hide one, then enter its location in your dashboard. Your placement counts once another member finds the card.`,
+    text: t`Basic and Premium members order cards for ${dollars(cardPriceCents)} each. Hide one, then enter its location in your dashboard. Your placement counts once another member finds the card.`,
     facts: [
-      `${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one`,
-      `${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card`,
-      `${plural(communityKeysPerPlacement, 'Community Key')} for each placement`,
+      t`${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one`,
+      t`${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card`,
+      t`${plural(communityKeysPerPlacement, { one: '# Community Key', other: '# Community Keys' })} for each placement`,
     ],
   },
   {
-    title: 'Refer Friends',
+    title: t`Refer Friends`,
     art: referFriends,
-    text: 'Share your invitation link. When a friend first pays for a membership, you earn a commission and a Treasure Key.',
+    text: t`Share your invitation link. When a friend first pays for a membership, you earn a commission and a Treasure Key.`,
     facts: [
-      `Basic members earn ${dollars(basic.basic)} per friend`,
-      `Premium members earn ${dollars(premium.basic)} for a Basic and ${dollars(premium.premium)} for a Premium friend, and ${plural(treasureKeysPerReferral.premium, 'Treasure Key')}`,
+      t`Basic members earn ${dollars(basic.basic)} per friend`,
+      t`Premium members earn ${dollars(premium.basic)} for a Basic and ${dollars(premium.premium)} for a Premium friend, and ${plural(treasureKeysPerReferral.premium, { one: '# Treasure Key', other: '# Treasure Keys' })}`,
     ],
   },
   {
-    title: 'Earn Vacations',
+    title: t`Earn Vacations`,
     art: earnVacations,
-    text: `Redeem a stay from ${cheapestCertificateTokens} tokens. Your certificate comes by email and as a PDF.`,
+    text: t`Redeem a stay from ${cheapestCertificateTokens} tokens. Your certificate comes by email and as a PDF.`,
     facts: [
-      `Three certificates: ${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens`,
-      `Activate within ${plural(certificateActivationDays, 'day')}; valid for one year`,
-      `One certificate every ${redemptionPauseMonths} months`,
+      t`Three certificates: ${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens`,
+      t`Activate within ${plural(certificateActivationDays, { one: '# day', other: '# days' })}; valid for one year`,
+      t`One certificate every ${redemptionPauseMonths} months`,
     ],
   },
 ];
@@ -68,7 +70,7 @@ const steps = [
 export function Steps() {
   return (
     <ol className="numbered long-steps">
-      {steps.map(({ title, art, text, facts }, index) => (
+      {steps().map(({ title, art, text, facts }, index) => (
         <li key={title} className="stack long-step">
           <img className="long-step-art" src={art} width={240} height={180} alt="" loading={index > 0 ? 'lazy' : undefined} />
           <div>
@@ -84,8 +86,8 @@ export function Steps() {
             </ul>
             {index === 0 && (
               <p className="public-more">
-                <a href={paths.find} className="standalone-link">
-                  See where the cards are
+                <a href={addressOf(paths.find)} className="standalone-link">
+                  {t`See where the cards are`}
                 </a>
               </p>
             )}

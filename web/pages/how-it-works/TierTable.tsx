@@ -1,29 +1,31 @@
+import { t } from '@lingui/core/macro';
 import { cardPriceCents, membershipPriceCents, referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.ts';
 import { dollars } from '#web/lib/format.ts';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
-const tiers = [
-  ['free', 'Free'],
-  ['basic', 'Basic'],
-  ['premium', 'Premium'],
-] as const;
+const tiers = () =>
+  [
+    ['free', t`Free`],
+    ['basic', t`Basic`],
+    ['premium', t`Premium`],
+  ] as const;
 
 const { basic, premium } = referralCommissionCents;
 
 /** Rows of the comparison: a label, followed by text or a boolean for each of Free, Basic and Premium. */
-const rows: [string, string | boolean, string | boolean, string | boolean][] = [
-  ['Price per year', dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
-  ['Scan cards, collect tokens', true, true, true],
-  ['Redeem tokens for vacations', true, true, true],
-  ['Order and place cards', false, `${dollars(cardPriceCents)} each`, `${dollars(cardPriceCents)} each`],
-  ['Commission per referral', false, dollars(basic.basic), `${dollars(premium.basic)} to ${dollars(premium.premium)}`],
+const rows = (): [string, string | boolean, string | boolean, string | boolean][] => [
+  [t`Price per year`, dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
+  [t`Scan cards, collect tokens`, true, true, true],
+  [t`Redeem tokens for vacations`, true, true, true],
+  [t`Order and place cards`, false, t`${dollars(cardPriceCents)} each`, t`${dollars(cardPriceCents)} each`],
+  [t`Commission per referral`, false, dollars(basic.basic), t`${dollars(premium.basic)} to ${dollars(premium.premium)}`],
   [
-    'Treasure Keys per referral',
+    t`Treasure Keys per referral`,
     `${treasureKeysPerReferral.free}`,
     `${treasureKeysPerReferral.basic}`,
     `${treasureKeysPerReferral.premium}`,
   ],
-  ['Monthly Treasure Chests', false, true, 'Paid first'],
+  [t`Monthly Treasure Chests`, false, true, t`Paid first`],
 ];
 
 /** Compares the plans. The heading with the id `tiers-title` is the table's label. */
@@ -33,7 +35,7 @@ export function TierTable() {
       <thead>
         <tr>
           <td />
-          {tiers.map(([tier, name]) => (
+          {tiers().map(([tier, name]) => (
             <th key={tier} scope="col" className={`tier-${tier}`}>
               {name}
             </th>
@@ -41,11 +43,11 @@ export function TierTable() {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([feature, ...cells]) => (
+        {rows().map(([feature, ...cells]) => (
           <tr key={feature}>
             <th scope="row">{feature}</th>
             {cells.map((cell, index) => (
-              <td key={tiers[index]?.[0]} data-label={tiers[index]?.[1]}>
+              <td key={tiers()[index]?.[0]} data-label={tiers()[index]?.[1]}>
                 <Cell>{cell}</Cell>
               </td>
             ))}
@@ -61,12 +63,12 @@ function Cell({ children }: { children: string | boolean }) {
   return children ? (
     <>
       <CheckIcon />
-      <span className="visually-hidden">Yes</span>
+      <span className="visually-hidden">{t`Yes`}</span>
     </>
   ) : (
     <>
       <span aria-hidden="true">–</span>
-      <span className="visually-hidden">No</span>
+      <span className="visually-hidden">{t`No`}</span>
     </>
   );
 }

@@ -1,23 +1,24 @@
+import { t } from '@lingui/core/macro';
 import rucksack from '#web/art/tips.svg';
 
-const groups = [
+const groups = () => [
   {
-    title: 'When you look for cards',
+    title: t`When you look for cards`,
     tips: [
-      ['Look where people pause', 'Benches, signposts, lookouts, noticeboards. You never have to climb, dig or trespass.'],
+      [t`Look where people pause`, t`Benches, signposts, lookouts, noticeboards. You never have to climb, dig or trespass.`],
       [
-        'Get good light on the code',
-        'Step into the shade, wipe the lens, or turn on the light. If the code is worn, type the number below it.',
+        t`Get good light on the code`,
+        t`Step into the shade, wipe the lens, or turn on the light. If the code is worn, type the number below it.`,
       ],
-      ['Leave it as you found it', 'Put the card back for the next finder, and take some litter with you instead.'],
+      [t`Leave it as you found it`, t`Put the card back for the next finder, and take some litter with you instead.`],
     ],
   },
   {
-    title: 'When you place your own',
+    title: t`When you place your own`,
     tips: [
-      ['Ask first', 'Choose places open to the public, and get the owner’s permission. Avoid schools, train stations and wildlife.'],
-      ['Make it last', 'A clear sleeve keeps the rain off. Use a ribbon rather than tape, and never nail into trees.'],
-      ['Write a good hint', '“Under the third bench, on the lake side” helps more than coordinates alone.'],
+      [t`Ask first`, t`Choose places open to the public, and get the owner’s permission. Avoid schools, train stations and wildlife.`],
+      [t`Make it last`, t`A clear sleeve keeps the rain off. Use a ribbon rather than tape, and never nail into trees.`],
+      [t`Write a good hint`, t`“Under the third bench, on the lake side” helps more than coordinates alone.`],
     ],
   },
 ];
@@ -29,13 +30,13 @@ export function Tips() {
         <img className="tips-art" src={rucksack} width={440} height={330} alt="" loading="lazy" />
         <div className="stack">
           <h2 id="tips" tabIndex={-1}>
-            Tips for the trail
+            {t`Tips for the trail`}
           </h2>
-          <p className="lead">A little care makes the hunt better for everyone.</p>
+          <p className="lead">{t`A little care makes the hunt better for everyone.`}</p>
         </div>
       </div>
       <div className="stack gap-5 tip-groups">
-        {groups.map(({ title, tips }) => (
+        {groups().map(({ title, tips }) => (
           <section key={title} className="sheet stack">
             <h3>{title}</h3>
             <dl>
