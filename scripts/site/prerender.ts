@@ -21,6 +21,7 @@ import {
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { findUnmarkedText, listPageIds, writePageWords } from '#scripts/site/languages/page-words.ts';
 import { type Catalogue, changedEnglish, readCatalogues, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
+import { translateNotices } from '#scripts/site/languages/schema-texts.ts';
 import { encodingRules, getFrameFile, getPageFile, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
   clickReplayScript,
@@ -65,11 +66,11 @@ async function prerender(): Promise<void> {
   const shell = withWords(readFileSync(join(dist, 'index.html'), 'utf8'), writePageWords(dist, idsByPage, catalogues), paths);
   const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuiltFile).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
-  async function writePage(page: DescribedPage, html: string) {
+  async function writePage(page: DescribedPage, html: string, shellOfPage = shell) {
     const files = collectPageFiles([page.module], manifest);
     const file = join(dist, getPageFile(page));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, prerenderedDocument(shell, page, html, files, await inlineStyles(files, html)));
+    writeFileSync(file, prerenderedDocument(shellOfPage, page, html, files, await inlineStyles(files, html)));
   }
   const describe = (name: PrerenderedName) => {
     const translations = Object.keys(complete).filter((language) => complete[language]?.includes(name));
@@ -93,7 +94,11 @@ async function prerender(): Promise<void> {
       };
       const [path, title, description] = [`/${language}${page.path}`, translate(page.title), translate(page.description)];
       // Structured data is in English.
-      await writePage({ ...page, path, title, description, data: undefined, translation }, await renderPage(name));
+      await writePage(
+        { ...page, path, title, description, data: undefined, translation },
+        await renderPage(name),
+        translateNotices(shell, translate),
+      );
     }
   }
   for (const name of memberRouteNames) {

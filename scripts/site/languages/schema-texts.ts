@@ -1,4 +1,5 @@
-/** Texts in schema/, where Lingui's macros do not run. The site looks up their translations with `i18n._`. */
+/** Texts in schema/ and web/index.html, where Lingui's macros do not run. The site looks up their translations with `i18n._`. */
+import { readFileSync } from 'node:fs';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Prerendered, prerendered, type RouteName, routeNames, routes } from '#schema/routes.ts';
 import { certificateOptions, treasureChestLevels } from '#schema/rules.ts';
@@ -13,9 +14,26 @@ function titlesOf(name: RouteName): string[] {
   return description === undefined ? [routes[name].title] : [routes[name].title, description];
 }
 
+/** The notices that web/index.html shows if the code does not load. */
+const notice = /(<p id="(?:not-loaded|old-browser)"[^>]*>)(.*?)(?=<\/p>)/g;
+const shellSource = new URL('../../../web/index.html', import.meta.url);
+const noticeTexts = Array.from(readFileSync(shellSource, 'utf8').matchAll(notice), ([, , text = '']) => withNumberedTags(text));
+
+function withNumberedTags(text: string): string {
+  return text.replace('<a href="">', '<0>').replace('</a>', '</0>');
+}
+
+export function translateNotices(shell: string, translate: (text: string) => string): string {
+  return shell.replace(notice, (_, start: string, text: string) => {
+    const translation = translate(withNumberedTags(text)).replace('<0>', '<a href="">').replace('</0>', '</a>');
+    return start + translation;
+  });
+}
+
 /** The home page's title ends all others. */
 const textsOfAllPages = [
   routes.home.title,
+  ...noticeTexts,
   ...certificateOptions.flatMap(({ name, description }) => [name, description]),
   ...treasureChestLevels.map(({ name }) => name),
   ...Object.values(ownTerms).flatMap(({ costs }) => costs.map(({ chargedBy }) => chargedBy)),

@@ -6,6 +6,7 @@ import {
   type DescribedPage,
   fetchUserScript,
   memberDocument,
+  openInLanguageScript,
   prerenderedDocument,
 } from '#web/prerender/document.ts';
 
@@ -59,6 +60,27 @@ test('search engines get the canonical address, or noindex', () => {
   expect(documentOf()).not.toContain('noindex');
   expect(documentOf({ indexed: false })).toContain('<meta name="robots" content="noindex" />');
   expect(documentOf({ indexed: false })).not.toContain('canonical');
+});
+
+test('a translated page has its own address and language, and links to the others', () => {
+  const alternates = { en: '/faq', de: '/de/faq' };
+  expect(documentOf()).not.toContain('hreflang');
+  expect(documentOf({ alternates })).toContain(openInLanguageScript);
+  const translation = { language: 'de', siteTitle: 'Urlaub', words: { x: '<b>' } };
+  const text = documentOf({ path: '/de/faq', title: 'Fragen', alternates, translation });
+  expect(text).toContain('<html lang="de"');
+  expect(text).toContain('<title>Fragen · Urlaub</title>');
+  expect(text).toContain('<link rel="canonical" href="__SITE_ORIGIN__/de/faq" />');
+  expect(text).toContain('<meta property="og:locale" content="de_DE" />');
+  expect(text).toContain('<script type="application/json" id="words">{"x":"\\u003cb>"}</script>');
+  expect(text).not.toContain(openInLanguageScript);
+  expect(Array.from(text.matchAll(/hreflang="([^"]+)" href="__SITE_ORIGIN__([^"]+)"/g), ([, code, path]) => [code, path])).toEqual([
+    ...[
+      ['en', '/faq'],
+      ['de', '/de/faq'],
+      ['x-default', '/faq'],
+    ],
+  ]);
 });
 
 test('the first paint waits for no other file; full styles and code follow once each, in order', () => {

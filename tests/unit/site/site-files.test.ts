@@ -34,6 +34,13 @@ describe('the addresses of pages', () => {
     expect(linesOf(false).filter((line) => line.startsWith('/ '))).toEqual([]);
   });
 
+  test('a translated page is a file in the folder of its language', () => {
+    expect(['/de/', '/de/about'].map((path) => getPageFile({ path }))).toEqual(['de/index.html', 'de/about.html']);
+    const lines = redirects({ isDevelopment: false, translated: ['/de/', '/de/about'] }).split('\n');
+    expect(lines.filter((line) => line.startsWith('/de'))).toEqual(['/de/about/ /de/about 200']);
+    expect(sitemap(['/de/about'])).toContain('<loc>__SITE_ORIGIN__/de/about</loc>');
+  });
+
   test('neither the shell, the not-found page nor a file’s own name is a page address', () => {
     expect(linesOf(false).filter((line) => line.includes('/__none'))).toEqual([
       '/*.html /__none 200',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fillMessage, type Values } from '#schema/message.ts';
 import { collectPageIds, findUnmarkedText } from '#scripts/site/languages/page-words.ts';
 import { parseMessage } from '#scripts/site/languages/parse-message.ts';
+import { translateNotices } from '#scripts/site/languages/schema-texts.ts';
 import { changeText, testLanguages } from '#scripts/site/languages/test-languages.ts';
 
 const fill = (text: string, values: Values, language: string) => [...fillMessage(parseMessage(text), values, language)].flat().join('');
@@ -55,4 +56,10 @@ test('a page has the words of the frame, its own code and the code that it loads
 test('text outside of messages is found, except names that are the same in all languages', () => {
   expect(findUnmarkedText('<h1>404  </h1><strong translate="no">Cache Cards</strong><p>  &amp; $5</p><img alt="">')).toEqual([]);
   expect(findUnmarkedText('<p>Find <a aria-label="Close">x</a></p>')).toEqual(['Find ', 'Close']);
+});
+
+test('the notices for pages that do not load are translated in their HTML', () => {
+  const shell = '<p id="not-loaded" hidden>Please <a href="">reload</a>.</p><p>Other</p>';
+  const german = (text: string) => (text === 'Please <0>reload</0>.' ? 'Bitte <0>neu laden</0>.' : text);
+  expect(translateNotices(shell, german)).toBe('<p id="not-loaded" hidden>Bitte <a href="">neu laden</a>.</p><p>Other</p>');
 });
