@@ -197,6 +197,9 @@ export function memberDocument(
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
   ];
+  const hideEnglish = shell.includes(' data-languages=')
+    ? [hideEnglishScript, '<style>[data-awaits-words] #root{-webkit-text-fill-color:transparent}</style>']
+    : [];
   // Hides the frame if JavaScript is disabled so that the shell's own noscript message is visible.
   const noscript = '<noscript><style>main,.member-bar{display:none!important}</style></noscript>';
   return replaceOnce(shell, [
@@ -205,7 +208,7 @@ export function memberDocument(
     ...fillTemplate(
       page.name,
       tabTitle(page.title),
-      [...earlyHead, hideEnglishScript, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles), noscript],
+      [...earlyHead, ...hideEnglish, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles), noscript],
       content,
     ),
   ]);

@@ -5,6 +5,7 @@ import {
   collectPageFiles,
   type DescribedPage,
   fetchUserScript,
+  hideEnglishScript,
   memberDocument,
   openInLanguageScript,
   prerenderedDocument,
@@ -135,6 +136,13 @@ describe('a member page', () => {
     ]);
     expect(before.replace(/<noscript>.*?<\/noscript>/gs, '')).not.toMatch(/rel="stylesheet"|type="module"/);
     expect(template).toContain('src="/assets/main.js"');
+  });
+
+  test('hides its English words from readers of other languages only if there are any', () => {
+    const files = collectPageFiles(['pages/faq/FaqPage.tsx'], manifest);
+    const frame = { name: 'dashboard', path: '/dashboard', title: 'Dashboard' };
+    const withGerman = memberDocument(shell.replace('<html', `<html data-languages='{"de":[]}'`), frame, '<main>…</main>', files, css);
+    expect([text, withGerman].map((document) => document.includes(hideEnglishScript))).toEqual([false, true]);
   });
 
   test('checks the session before the code has loaded, and records early clicks', () => {
