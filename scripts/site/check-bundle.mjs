@@ -14,7 +14,7 @@ const budgetBytes = 76_700;
  * dashboard (greeting).
  * @type {Record<string, number>}
  */
-const ownBudgets = { auth: 78_600, card: 90_000, 'shell-dashboard': 100_000 };
+const ownBudgets = { auth: 78_600, card: 90_500, 'shell-dashboard': 100_000 };
 /** Number of files of JavaScript that the dashboard loads (scripts/site/chunk-groups.ts). */
 const maxDashboardFiles = 20;
 const checkoutBudgetBytes = 10_000;
