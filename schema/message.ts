@@ -1,6 +1,6 @@
 /**
  * A parsed message: its text, or text and placeholders. A placeholder has the name of a value, or chooses one of several messages by the
- * value. The build parses messages, so that browsers need no parser (scripts/site/languages/parse-message.ts).
+ * value. The build parses messages, so that browsers need no parser (worker/words/parse-message.ts).
  */
 export type Message = string | (string | Placeholder)[];
 export type Placeholder = [name: string, kind?: string, cases?: Record<string, Message>];

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { currentPassword as currentPasswordRule, isoInstant } from '#schema/fields.ts';
 import { latitude, longitude } from '#schema/finding/place-fields.ts';
+import { type Language, languages } from '#schema/languages.ts';
 import { Notifications } from '#schema/messages/notifications.ts';
 import { watchRadiusKm } from '#schema/rules.ts';
 import { digestFrequencies } from '#schema/scans/find.ts';
@@ -14,6 +15,9 @@ export const Preferences = v.object({
   /** Whether to send optional email, such as reminders and news. Email about money, security or redemptions is always sent. */
   wantsOptionalMail: v.boolean(),
   digest: v.picklist(digestChoices),
+  /** Language of emails and push notifications, and those that can be chosen. */
+  language: v.string(),
+  languages: v.array(v.string()),
   /** Area in which new cards are announced, rounded to about 1 km; null if turned off. */
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
   notifications: Notifications,
@@ -26,6 +30,15 @@ export type Preferences = v.InferOutput<typeof Preferences>;
 
 export const PreferencesRequest = v.strictObject({ wantsOptionalMail: v.boolean('Please choose yes or no') });
 export type PreferencesRequest = v.InferOutput<typeof PreferencesRequest>;
+
+/** Body of PUT /api/preferences/language. */
+export const LanguageRequest = v.strictObject({
+  language: v.picklist(
+    ['en', ...(Object.keys(languages) as (keyof typeof languages)[])] satisfies Language[],
+    'Choose a language from the list',
+  ),
+});
+export type LanguageRequest = v.InferOutput<typeof LanguageRequest>;
 
 export const DigestRequest = v.strictObject({ frequency: v.picklist(digestChoices, `Choose one of ${digestChoices.join(', ')}`) });
 export type DigestRequest = v.InferOutput<typeof DigestRequest>;

@@ -58,6 +58,8 @@ export const users = sqliteTable(
     firebaseUid: text('firebase_uid').unique(),
     oauthProvider: text('oauth_provider', { enum: socialProviders }),
     photoUrl: text('photo_url'),
+    /** Language of emails and push notifications, such as `en` (schema/languages.ts). */
+    language: text('language').notNull().default('en'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
     /**

@@ -84,7 +84,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'deliver-mail': ({ env, config, store, budget, now }) =>
     settleAll([
       deliverMail(mailDeps(env, config, store), now, { order: 'oldest', isOver: () => budget.isSpent() }),
-      deliverPush(pushDeps(config, store), now, () => budget.isSpent()),
+      deliverPush(pushDeps(env, config, store), now, () => budget.isSpent()),
       tendInbox({ store, budget }, now),
     ]),
   'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),

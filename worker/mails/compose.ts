@@ -3,6 +3,7 @@ import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
 import { findOptionalTopic } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
+import { english, type Words } from '#worker/words/words.ts';
 import {
   type Block,
   facts,
@@ -18,7 +19,7 @@ import {
 import { renderHtml } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
 import { renderText } from './text-frame.ts';
-import { greeting } from './words.ts';
+import { greet } from './words.ts';
 
 export interface MailSite {
   publicOrigin: string;
@@ -35,10 +36,9 @@ export interface QueuedMail {
 }
 
 const longestSubject = 150;
-const memberReason = 'because you have a Cache Cards account';
 
-/** Renders a queued email. Throws for an unknown template. */
-export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
+/** Renders a queued email in the recipient's language. Throws for an unknown template. */
+export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSigningKey }: MailSite, words: Words): Promise<OutgoingMail> {
   const template = findTemplate(queuedMail.template);
   if (!template) throw new Error(`Unknown mail template "${queuedMail.template}"`);
   const token = await linkToken(linkSigningKey, queuedMail.messageId);
@@ -54,7 +54,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     secureAccount: `${publicOrigin}/secure-account#token=${token}`,
     removePayoutAddress: `${publicOrigin}/remove-payout-address#token=${token}`,
   };
-  const content = buildContent(template, queuedMail, links);
+  const content = buildContent(template, queuedMail, links, words);
   const topic = findOptionalTopic(queuedMail.template);
   const unsubscribeBy =
     topic !== undefined && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId, topic) : null;
@@ -64,8 +64,8 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     to: queuedMail.to,
     replyTo: content.replyTo ?? null,
     subject: content.subject.slice(0, longestSubject),
-    html: renderHtml(content, footer),
-    text: renderText(content, footer),
+    html: renderHtml(content, footer, words),
+    text: renderText(content, footer, words),
     // One-click unsubscribe (RFC 8058). The email client posts to this URL, so the token has to be in the query string.
     headers: unsubscribeBy
       ? {
@@ -76,13 +76,13 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
   };
 }
 
-/** Returns the email's subject, which is shown in lists of sent emails. */
+/** Returns the email's subject in English, which is shown in lists of sent emails. */
 export function mailSubject({ template, payload }: Pick<QueuedMail, 'template' | 'payload'>): string {
-  return findTemplate(template)?.(new Payload(payload), noLinks).subject ?? template;
+  return findTemplate(template)?.(new Payload(payload), noLinks, english).subject ?? template;
 }
 
 /**
- * Returns the email as its recipient sees it, but without links. Does not derive the email's token, because with it, whoever reads the
+ * Returns the email as its recipient sees it, but in English and without links. Does not derive the email's token, because with it, whoever reads the
  * email could sign in as its recipient. Returns undefined for an unknown template.
  */
 export function readMail(
@@ -91,7 +91,7 @@ export function readMail(
 ): MailPreview | undefined {
   const template = findTemplate(mail.template);
   if (!template) return undefined;
-  const { subject, heading, body, reason } = buildContent(template, mail, noLinks);
+  const { subject, heading, body, reason } = buildContent(template, mail, noLinks, english);
   return { subject: hide(subject), heading: hide(heading), body: body.map((block) => hideInBlock(block, hide)), reason: hide(reason) };
 }
 
@@ -117,16 +117,17 @@ function buildContent(
   template: MailTemplateOf,
   { payload: json, username }: Pick<QueuedMail, 'payload' | 'username'>,
   links: MailLinks,
+  words: Words,
 ): MailContent {
   const payload = new Payload(json);
-  const mail = template(payload, links);
+  const mail = template(payload, links, words);
   const body = listBlocks(mail, links);
   return {
     preview: body.find((block) => block.kind === 'text')?.text ?? mail.subject,
     heading: mail.subject,
-    reason: memberReason,
+    reason: words.t('You’re receiving this email because you have a Cache Cards account.'),
     ...mail,
-    body: [text(greeting(payload.text('firstName'), username)), ...body],
+    body: [text(greet(payload.text('firstName'), username, words)), ...body],
   };
 }
 

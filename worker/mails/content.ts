@@ -1,5 +1,6 @@
 /** Content of emails. html-frame.ts and text-frame.ts turn it into complete messages. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
+import type { Words } from '#worker/words/words.ts';
 
 export interface MailContent {
   subject: string;
@@ -7,7 +8,7 @@ export interface MailContent {
   preview: string;
   heading: string;
   body: Block[];
-  /** Small print that explains why the recipient gets this email. By default, it says that they are a member. */
+  /** Small print: a sentence that explains why the recipient gets this email. By default, it says that they are a member. */
   reason: string;
   /** Reply-to address; set only if replies should go to an address other than ours. */
   replyTo?: string | null;
@@ -61,7 +62,7 @@ export interface MailLinks {
   removePayoutAddress: string;
 }
 
-export type MailTemplateOf = (payload: Payload, links: MailLinks) => TemplateContent;
+export type MailTemplateOf = (payload: Payload, links: MailLinks, words: Words) => TemplateContent;
 
 export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 

@@ -11,10 +11,12 @@ import {
   retryAfterOutage,
   toFullMailboxMail,
 } from '#worker/domain/messages/delivery.ts';
+import { officeTemplates } from '#worker/domain/messages/mail.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
 import { linkTokenHash } from '#worker/security/link.ts';
 import type { DeliveryOutcome, MailToSend } from '#worker/store/messages/outbox.ts';
 import type { Store } from '#worker/store/store.ts';
+import { english, type Words } from '#worker/words/words.ts';
 import { composeMail, type MailSite } from './compose.ts';
 
 const perChunk = 6;
@@ -26,6 +28,7 @@ export interface MailDeps {
   site: MailSite;
   previousLinkKeys: CryptoKey[];
   getLimits: (address: string, now: number) => Promise<Limit[]>;
+  readWords: (language: string) => Promise<Words>;
 }
 
 /** Scope of a delivery run. Jobs drain the whole queue. Requests deliver their own emails first, even if the queue is long. */
@@ -87,6 +90,12 @@ async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys
   return site;
 }
 
+/** Visitors and our office get English. An email to the office can be about a member with another language. */
+async function chooseWords({ template, language }: MailToSend, { readWords }: MailDeps): Promise<Words> {
+  const isToOffice = (officeTemplates as readonly string[]).includes(template);
+  return isToOffice || language === null ? english : readWords(language);
+}
+
 async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {
   const { id, attempts } = mail;
   const undeliverable = findUndeliverableReason(mail);
@@ -97,7 +106,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     return { id, attempts, ...toFullMailboxMail(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
   }
   try {
-    await provider.send(await composeMail(mail, await buildMailSite(mail, deps)));
+    await provider.send(await composeMail(mail, await buildMailSite(mail, deps), await chooseWords(mail, deps)));
     return { id, status: 'sent', result: 'sent' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,6 @@
 import type { PushService } from '#worker/clients/push-service.ts';
 import {
   type ClaimedPush,
-  composePush,
   decideAfterSending,
   decideBeforeSending,
   type PushDevice,
@@ -12,6 +11,8 @@ import {
 } from '#worker/domain/messages/push.ts';
 import { logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
+import type { Words } from '#worker/words/words.ts';
+import { composePush } from './compose-push.ts';
 
 const perChunk = 6;
 
@@ -19,10 +20,15 @@ export interface PushDeps {
   store: Pick<Store, 'push'>;
   /** Null if the site has no keys for push notifications. */
   service: PushService | null;
+  readWords: (language: string) => Promise<Words>;
 }
 
 /** Safe to run twice, late or in parallel. */
-export async function deliverPush({ store, service }: PushDeps, now: number, isOver: (chunks: number) => boolean): Promise<void> {
+export async function deliverPush(
+  { store, service, readWords }: PushDeps,
+  now: number,
+  isOver: (chunks: number) => boolean,
+): Promise<void> {
   if (!service) return;
   const startedAt = Date.now();
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
@@ -42,7 +48,7 @@ export async function deliverPush({ store, service }: PushDeps, now: number, isO
     if (claimed.length < perChunk) return;
 
     async function send(push: ClaimedPush, ownDevices: PushDevice[], to: PushService): Promise<PushOutcome> {
-      const content = composePush(push);
+      const content = composePush(push, await readWords(push.language));
       const results = await Promise.all(
         selectRemaining(push, ownDevices).map(async (device) => {
           const result = await to.send(device, content, secondsToLive(push, clock()));

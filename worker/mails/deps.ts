@@ -4,6 +4,7 @@ import type { MailProvider } from '#worker/clients/mail-provider.ts';
 import { webPush } from '#worker/clients/push-service.ts';
 import type { Config, Env } from '#worker/env.ts';
 import type { Store } from '#worker/store/store.ts';
+import { readWords } from '#worker/words/read-words.ts';
 import type { MailDeps } from './deliver-mail.ts';
 import type { PushDeps } from './deliver-push.ts';
 import { mailboxLimits } from './mailbox-limits.ts';
@@ -16,6 +17,7 @@ export function mailDeps(env: Env, config: Config, store: Store): MailDeps {
     site: config,
     previousLinkKeys: config.accepted.linkSigning.slice(1),
     getLimits,
+    readWords: (language) => readWords(env.ASSETS, language),
   };
 }
 
@@ -25,6 +27,6 @@ function createMailProvider(env: Env, { mail }: Config): MailProvider | null {
   return env.EMAIL && mail.from ? cloudflareMail(env.EMAIL, mail.from) : null;
 }
 
-export function pushDeps({ push }: Config, store: Store): PushDeps {
-  return { store, service: push && webPush(push) };
+export function pushDeps(env: Env, { push }: Config, store: Store): PushDeps {
+  return { store, service: push && webPush(push), readWords: (language) => readWords(env.ASSETS, language) };
 }

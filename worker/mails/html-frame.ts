@@ -3,6 +3,7 @@
  * There are no images, so opening an email cannot be tracked.
  */
 import { html, raw } from 'hono/html';
+import type { Words } from '#worker/words/words.ts';
 import type { Block, MailContent } from './content.ts';
 
 export interface Footer {
@@ -28,11 +29,11 @@ const night = `
   .go { background: #5fc09a !important; color: #0a1712 !important; }
   .link { color: #7fd4b2 !important; }`;
 
-export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
+export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer, words: Words): string {
   const smallTextStyle = html`font:400 13px/1.5 ${sans};color:#5c4c39`;
   const link = 'color:#1a5642;text-decoration:underline';
   return String(html`<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -59,11 +60,11 @@ export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl 
 </td></tr>
 <tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
 <h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${wordBreakStyle}">${content.heading}</h1>
-${content.body.map((block) => html`${blockHtml(block)}\n`)}</td></tr>
+${content.body.map((block) => html`${blockHtml(block, words)}\n`)}</td></tr>
 <tr><td class="soft" style="padding:18px 8px 0;${smallTextStyle}">
-You’re receiving this email ${content.reason}.<br>
+${content.reason}<br>
 <a class="link" href="${publicOrigin}" style="${link}">${new URL(publicOrigin).host}</a>${
-    unsubscribeUrl && html` &middot; <a class="link" href="${unsubscribeUrl}" style="${link}">Unsubscribe</a>`
+    unsubscribeUrl && html` &middot; <a class="link" href="${unsubscribeUrl}" style="${link}">${words.t('Unsubscribe')}</a>`
   }
 </td></tr>
 </table>
@@ -76,7 +77,7 @@ You’re receiving this email ${content.reason}.<br>
 
 const wordBreakStyle = 'overflow-wrap:anywhere;word-break:break-word';
 
-function blockHtml(block: Block): Html {
+function blockHtml(block: Block, words: Words): Html {
   switch (block.kind) {
     case 'text':
       return html`<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${wordBreakStyle}">${block.text}</p>`;
@@ -85,7 +86,7 @@ function blockHtml(block: Block): Html {
     case 'quote':
       return html`<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${wordBreakStyle}">${block.lines.map((line, index) => [index > 0 && html`<br>`, line])}</blockquote>`;
     case 'button':
-      return buttonHtml(block.label, block.url);
+      return buttonHtml(block, words);
     case 'link':
       return html`<p style="margin:0 0 14px;font:400 14px/1.5 ${sans}"><a class="link" href="${block.url}" style="color:#1a5642">${block.label}</a></p>`;
     case 'facts':
@@ -97,11 +98,11 @@ function blockHtml(block: Block): Html {
  * Renders a button as a table cell with padding. Outlook ignores padding on links and reads the cell's `mso-padding-alt`; elsewhere the
  * link has the padding so that the whole button can be tapped. The URL is repeated below for email clients that disable links.
  */
-function buttonHtml(label: string, url: string): Html {
+function buttonHtml({ label, url }: { label: string; url: string }, { t }: Words): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
 <td class="go" align="center" bgcolor="#1d5c47" style="background:#1d5c47;border-radius:12px;mso-padding-alt:14px 24px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;mso-padding-alt:0;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${wordBreakStyle}">Or open this link: <a class="link" href="${url}" style="color:#1a5642;${wordBreakStyle}">${url}</a></p>`;
+<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${wordBreakStyle}">${t('Or open this link:')} <a class="link" href="${url}" style="color:#1a5642;${wordBreakStyle}">${url}</a></p>`;
 }
 
 function factsHtml(rows: [string, string][]): Html {

@@ -1,14 +1,11 @@
+import type { Words } from '#worker/words/words.ts';
 import type { Block, MailContent } from './content.ts';
 import type { Footer } from './html-frame.ts';
 
 const lineLength = 76;
 
-export function renderText(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
-  const footer = [
-    `You’re receiving this email ${content.reason}.`,
-    publicOrigin,
-    ...(unsubscribeUrl ? ['Unsubscribe:', unsubscribeUrl] : []),
-  ];
+export function renderText(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer, { t }: Words): string {
+  const footer = [content.reason, publicOrigin, ...(unsubscribeUrl ? [`${t('Unsubscribe')}:`, unsubscribeUrl] : [])];
   const body = content.body.map(blockText).filter(Boolean);
   const parts = [wrap(content.heading), ...body, ['--', ...footer.map(wrap)].join('\n')];
   return `${parts.join('\n\n')}\n`;

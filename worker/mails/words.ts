@@ -1,8 +1,5 @@
-import { currency } from '#schema/rules.ts';
+import type { Words } from '#worker/words/words.ts';
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const firstNamePattern = /^(?=.{1,40}$)\p{L}[\p{L}\p{M}'’.-]*(?: +[\p{L}\p{M}'’.-]+)?$/u;
 const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
 /** Matches names that could mislead in a greeting: web addresses, and letters with stacked combining marks. */
@@ -13,10 +10,10 @@ const misleadingNamePattern = /\.\p{L}{2}|\p{M}{5}/u;
  * then to `Hi there,`. Anyone can sign up with someone else's email address, so an unchecked name would let a stranger put words or links
  * into our emails.
  */
-export function greeting(firstName: string | null, username: string | null): string {
+export function greet(firstName: string | null, username: string | null, { t }: Words): string {
   const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleadingNamePattern.test(name);
-  const name = isUsable(firstName, firstNamePattern) ? firstName : isUsable(username, usernamePattern) ? username : 'there';
-  return `Hi ${name},`;
+  const name = isUsable(firstName, firstNamePattern) ? firstName : isUsable(username, usernamePattern) ? username : null;
+  return name === null ? t('Hi there,') : t('Hi {name},', { name });
 }
 
 /** Removes web addresses and emails from words that may be a stranger's, because they could lead our readers to another site. */
@@ -25,33 +22,6 @@ export function removeAddresses(words: string): string {
 }
 
 /** Quotes another member's words, without web addresses and emails. */
-export function quoteStranger(words: string): string {
-  return `“${removeAddresses(words)}”`;
-}
-
-/** Formats cents as `$50.00`; returns null for null. */
-export function dollars(cents: number | null): string | null {
-  return cents === null ? null : money.format(cents / 100);
-}
-
-/** Formats an ISO timestamp as a date such as `November 21, 2026` (UTC); returns null if it is invalid. */
-export function formatDay(iso: string | null): string | null {
-  const time = Date.parse(iso ?? '');
-  return Number.isNaN(time) ? null : day.format(time);
-}
-
-/** Formats `2026-11` as `November 2026`; returns null if the month is invalid. */
-export function formatMonth(text: string | null): string | null {
-  const time = Date.parse(`${text}-01T00:00:00Z`);
-  return Number.isNaN(time) ? null : month.format(time);
-}
-
-/** Returns `Basic` or `Premium`; an empty string for any other tier. */
-export function tierName(tier: string | null): string {
-  if (tier === 'basic') return 'Basic';
-  return tier === 'premium' ? 'Premium' : '';
-}
-
-export function plural(amount: number, singular: string): string {
-  return `${amount} ${singular}${amount === 1 ? '' : 's'}`;
+export function quoteStranger(text: string, { t }: Words): string {
+  return t('“{text}”', { text: removeAddresses(text) });
 }

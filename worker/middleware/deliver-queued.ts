@@ -17,5 +17,5 @@ export const deliverQueued = createMiddleware<AppEnv>(async (c, next) => {
     c.executionCtx.waitUntil(delivery.catch(leaveToJob('mails_left_to_the_job')));
   }
   if (database.hasQueuedPush)
-    c.executionCtx.waitUntil(deliverPush(pushDeps(config, store), now, isOver).catch(leaveToJob('push_left_to_the_job')));
+    c.executionCtx.waitUntil(deliverPush(pushDeps(c.env, config, store), now, isOver).catch(leaveToJob('push_left_to_the_job')));
 });

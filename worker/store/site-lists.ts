@@ -1,5 +1,6 @@
 /**
- * Lists that are too long for the Worker's bundle. They are static files on the site, with one entry per line (scripts/site/site-lists.ts).
+ * Data that is too long for the Worker's bundle: lists with one entry per line, and the words of each language. It is in static files of the
+ * site (scripts/site/site-lists.ts).
  */
 import { describeError, logError } from '#worker/log.ts';
 
@@ -10,21 +11,28 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const noAssetsKey = {};
-/** Lists loaded by this isolate, keyed by assets binding. Null for a list that failed to load. */
-const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
+/** Contents of the files that this isolate has read, keyed by assets binding. Null for a file that could not be read. */
+const readFiles = new WeakMap<object, Map<string, unknown>>();
 
-/** Loads a list. Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */
-export async function readSiteList(files: SiteFiles | undefined, name: SiteList): Promise<ReadonlySet<string> | null> {
-  const lists = readLists.get(files ?? noAssetsKey) ?? {};
-  readLists.set(files ?? noAssetsKey, lists);
-  if (lists[name]) return lists[name];
+/** Reads and parses a file. Returns null if it cannot be read. The next call tries again; only the first failure is logged. */
+export async function readSiteFile<Content>(
+  files: SiteFiles | undefined,
+  name: string,
+  parse: (text: string) => Content,
+): Promise<Content | null> {
+  const contents = readFiles.get(files ?? noAssetsKey) ?? new Map<string, unknown>();
+  readFiles.set(files ?? noAssetsKey, contents);
+  if (contents.get(name)) return contents.get(name) as Content;
   try {
-    const response = await files?.fetch(`https://assets.local/lists/${name}.txt`);
+    const response = await files?.fetch(`https://assets.local/lists/${name}`);
     if (!response?.ok) throw new Error(`status ${response?.status}`);
-    lists[name] = new Set((await response.text()).split('\n'));
+    contents.set(name, parse(await response.text()));
   } catch (error) {
-    if (lists[name] === undefined) logError('site_list_unreadable', { list: name, error: describeError(error) });
-    lists[name] = null;
+    if (!contents.has(name)) logError('site_list_unreadable', { list: name, error: describeError(error) });
+    contents.set(name, null);
   }
-  return lists[name];
+  return contents.get(name) as Content | null;
 }
+
+export const readSiteList = (files: SiteFiles | undefined, name: SiteList): Promise<ReadonlySet<string> | null> =>
+  readSiteFile(files, `${name}.txt`, (text) => new Set(text.split('\n')));

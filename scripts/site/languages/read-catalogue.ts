@@ -3,15 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { formatter } from '@lingui/format-po';
 import { languages } from '#schema/languages.ts';
 import { hashMessage, type Message } from '#schema/message.ts';
-import { parseMessage } from '#scripts/site/languages/parse-message.ts';
 import { changeText, testLanguages } from '#scripts/site/languages/test-languages.ts';
+import { parseMessage } from '#worker/words/parse-message.ts';
 
 export type Catalogue = Record<string, Translation>;
 
-/** A translation, with the key that the code looks it up by and the id in the .po file. */
+/** A translation, with the key that the code looks it up by and the id in the .po file. `files` contain the English message. */
 interface Translation {
   key: string;
   message: Message;
+  files: string[];
 }
 
 const readEntries = async (language: string) => {
@@ -23,12 +24,12 @@ const readEntries = async (language: string) => {
 export async function readCatalogue(language: string): Promise<Catalogue> {
   const keys = new Map<string, string>();
   const catalogue: Catalogue = {};
-  for (const [id, { message = '', translation, context, obsolete }] of Object.entries(await readEntries(language))) {
+  for (const [id, { message = '', translation, context, origin = [], obsolete }] of Object.entries(await readEntries(language))) {
     if (!translation || obsolete) continue;
     const key = context === undefined ? hashMessage(parseMessage(message)) : id;
     if (keys.has(key)) throw new Error(`Two messages have the key ${key}: ${keys.get(key)} and ${message}. Change one of them.`);
     keys.set(key, message);
-    catalogue[id] = { key, message: parseMessage(translation) };
+    catalogue[id] = { key, message: parseMessage(translation), files: origin.map(([file]) => file) };
   }
   return catalogue;
 }
@@ -48,10 +49,10 @@ export async function readCatalogues({ includesAll }: { includesAll: boolean }):
 /** Returns a catalogue in which the text of each English message is changed. */
 export async function changedEnglish(change: (text: string) => string): Promise<Catalogue> {
   const english = Object.entries(await readCatalogue('en'));
-  return Object.fromEntries(english.map(([id, { key, message }]) => [id, { key, message: changeText(message, change) }]));
+  return Object.fromEntries(english.map(([id, { message, ...rest }]) => [id, { ...rest, message: changeText(message, change) }]));
 }
 
-/** Returns the words for browsers: messages by key. */
+/** Returns the words for browsers or the Worker: messages by key. */
 export function wordsOf(catalogue: Catalogue, includes: (id: string) => boolean = () => true): Record<string, Message> {
   const included = Object.entries(catalogue).filter(([id]) => includes(id));
   return Object.fromEntries(included.map(([, { key, message }]) => [key, message]));

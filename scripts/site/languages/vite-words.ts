@@ -2,8 +2,8 @@
 import { type NodePath, type PluginObj, types as t, transformAsync } from '@babel/core';
 import linguiMacros from '@lingui/babel-plugin-lingui-macro';
 import type { Plugin } from 'vite';
-import { parseMessage } from '#scripts/site/languages/parse-message.ts';
 import { readCatalogues, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
+import { parseMessage } from '#worker/words/parse-message.ts';
 
 /** Lingui's id of each message in a file, by file. */
 const idsByFile = new Map<string, string[]>();

@@ -9,6 +9,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 import { samplePayloads } from '#tests/support/messages/sample-mails.ts';
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import { composeMail } from '#worker/mails/compose.ts';
+import { english } from '#worker/words/words.ts';
 
 const templates = Object.keys(samplePayloads) as MailTemplate[];
 
@@ -23,7 +24,7 @@ async function htmlOf(template: MailTemplate, payload: Record<string, string | n
     to: 'fay@example.test',
     payload: JSON.stringify(payload),
   };
-  return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
+  return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey }, english)).html;
 }
 
 // Uses a blank page because emails are not subject to the site's content security policy.

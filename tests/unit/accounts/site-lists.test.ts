@@ -37,7 +37,7 @@ test('the build writes the lists that the Worker reads', async () => {
   const site = mkdtempSync(join(tmpdir(), 'site-lists-'));
   try {
     writeSiteLists(site);
-    expect(readdirSync(join(site, 'lists')).sort()).toEqual(['common-passwords.txt', 'disposable-domains.txt']);
+    expect(readdirSync(join(site, 'lists')).sort()).toEqual(['common-passwords.txt', 'disposable-domains.txt', 'words-de.json']);
     for (const file of readdirSync(join(site, 'lists')))
       expect(readFileSync(join(site, 'lists', file), 'utf8')).toBe(await (await siteListFiles.fetch(`https://site/lists/${file}`)).text());
   } finally {
@@ -60,7 +60,7 @@ test.each([
   expect(await readSiteList(files, 'common-passwords')).toBeNull();
   expect(await readSiteList(files, 'common-passwords')).toBeNull();
   expect((await disposableEmailTest(files))('a@mailinator.com')).toBe(false);
-  expect(log.mock.calls.map(([line]) => JSON.parse(line).list)).toEqual(['common-passwords', 'disposable-domains']);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line).list)).toEqual(['common-passwords.txt', 'disposable-domains.txt']);
   fetch.mockImplementation(siteListFiles.fetch);
   expect((await readSiteList(files, 'common-passwords'))?.has('password1')).toBe(true);
   expect((await disposableEmailTest(files))('a@mailinator.com')).toBe(true);

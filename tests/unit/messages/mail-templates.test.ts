@@ -9,6 +9,7 @@ import { composeMail, readMail } from '#worker/mails/compose.ts';
 import { hideAddresses, hideSecrets } from '#worker/mails/hide-secrets.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
+import { english } from '#worker/words/words.ts';
 
 const publicOrigin = 'https://cards.test';
 const messageId = '<0b4e@cards.test>';
@@ -26,6 +27,7 @@ const compose = (template: string, payload: Record<string, unknown>, username: s
   composeMail(
     { messageId, userId: 7, username, template, to: 'fay@example.test', payload: JSON.stringify(payload) },
     { publicOrigin, linkSigningKey },
+    english,
   );
 
 /** Returns the visible text of the HTML part. Finds elements by tag because jsdom's selectors are slow on a new document. */

@@ -9,13 +9,15 @@ import { serve } from '#scripts/fakes/push/server.ts';
 import type { ReceivedPush } from '#scripts/fakes/push/state.ts';
 import { createVapidKeys } from '#scripts/setup/vapid-keys.mjs';
 import { webPush } from '#worker/clients/push-service.ts';
-import { type ClaimedPush, composePush, decideAfterSending, decideBeforeSending, selectRemaining } from '#worker/domain/messages/push.ts';
+import { type ClaimedPush, decideAfterSending, decideBeforeSending, selectRemaining } from '#worker/domain/messages/push.ts';
 import { isPushEndpoint } from '#worker/domain/messages/push-endpoint.ts';
+import { composePush } from '#worker/mails/compose-push.ts';
+import { english } from '#worker/words/words.ts';
 
 const noon = Date.parse('2026-11-28T12:00:00Z') / 1_000;
 const push: ClaimedPush = {
   ...{ id: 1, userId: 2, template: 'card_found', payload: '{"cardId":"TC-0000007"}', subject: 'card_found', attempts: 1 },
-  ...{ remaining: null, createdAt: noon, timeZone: null },
+  ...{ remaining: null, createdAt: noon, timeZone: null, language: 'en' },
 };
 
 describe('an endpoint', () => {
@@ -64,7 +66,7 @@ describe('an endpoint', () => {
 describe('a notification', () => {
   const texts = pushTemplates.map((template): [PushTemplate, string] => {
     const payload = JSON.stringify({ cardId: 'TC-0000007', count: '2', daysLeft: '3' });
-    return [template, Object.values(composePush({ template, payload, subject: 'one' })).join(' ')];
+    return [template, Object.values(composePush({ template, payload, subject: 'one' }, english)).join(' ')];
   });
   test.each(texts)('about %s has text for each of its values', (_, text) => {
     expect(text).not.toMatch(/undefined|null|NaN|\b0\b/);
@@ -106,7 +108,7 @@ describe('a notification', () => {
 describe('a push service', () => {
   const [publicKey = '', privateKey = ''] = createVapidKeys().split('.');
   const service = webPush({ publicKey, privateKey, contact: 'https://cards.test' });
-  const content = composePush({ ...push, subject: 'certificate_reminder-VC-2026-000123' });
+  const content = composePush({ ...push, subject: 'certificate_reminder-VC-2026-000123' }, english);
   let fake: RunningFake;
   let device: { id: string; endpoint: string; publicKey: string; secret: string };
   const control = async (path: string, body?: object) =>

@@ -131,7 +131,8 @@ describe('the served folder', () => {
     for (const name of files) expect(read(name), name).toBe('<a href="https://cards.test/faq">https://cards.test</a>');
   });
 
-  const siteLists = ['lists', join('lists', 'common-passwords.txt'), join('lists', 'disposable-domains.txt')];
+  const lists = ['common-passwords.txt', 'disposable-domains.txt', 'words-de.json'];
+  const siteLists = ['lists', ...lists.map((name) => join('lists', name))];
 
   test('contains everything that was built, and no internals of the build or files of an earlier site', () => {
     fill('https://cards.test', false);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fillMessage, type Values } from '#schema/message.ts';
 import { collectPageIds, findUnmarkedText } from '#scripts/site/languages/page-words.ts';
-import { parseMessage } from '#scripts/site/languages/parse-message.ts';
 import { translateNotices } from '#scripts/site/languages/schema-texts.ts';
 import { changeText, testLanguages } from '#scripts/site/languages/test-languages.ts';
+import { parseMessage } from '#worker/words/parse-message.ts';
 
 const fill = (text: string, values: Values, language: string) => [...fillMessage(parseMessage(text), values, language)].flat().join('');
 

@@ -240,6 +240,8 @@ describe('My Account', () => {
         json: {
           wantsOptionalMail: true,
           digest: 'off',
+          language: 'en',
+          languages: ['en'],
           newCards: null,
           notifications: noNotifications,
           hasPassword: !isWithout,

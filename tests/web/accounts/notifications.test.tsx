@@ -16,7 +16,7 @@ import { storeToken } from '#web/lib/auth-storage.ts';
 const pushKey = `B${'A'.repeat(86)}`;
 const off = { email: [], push: [], pushKey, isOnThisDevice: false };
 const preferences: Preferences = {
-  ...{ wantsOptionalMail: true, digest: 'off', newCards: null, notifications: off },
+  ...{ wantsOptionalMail: true, digest: 'off', language: 'en', languages: ['en'], newCards: null, notifications: off },
   ...{ hasPassword: true, freshUntil: '2026-01-01T00:00:00.000Z' },
 };
 const on = { ...preferences, notifications: { ...off, isOnThisDevice: true } };

@@ -186,6 +186,8 @@ describe('the password of a member who signs in through a provider', () => {
     const preferences = {
       wantsOptionalMail: true,
       digest: 'off',
+      language: 'en',
+      languages: ['en'],
       newCards: null,
       notifications: noNotifications,
       hasPassword,

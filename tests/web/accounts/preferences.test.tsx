@@ -20,6 +20,8 @@ import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 const preferences: Preferences = {
   wantsOptionalMail: true,
   digest: 'off',
+  language: 'en',
+  languages: ['en'],
   newCards: null,
   notifications: noNotifications,
   hasPassword: true,
@@ -124,6 +126,16 @@ describe('sharing the position of a find', () => {
     expect(await screen.findByText(/^Your browser blocks location for this site/)).toBeTruthy();
     expect([readPlaceChoice(member.id), (await choice()).checked]).toEqual([false, false]);
   });
+});
+
+test('the language of emails can be chosen if there are several', async () => {
+  answers['GET /api/preferences'] = { json: { ...preferences, languages: ['en', 'de'] } };
+  answers['PUT /api/preferences/language'] = { json: { ...preferences, languages: ['en', 'de'], language: 'de' } };
+  await open();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Deutsch' }));
+  expect(await screen.findByText('We’ll write to you in Deutsch.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Deutsch' }).checked).toBe(true);
+  expect(calls('PUT /api/preferences/language').map(({ body }) => body)).toEqual([{ language: 'de' }]);
 });
 
 test('each topic has its own card, and deleting the account is the last', async () => {

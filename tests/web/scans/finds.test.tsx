@@ -135,6 +135,8 @@ describe('emails about finds and new cards', () => {
   const preferences: Preferences = {
     wantsOptionalMail: true,
     digest: 'off',
+    language: 'en',
+    languages: ['en'],
     newCards: null,
     notifications: noNotifications,
     hasPassword: true,

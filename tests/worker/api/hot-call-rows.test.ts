@@ -134,7 +134,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     'POST /api/scan, whose owner chose push notifications',
     200,
     5,
-    39,
+    40,
     22,
     async () => {
       const watched = await directMember({ role: 'basic' });

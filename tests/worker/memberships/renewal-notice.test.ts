@@ -15,7 +15,7 @@ import {
   yearAfter,
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { control, customerOf, stripe } from '#tests/worker/support/memberships/payments.ts';
-import { formatDay } from '#worker/mails/words.ts';
+import { english } from '#worker/words/words.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -48,7 +48,7 @@ describe('a renewal notice', () => {
     await runJob();
     const notices = await noticesTo(member);
     expect(notices).toMatchObject([{ tier: 'premium', amountCents: '10000', card: 'Visa ending in 4242' }]);
-    expect(formatDay(notices[0]?.renewsAt ?? null)).toBe(formatDay(new Date(ends * 1_000).toISOString()));
+    expect(english.formatDay(notices[0]?.renewsAt ?? null)).toBe(english.formatDay(new Date(ends * 1_000).toISOString()));
   });
 
   test('shows how much of the price the customer’s balance pays', async () => {

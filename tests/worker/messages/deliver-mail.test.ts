@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { advanceClock, Client, change, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -45,6 +45,21 @@ describe('a deliverable email', () => {
     expect(mail?.text).toContain('Hi Hike,');
     expect(await outboxRow('hiker@example.test')).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
     expect(await row('SELECT sent_at AS "at" FROM outbox WHERE message_id = ?', messageId)).toEqual({ at: Date.now() / 1_000 });
+  });
+
+  test('is in the language that the browser prefers at sign-up, until the member chooses another', async () => {
+    const client = withProvider(new Client(), provider);
+    const [email, password] = ['wanderer@example.test', 'pass-word-1'];
+    const body = { email, password, confirmPassword: password, acceptedTerms: true };
+    expect((await client.post('/api/register', body, { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' })).status).toBe(201);
+    expect(provider.to(email)[0]?.subject).toBe('Willkommen bei Cache Cards: Bitte bestätige deine E-Mail-Adresse');
+    await client.post('/api/contact', { name: 'Wanda', email, message: 'Hallo!' });
+    expect(provider.to('office@cachecards.test').at(-1)?.text).toContain('You’re receiving this email because messages');
+    expect((await client.get('/api/preferences')).body).toMatchObject({ language: 'de', languages: ['en', 'de'] });
+    expectError(await client.put('/api/preferences/language', { language: 'xx' }), 400, 'invalid_input');
+    expect((await client.put('/api/preferences/language', { language: 'en' })).body).toMatchObject({ language: 'en' });
+    await client.post('/api/forgot-password', { email });
+    expect(provider.to(email).at(-1)?.subject).toBe('Set a new password');
   });
 
   test('greets a member by username if the first name does not look like a name', async () => {

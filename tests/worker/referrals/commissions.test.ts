@@ -165,7 +165,9 @@ describe('a commission is held', () => {
     client.workerEnv = { ...client.workerEnv, ASSETS: noFiles };
     await buy(client, 'membership', 'basic');
     expect(await commissionsOf(referrer)).toEqual([pending(1_000)]);
-    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([{ event: 'site_list_unreadable', list: 'disposable-domains' }]);
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+      { event: 'site_list_unreadable', list: 'disposable-domains.txt' },
+    ]);
   });
 });
 

@@ -109,6 +109,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/cache-cards/:cardId/replacement': { access: 'member', body: { spareCardId: 'TC-0000001' } },
   'GET /api/preferences': { access: 'member' },
   'PATCH /api/preferences': { access: 'member', body: { wantsOptionalMail: true } },
+  'PUT /api/preferences/language': { access: 'member', body: { language: 'en' } },
   'PUT /api/preferences/digest': { access: 'member', body: { frequency: 'weekly' } },
   'PUT /api/preferences/new-cards': { access: 'member', body: { latitude: 35.59, longitude: -82.55, radiusKm: 25 } },
   'DELETE /api/preferences/new-cards': { access: 'member' },

@@ -1,7 +1,6 @@
-/** Decides whether and when a push notification is sent, and what it says. Product rules: Claims, printing, email and messages. */
+/** Decides whether and when a push notification is sent. Product rules: Claims, printing, email and messages. */
 import type { PushTopic } from '#schema/messages/notifications.ts';
-import { type PushContent, type PushTemplate, topicOf } from '#schema/messages/push.ts';
-import { routes } from '#schema/routes.ts';
+import { type PushTemplate, topicOf } from '#schema/messages/push.ts';
 import { pushTtlSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { planRetry } from './delivery.ts';
@@ -24,6 +23,7 @@ export interface ClaimedPush {
   remaining: string | null;
   createdAt: Seconds;
   timeZone: string | null;
+  language: string;
 }
 
 export interface PushOutcome {
@@ -72,33 +72,3 @@ export function decideAfterSending(
   const isSent = results.some(({ result }) => result.kind === 'accepted');
   return { id, attempts, status: isSent ? 'sent' : 'dropped', nextAttemptAt: now, remaining: null };
 }
-
-/**
- * Composes the notification. It is shown on locked screens, so it contains no location and nobody's name. In particular, owners learn at
- * once that a card was found, but not by whom.
- */
-export function composePush({ template, payload, subject }: Pick<ClaimedPush, 'template' | 'payload' | 'subject'>): PushContent {
-  const { cardId, count, daysLeft } = JSON.parse(payload) as Record<'cardId' | 'count' | 'daysLeft', string | null>;
-  const [title, body, path] = texts[template]({ card: cardId ?? '', count: Number(count ?? 1), days: Number(daysLeft ?? 0) });
-  return { title, body, path, tag: subject, topic: topicOf[template] };
-}
-
-type Text = [title: string, body: string, path: string];
-
-const cardPath = (card: string) => `${routes.cacheCards.path}/${encodeURIComponent(card)}`;
-const inDays = (days: number) => (days === 1 ? 'tomorrow' : `in ${days} days`);
-
-const texts: Record<PushTemplate, (values: { card: string; count: number; days: number }) => Text> = {
-  card_found: ({ card }) => ['Your card was found', `Someone found ${card}.`, cardPath(card)],
-  new_cards: ({ count }) => [
-    count === 1 ? 'A new card near you' : `${count} new cards near you`,
-    count === 1 ? 'Be the first to find it.' : 'Be the first to find them.',
-    routes.findCards.path,
-  ],
-  stay_offered: () => ['We have an offer for your stay', 'Take a look and respond before it expires.', routes.certificates.path],
-  stay_reminder: ({ days }) => ['Your trip is coming up', `It starts ${inDays(days)}.`, routes.certificates.path],
-  certificate_reminder: ({ days }) => ['Activate your certificate', `It expires ${inDays(days)}.`, routes.certificates.path],
-  thanks: () => ['An owner thanked you', 'They liked the note you left.', routes.foundCards.path],
-  card_reported: ({ card }) => ['Is your card still there?', `Someone couldn’t find ${card}. Please check on it.`, cardPath(card)],
-  card_missing: ({ card }) => ['Your card is off the map', `${card} was reported missing. Please check on it.`, cardPath(card)],
-};

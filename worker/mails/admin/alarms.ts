@@ -85,7 +85,7 @@ function formatTime(payload: Payload): string | null {
   return Number.isNaN(at) ? null : utcMinute(at / 1_000);
 }
 
-const reason = 'because this address receives Cache Cards alarms';
+const reason = 'You’re receiving this email because this address receives Cache Cards alarms.';
 
 export const alarmMails = {
   alarm_began: (payload) => {

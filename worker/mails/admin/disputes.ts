@@ -1,10 +1,9 @@
 /** Emails to administrators about disputes. */
 import { describeDisputeReason } from '#schema/disputes/reasons.ts';
 import type { MailTemplates } from '#worker/mails/content.ts';
-import { dollars, formatDay } from '#worker/mails/words.ts';
 
 export const disputeMails = {
-  dispute_raised: (payload) => {
+  dispute_raised: (payload, _links, { dollars, formatDay }) => {
     const dueBy = formatDay(payload.text('dueBy'));
     return {
       subject: `A payment of ${dollars(payload.number('amountCents')) ?? 'a member'} is disputed`,
@@ -16,7 +15,7 @@ export const disputeMails = {
         'Respond by': dueBy,
       },
       button: ['Respond to the dispute', `/admin/dashboard?tab=orders&view=disputes&dispute=${payload.text('dispute') ?? ''}`],
-      reason: 'because you receive Cache Cards alarms or can respond to disputes',
+      reason: 'You’re receiving this email because you receive Cache Cards alarms or can respond to disputes.',
     };
   },
 } satisfies MailTemplates;

@@ -1,17 +1,16 @@
 /** Emails to super administrators about payout runs and their approvers. */
 import type { SuperAdminChange } from '#worker/domain/admin/administrator.ts';
 import type { MailTemplates } from '#worker/mails/content.ts';
-import { dollars } from '#worker/mails/words.ts';
 
 export const payoutRunMails = {
-  payout_run_waits: (payload) => {
+  payout_run_waits: (payload, _links, { dollars }) => {
     const run = payload.text('run') ?? '';
     return {
       subject: `Payout run ${run} is waiting for your approval`,
       text: 'Check the members and the total, then approve or cancel the run. Nobody is paid until you do.',
       facts: { Total: dollars(payload.number('amountCents')), Members: payload.text('members'), 'Started by': payload.text('sender') },
       button: ['Review the run', `/admin/dashboard?tab=payouts&view=runs&run=${run}`],
-      reason: 'because you can approve payout runs at Cache Cards',
+      reason: 'You’re receiving this email because you can approve payout runs at Cache Cards.',
     };
   },
 
@@ -23,7 +22,7 @@ export const payoutRunMails = {
       subject: `${who} ${payload.text('administrator') ?? ''} ${superAdminChanges[change] ?? 'was changed'}`,
       text: `${sender} made this change. If you didn’t expect it, ask them, and don’t approve any payout runs or certificates until you know why.`,
       button: ['Review the administrators', '/admin/account'],
-      reason: 'because you are or were a super administrator of Cache Cards',
+      reason: 'You’re receiving this email because you are or were a super administrator of Cache Cards.',
     };
   },
 } satisfies MailTemplates;

@@ -1,85 +1,111 @@
 /** Emails about certificates. Payloads are built in worker/domain/certificates/certificate.ts and worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
-import { formatDay, plural } from '#worker/mails/words.ts';
+import type { Words } from '#worker/words/words.ts';
 
 export const certificatesPage = '/dashboard/certificates';
-const redeemedReason = 'because you redeemed Treasure Tokens at Cache Cards';
-const activatedReason = 'because you activated a vacation certificate at Cache Cards';
-export const expiryNote = 'If you miss that date, the certificate expires and its tokens are lost.';
+export const redeemedReason = ({ t }: Words) => t('You’re receiving this email because you redeemed Treasure Tokens at Cache Cards.');
+export const activatedReason = ({ t }: Words) =>
+  t('You’re receiving this email because you activated a vacation certificate at Cache Cards.');
+export const expiryNote = ({ t }: Words) => t('If you miss that date, the certificate expires and its tokens are lost.');
+export const returnedTokens = (tokens: number | null, { t }: Words) =>
+  tokens === null ? null : t('{count, plural, one {# Treasure Token} other {# Treasure Tokens}}', { count: tokens });
 
 export const certificateMails = {
   /** `review` is the description of a pending review. Until the review is finished, there is no activation deadline. */
-  certificate_issued: (payload) => {
+  certificate_issued: (payload, _links, words) => {
+    const { t, formatDay } = words;
     const review = payload.text('review');
     return {
-      subject: 'Your vacation certificate is here',
+      subject: t('Your vacation certificate is here'),
       text:
         review === null
-          ? 'Congratulations! Activate your certificate before the deadline, then tell us where you’d like to stay.'
-          : `Congratulations! ${review} We’ll email you when it’s done, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
+          ? t('Congratulations! Activate your certificate before the deadline, then tell us where you’d like to stay.')
+          : t(
+              'Congratulations! {review} We’ll email you when it’s done, and you’ll have {days, plural, one {# day} other {# days}} to activate your certificate.',
+              { review, days: certificateActivationDays },
+            ),
       facts: {
-        Certificate: payload.text('name'),
-        Number: payload.text('number'),
-        'Activate by': review === null ? formatDay(payload.text('activateBy')) : null,
-        'Valid until': formatDay(payload.text('validUntil')),
+        [t('Certificate')]: payload.text('name'),
+        [t('Number')]: payload.text('number'),
+        [t('Activate by')]: review === null ? formatDay(payload.text('activateBy')) : null,
+        [t('Valid until')]: formatDay(payload.text('validUntil')),
       },
-      button: [review === null ? 'Activate my certificate' : 'See my certificate', payload.text('activationLink') ?? certificatesPage],
-      link: ['Open the PDF (sign-in required)', payload.text('pdfUrl') ?? certificatesPage],
-      note: review === null ? expiryNote : null,
-      reason: redeemedReason,
+      button: [
+        review === null ? t('Activate my certificate') : t('See my certificate'),
+        payload.text('activationLink') ?? certificatesPage,
+      ],
+      link: [t('Open the PDF (sign-in required)'), payload.text('pdfUrl') ?? certificatesPage],
+      note: review === null ? expiryNote(words) : null,
+      reason: redeemedReason(words),
     };
   },
 
-  certificate_reminder: (payload) => {
+  certificate_reminder: (payload, _links, words) => {
+    const { t, formatDay } = words;
     const daysLeft = payload.number('daysLeft');
     return {
-      subject: `${daysLeft === null ? 'Not much time' : plural(daysLeft, 'day')} left to activate your certificate`,
-      text: 'To activate it, just name the traveler. You can choose your dates later.',
-      facts: { Certificate: payload.text('name'), Number: payload.text('number'), 'Activate by': formatDay(payload.text('activateBy')) },
-      button: ['Activate my certificate', payload.text('activationLink') ?? certificatesPage],
-      note: expiryNote,
-      reason: redeemedReason,
-    };
-  },
-
-  certificate_expired: (payload) => ({
-    subject: 'Your certificate has expired',
-    text: 'Your certificate wasn’t activated before the deadline, so its tokens are lost. If something got in the way, reply to this email.',
-    facts: { ...stayFacts(payload), 'Activate by': formatDay(payload.text('activateBy')) },
-    button: ['See my certificates', certificatesPage],
-    reason: redeemedReason,
-  }),
-
-  certificate_cancelled: (payload) => {
-    const tokens = payload.number('tokens');
-    return {
-      subject: 'Your certificate was canceled and your tokens were returned',
-      text: 'We canceled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.',
+      subject:
+        daysLeft === null
+          ? t('Not much time left to activate your certificate')
+          : t('{daysLeft, plural, one {# day} other {# days}} left to activate your certificate', { daysLeft }),
+      text: t('To activate it, just name the traveler. You can choose your dates later.'),
       facts: {
-        Certificate: payload.text('name'),
-        Number: payload.text('number'),
-        Returned: tokens === null ? null : plural(tokens, 'Treasure Token'),
+        [t('Certificate')]: payload.text('name'),
+        [t('Number')]: payload.text('number'),
+        [t('Activate by')]: formatDay(payload.text('activateBy')),
       },
-      button: ['See my certificates', certificatesPage],
-      reason: redeemedReason,
+      button: [t('Activate my certificate'), payload.text('activationLink') ?? certificatesPage],
+      note: expiryNote(words),
+      reason: redeemedReason(words),
     };
   },
 
-  booking_made: (payload) => ({
-    subject: 'Your booking reference changed',
-    text: 'Your stay has a new booking reference. Please use it from now on. If you have questions, reply to this email.',
-    facts: {
-      ...stayFacts(payload),
-      'Booking reference': payload.text('reference'),
-      'Previous reference': payload.text('previous'),
-    },
-    button: ['See my certificates', certificatesPage],
-    reason: activatedReason,
-  }),
+  certificate_expired: (payload, _links, words) => {
+    const { t, formatDay } = words;
+    return {
+      subject: t('Your certificate has expired'),
+      text: t(
+        'Your certificate wasn’t activated before the deadline, so its tokens are lost. If something got in the way, reply to this email.',
+      ),
+      facts: { ...stayFacts(payload, words), [t('Activate by')]: formatDay(payload.text('activateBy')) },
+      button: [t('See my certificates'), certificatesPage],
+      reason: redeemedReason(words),
+    };
+  },
+
+  certificate_cancelled: (payload, _links, words) => {
+    const { t } = words;
+    return {
+      subject: t('Your certificate was canceled and your tokens were returned'),
+      text: t('We canceled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
+      facts: {
+        [t('Certificate')]: payload.text('name'),
+        [t('Number')]: payload.text('number'),
+        [t('Returned')]: returnedTokens(payload.number('tokens'), words),
+      },
+      button: [t('See my certificates'), certificatesPage],
+      reason: redeemedReason(words),
+    };
+  },
+
+  booking_made: (payload, _links, words) => {
+    const { t } = words;
+    return {
+      subject: t('Your booking reference changed'),
+      text: t('Your stay has a new booking reference. Please use it from now on. If you have questions, reply to this email.'),
+      facts: {
+        ...stayFacts(payload, words),
+        [t('Booking reference')]: payload.text('reference'),
+        [t('Previous reference')]: payload.text('previous'),
+      },
+      button: [t('See my certificates'), certificatesPage],
+      reason: activatedReason(words),
+    };
+  },
 } satisfies MailTemplates;
 
-export function stayFacts(payload: Payload): Facts {
+export function stayFacts(payload: Payload, { t }: Words): Facts {
   const option = certificateOptions.find(({ type }) => type === payload.text('type'));
-  return { Certificate: option?.name ?? null, Number: payload.text('number') };
+  return { [t('Certificate')]: option?.name ?? null, [t('Number')]: payload.text('number') };
 }

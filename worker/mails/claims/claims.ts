@@ -1,20 +1,30 @@
 import type { MailTemplates } from '#worker/mails/content.ts';
 
 export const claimMails = {
-  claim_decided: (payload) => {
+  claim_decided: (payload, _links, { t }) => {
     const isApproved = payload.text('status') === 'approved';
     const isAdoption = payload.text('isAdoption') !== null;
-    const noun = isAdoption ? 'request' : 'claim';
-    return {
-      subject: `Your ${noun} was ${isApproved ? '' : 'not '}approved`,
+    const content = {
       text: isApproved
-        ? 'The Cache Card is now in your account. It has a new secret code, so print it again and replace the old card. Enter its location so others can find it. You’ll earn tokens for finds, but not for this placement.'
+        ? t(
+            'The Cache Card is now in your account. It has a new secret code, so print it again and replace the old card. Enter its location so others can find it. You’ll earn tokens for finds, but not for this placement.',
+          )
         : isAdoption
-          ? 'You asked to adopt a Cache Card, but we couldn’t agree to it this time.'
-          : 'Your proof didn’t show that the Cache Card is yours. You can claim it again with different proof.',
-      facts: { Card: payload.text('cardId'), 'Our comment': payload.text('comment') },
-      button: ['See my cards', '/dashboard/cache-cards'],
-      reason: isAdoption ? 'because you asked to adopt a Cache Card' : 'because you claimed a Cache Card',
+          ? t('You asked to adopt a Cache Card, but we couldn’t agree to it this time.')
+          : t('Your proof didn’t show that the Cache Card is yours. You can claim it again with different proof.'),
+      facts: { [t('Card')]: payload.text('cardId'), [t('Our comment')]: payload.text('comment') },
+      button: [t('See my cards'), '/dashboard/cache-cards'] as [string, string],
+    };
+    if (isAdoption)
+      return {
+        ...content,
+        subject: isApproved ? t('Your request was approved') : t('Your request was not approved'),
+        reason: t('You’re receiving this email because you asked to adopt a Cache Card.'),
+      };
+    return {
+      ...content,
+      subject: isApproved ? t('Your claim was approved') : t('Your claim was not approved'),
+      reason: t('You’re receiving this email because you claimed a Cache Card.'),
     };
   },
 } satisfies MailTemplates;

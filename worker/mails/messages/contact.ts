@@ -19,32 +19,34 @@ export const contactMails = {
       facts: { From: payload.text('name'), Email: payload.text('email'), Member: payload.text('userId') },
       button: ['Reply', `/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`],
       note: 'If you reply to this email instead, your colleagues won’t see it.',
-      reason: 'because messages from the contact form are sent to this address',
+      reason: 'You’re receiving this email because messages from the contact form are sent to this address.',
       replyTo: oneAddress(payload.text('email')),
     };
   },
 
-  contact_answer: (payload) => ({
-    subject: `Re: Your message to Cache Cards [#${payload.text('number') ?? ''}]`,
-    heading: 'Our reply',
+  contact_answer: (payload, _links, { t }) => ({
+    subject: t('Re: Your message to Cache Cards [#{number}]', { number: payload.text('number') }),
+    heading: t('Our reply'),
     body: [
       ...payload
         .lines('answer')
         .filter((line) => line !== '')
         .map(text),
-      note('You wrote:'),
+      note(t('You wrote:')),
       quote(payload.lines('words').map(removeAddresses)),
-      text(payload.text('isMember') ? 'You can reply to this email or in your account.' : 'You can reply to this email.'),
+      text(payload.text('isMember') ? t('You can reply to this email or in your account.') : t('You can reply to this email.')),
     ],
-    ...(payload.text('isMember') && { button: ['Open my messages', '/account?tab=messages'] }),
-    reason: 'because you wrote to us',
+    ...(payload.text('isMember') && { button: [t('Open my messages'), '/account?tab=messages'] }),
+    reason: t('You’re receiving this email because you wrote to us.'),
     replyTo: oneAddress(payload.text('replyTo')),
   }),
 
-  contact_attachment: (payload) => ({
-    subject: `Your attachment was not received [#${payload.text('number') ?? ''}]`,
-    text: 'We received your message, but not its attachment: we can only receive text. If the attachment matters, please describe it in words.',
-    reason: 'because you replied to us by email',
+  contact_attachment: (payload, _links, { t }) => ({
+    subject: t('Your attachment was not received [#{number}]', { number: payload.text('number') }),
+    text: t(
+      'We received your message, but not its attachment: we can only receive text. If the attachment matters, please describe it in words.',
+    ),
+    reason: t('You’re receiving this email because you replied to us by email.'),
     replyTo: oneAddress(payload.text('replyTo')),
   }),
 } satisfies MailTemplates;

@@ -1,8 +1,9 @@
 /** See "A member's own data" and "Finds and notes to owners" in docs/product-rules.md. */
 import { Hono } from 'hono';
-import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
+import { DigestRequest, LanguageRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
 import { isOnByDefault, mailTopics, NotificationRequest, PushDeviceRequest, pushTopics } from '#schema/messages/notifications.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
+import { listOfferedLanguages } from '#worker/domain/accounts/language.ts';
 import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
 import { isPushEndpoint } from '#worker/domain/messages/push-endpoint.ts';
 import { nextNewsAt, noDigestAt } from '#worker/domain/scans/news.ts';
@@ -25,6 +26,14 @@ export const preferenceRoutes = new Hono<AppEnv>()
   .patch('/', requireCaller, json(PreferencesRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     return c.json(presentPreferences(config, await store.preferences.wantOptionalMail(caller, c.req.valid('json').wantsOptionalMail, now)));
+  })
+
+  .put('/language', requireCaller, json(LanguageRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { language } = c.req.valid('json');
+    if (!listOfferedLanguages(config).includes(language))
+      throw new ApiError('invalid_input', { fields: { language: 'Choose a language from the list' } });
+    return c.json(presentPreferences(config, await store.preferences.chooseLanguage(caller, language, now)));
   })
 
   .put('/digest', requireCaller, json(DigestRequest), async (c) => {
@@ -66,7 +75,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
   });
 
 function presentPreferences(
-  { push }: Config,
+  config: Config,
   { member, preferences }: { member: Member | undefined; preferences: PreferenceRow | undefined },
 ): Preferences {
   requireMember(member);
@@ -76,13 +85,15 @@ function presentPreferences(
   return {
     wantsOptionalMail: preferences.wantsOptionalMail === 1,
     digest: preferences.digest ?? 'weekly',
+    language: preferences.language,
+    languages: listOfferedLanguages(config),
     newCards: latitude === null || longitude === null || radiusKm === null ? null : { latitude, longitude, radiusKm },
     notifications: {
       email: mailTopics.filter((topic) =>
         isOnByDefault(topic) ? !choices.includes(`email_off:${topic}`) : choices.includes(`email:${topic}`),
       ),
       push: pushTopics.filter((topic) => choices.includes(`push:${topic}`)),
-      pushKey: push?.publicKey ?? null,
+      pushKey: config.push?.publicKey ?? null,
       isOnThisDevice: preferences.isOnThisDevice === 1,
     },
     hasPassword: preferences.hasPassword === 1,

@@ -9,7 +9,6 @@ import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { maskEmail } from '#worker/domain/accounts/mask-email.ts';
 import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { formatMonth } from '#worker/mails/words.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
@@ -17,6 +16,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals/referrals.ts';
+import { english } from '#worker/words/words.ts';
 
 export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
@@ -97,5 +97,5 @@ function describeCommission({ kind, username, firstName }: CommissionRow): strin
 
 function describeChest({ month, chestLevel }: ChestRow): string {
   const name = treasureChestLevels.find(({ level }) => level === chestLevel)?.name ?? '';
-  return `${name} chest, ${formatMonth(month)}`.trim();
+  return `${name} chest, ${english.formatMonth(month)}`.trim();
 }

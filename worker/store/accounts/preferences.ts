@@ -1,4 +1,5 @@
 import type { DigestChoice } from '#schema/accounts/my-data.ts';
+import type { Language } from '#schema/languages.ts';
 import type { NotificationRequest, PushTopic, StoredChannel } from '#schema/messages/notifications.ts';
 import { maxPushDevices } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -19,6 +20,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
+  language: string;
   /** Null if the member has neither chosen nor owned a card. */
   digest: DigestChoice | null;
   /** Latitude of the center of the area for emails about new cards. Null, like `longitude`, if the member does not receive those emails. */
@@ -38,7 +40,7 @@ export const mayChangeSql = `id = ?2 AND deletion_requested_at IS NULL
 
 const selectPreferences = (caller: Caller) =>
   statement<PreferenceRow, 'choices' | 'isOnThisDevice' | 'hasPassword' | 'authenticatedAt'>(
-    `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
+    `SELECT u.wants_optional_mail AS "wantsOptionalMail", u.language AS "language", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
        w.radius_km AS "radiusKm", s.push_endpoint IS NOT NULL AS "isOnThisDevice",
        (SELECT json_group_array(c.channel || ':' || c.topic) FROM notification_choices c WHERE c.user_id = u.id) AS "choices", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
      FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
@@ -98,6 +100,9 @@ export const preferenceStore = bindStore({
 
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) =>
     changeAndLoad(db, [setWantsMail(caller, now, isWanted)], caller, now),
+
+  chooseLanguage: (db, caller: Caller, language: Language, now: number) =>
+    changeAndLoad(db, [change(`UPDATE users SET language = ?4 WHERE ${mayChangeSql}`, caller, now, language)], caller, now),
 
   /**
    * Chooses how often find digests are sent. A new frequency takes effect with the next digest, which still covers everything since the last

@@ -1,3 +1,4 @@
+import type { Language } from '#schema/languages.ts';
 import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ProfilePlan } from '#worker/domain/accounts/profile.ts';
@@ -84,6 +85,7 @@ export interface NewMember extends NewUsername {
   /** Referral code of the inviting member; ignored if unknown. */
   invitedWith: string | null;
   addressHash: string | null;
+  language: Language;
 }
 
 interface SessionCredentials {
@@ -174,9 +176,9 @@ export const userStore = bindStore({
     const insert = statement(
       `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
          country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash, username_skeleton, first_name_key,
-         last_name_key, phone_key)
+         last_name_key, phone_key, language)
        VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17, ${freeSkeletonSql('?18')}, ?19, ?20, ?21)`,
+         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17, ${freeSkeletonSql('?18')}, ?19, ?20, ?21, ?22)`,
       [
         member.email,
         member.emailKey,
@@ -199,6 +201,7 @@ export const userStore = bindStore({
         nameKey(member.firstName ?? ''),
         nameKey(member.lastName ?? ''),
         phoneKey(member.phone ?? ''),
+        member.language,
       ],
     );
     const registrationResult = await catchViolation(takenNames, async () => {

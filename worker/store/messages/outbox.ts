@@ -13,6 +13,8 @@ export interface MailToSend extends ClaimedMail {
   messageId: string;
   userId: number | null;
   username: string | null;
+  /** The member's language; null if the recipient is not a member. */
+  language: string | null;
   to: string;
   /** Values for the email's template, as a JSON object. */
   payload: string;
@@ -38,12 +40,13 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'wantsOptionalMail' | 'stoppedTopics' | 'isToUnverified' | 'isToErased' | 'hasBounced'>(
+    return queryAll<MailToSend, 'language' | 'wantsOptionalMail' | 'stoppedTopics' | 'isToUnverified' | 'isToErased' | 'hasBounced'>(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
          RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
            (SELECT username FROM users WHERE users.id = outbox.user_id) AS "username",
+           (SELECT language FROM users WHERE users.id = outbox.user_id) AS "language",
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT json_group_array(c.topic) FROM notification_choices c
             WHERE c.user_id = outbox.user_id AND c.channel = 'email_off') AS "stoppedTopics",

@@ -53,7 +53,8 @@ export const pushStore = bindStore({
         `UPDATE push_messages SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${['sending', 'queued'].map(due).join(' UNION ALL ')} LIMIT ?2)
          RETURNING id, user_id AS "userId", template, payload, subject, attempts, remaining, created_at AS "createdAt",
-           (SELECT time_zone FROM users u WHERE u.id = push_messages.user_id) AS "timeZone"`,
+           (SELECT time_zone FROM users u WHERE u.id = push_messages.user_id) AS "timeZone",
+           (SELECT language FROM users u WHERE u.id = push_messages.user_id) AS "language"`,
         [now, limit, now + mailLeaseSeconds],
       ),
     ]);

@@ -122,7 +122,14 @@ test('registration through a provider fails for an address that another account 
     identity.email,
   );
   const before = await everyRow();
-  const joining = { ...splitDisplayName(identity.name), emailKey, referralCode: 'RACE0001', invitedWith: null, addressHash: null };
+  const joining = {
+    ...splitDisplayName(identity.name),
+    emailKey,
+    referralCode: 'RACE0001',
+    invitedWith: null,
+    addressHash: null,
+    language: 'en' as const,
+  };
   const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null, way: 'google' as const };
   expect(await socialSignIns.register(joining, identity, session, [], '!', seconds())).toBeUndefined();
   expect(await everyRow()).toEqual(before);

@@ -58,7 +58,7 @@ function bindNamed(sql: string, values: Record<string, string | number>): D1Prep
 /** Rows that need specific values. Every other table that references members gets a sample row. */
 const handwritten = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1) ON CONFLICT DO NOTHING`,
-  `UPDATE users SET dream_destination = :mark, shown_medal = :mark, opened_chest_month = :mark, time_zone = :mark, earlier_time_zones = json_array(json_object('zone', :mark, 'until', :now)), username = :unique, username_key = :unique, username_skeleton = :unique, first_name = :mark, last_name = :mark, first_name_key = :mark, last_name_key = :mark, phone = :mark, phone_key = :mark, address = :mark,
+  `UPDATE users SET language = :mark, dream_destination = :mark, shown_medal = :mark, opened_chest_month = :mark, time_zone = :mark, earlier_time_zones = json_array(json_object('zone', :mark, 'until', :now)), username = :unique, username_key = :unique, username_skeleton = :unique, first_name = :mark, last_name = :mark, first_name_key = :mark, last_name_key = :mark, phone = :mark, phone_key = :mark, address = :mark,
      city = :mark, state = :mark, zip = :mark, country = :mark, firebase_uid = :unique, oauth_provider = 'google', photo_url = :mark,
      registration_address_hash = :mark, referral_code = :unique, stripe_customer_id = 'cus_' || :unique, email_verified_at = :now,
      suspended_at = :now, suspended_reason = :mark

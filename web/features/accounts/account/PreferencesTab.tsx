@@ -5,6 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { DataDownload } from '#web/features/accounts/account/DataDownload.tsx';
 import { DeleteAccount } from '#web/features/accounts/account/DeleteAccount.tsx';
 import { DistanceChoice } from '#web/features/accounts/account/DistanceChoice.tsx';
+import { LanguageChoice } from '#web/features/accounts/account/LanguageChoice.tsx';
 import { PlaceChoice } from '#web/features/accounts/account/PlaceChoice.tsx';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
@@ -30,6 +31,11 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
           <Topic id="new-cards" title="New cards near me">
             {newCards}
           </Topic>
+          {preferences.languages.length > 1 && (
+            <Topic id="language" title="Language">
+              <LanguageChoice preferences={preferences} />
+            </Topic>
+          )}
           <Topic id="distances" title="Units">
             <DistanceChoice />
           </Topic>

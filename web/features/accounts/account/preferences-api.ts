@@ -14,6 +14,11 @@ export async function updateMailPreference(wantsOptionalMail: boolean): Promise<
   await mutate(preferencesPath, preferences, { revalidate: false });
 }
 
+export async function updateLanguage(language: string): Promise<void> {
+  const preferences = await apiSend('PUT', `${preferencesPath}/language`, { language }, Preferences);
+  await mutate(preferencesPath, preferences, { revalidate: false });
+}
+
 /** Downloads the member's data. Returns the file and the file name chosen by the server. Throws ApiError or NetworkError. */
 export async function readMyData(): Promise<{ file: Blob; name: string }> {
   const response = await fetchWithSession('/api/my-data', {}, slowTimeoutMs);

@@ -78,7 +78,7 @@ export const dataCollection: LegalSection[] = [
             Your dream destination, your time zone, and what we derive from your finds: your weekly trail and medals. Others see a medal
             only if you choose to show it.
           </li>
-          <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>
+          <li>The emails we sent you, their language, and whether you want reminders, digests of finds and news about cards.</li>
           <li>
             If you turn on push notifications: the address and keys that your browser gives us for that device, until you sign out there or
             turn them off; your time zone; and the notifications we sent you in the last 30 days.

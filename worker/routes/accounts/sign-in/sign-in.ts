@@ -1,6 +1,7 @@
 /** See "Accounts and sessions" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/accounts/account.ts';
+import { listOfferedLanguages, preferredLanguage } from '#worker/domain/accounts/language.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideUsername, noUsername } from '#worker/domain/accounts/usernames/username.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
@@ -45,6 +46,7 @@ export const signInRoutes = new Hono<AppEnv>()
         referralCode: randomCode(),
         invitedWith: request.ref?.toUpperCase() ?? null,
         addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
+        language: preferredLanguage(c.req.header('Accept-Language'), listOfferedLanguages(config)),
       },
       session,
       [welcomeMail(mail, { email, firstName })],

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { providerNames } from '#schema/accounts/social-providers.ts';
 import { type TokenExchange, TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
 import { contradicts, type Identity } from '#worker/domain/accounts/identity.ts';
+import { listOfferedLanguages, preferredLanguage } from '#worker/domain/accounts/language.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { type AccountCreationPlan, decideSocialSignIn, pickAccount, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
@@ -72,6 +73,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
     referralCode: randomCode(),
     invitedWith: ref?.toUpperCase() ?? null,
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
+    language: preferredLanguage(c.req.header('Accept-Language'), listOfferedLanguages(config)),
   };
   const registered = await store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now);
   if (!registered) await forgiveMailbox(c, identity.email);

@@ -60,6 +60,7 @@ async function registerTestMember(c: Context<AppEnv>, email: string, password: s
       referralCode: randomCode(),
       invitedWith: null,
       addressHash: null,
+      language: 'en',
     },
     session,
     [],

@@ -1,3 +1,4 @@
+import type { Language } from '#schema/languages.ts';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -26,6 +27,7 @@ export interface NewSocialMember {
   referralCode: string;
   invitedWith: string | null;
   addressHash: string | null;
+  language: Language;
 }
 
 export type FoundAccount = MatchedAccount & { firstName: string | null; email: string; suspendedReason: string | null };
@@ -115,9 +117,10 @@ export const socialSignInStore = bindStore({
       const results = await batch(db, [
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
-             firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash, first_name_key, last_name_key)
+             firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash, first_name_key, last_name_key,
+             language)
            VALUES (?1, iif(${isAddressReserved('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
-             (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15)`,
+             (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13, ?14, ?15, ?16)`,
           [
             identity.email,
             member.emailKey,
@@ -134,6 +137,7 @@ export const socialSignInStore = bindStore({
             member.addressHash,
             nameKey(member.firstName ?? ''),
             nameKey(member.lastName ?? ''),
+            member.language,
           ],
         ),
         openSession('email_key = ?1', member.emailKey, identity, session, now),

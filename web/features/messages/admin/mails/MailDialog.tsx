@@ -63,7 +63,7 @@ function MailSheet({ content: { heading, body, reason } }: { content: MailPrevie
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change their order
         <Block key={index} block={block} />
       ))}
-      <p className="muted small">You’re receiving this email {reason}.</p>
+      <p className="muted small">{reason}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Message } from '#schema/message.ts';
 
-/** Parses an ICU message. Throws if the syntax is wrong, or if it formats a value, which the code does with web/lib/format.ts. */
+/** Parses an ICU message. Throws if the syntax is wrong, or if it formats a value, which the code does before. */
 export function parseMessage(text: string): Message {
   return simplify(compileMessageOrThrow(text) as Message);
 }

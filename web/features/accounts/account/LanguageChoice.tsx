@@ -1,0 +1,31 @@
+import type { Preferences } from '#schema/accounts/my-data.ts';
+import { languages } from '#schema/languages.ts';
+import { updateLanguage } from '#web/features/accounts/account/preferences-api.ts';
+import { useChoice } from '#web/features/accounts/account/use-choice.ts';
+
+const names: Record<string, string> = {
+  en: 'English',
+  ...Object.fromEntries(Object.entries(languages).map(([code, { name }]) => [code, name])),
+};
+
+export function LanguageChoice({ preferences }: { preferences: Preferences }) {
+  const { value, isSaving, choose } = useChoice(preferences.language, async (language) => {
+    await updateLanguage(language);
+    return `We’ll write to you in ${names[language] ?? language}.`;
+  });
+
+  return (
+    <fieldset className="unit-choice" aria-busy={isSaving}>
+      <legend className="visually-hidden">Language of emails and notifications</legend>
+      <div className="unit-options">
+        {preferences.languages.map((code) => (
+          <label key={code} className={value === code ? 'unit-option chosen' : 'unit-option'}>
+            <input type="radio" name="language" checked={value === code} onChange={() => choose(code)} />
+            <strong lang={code}>{names[code] ?? code}</strong>
+          </label>
+        ))}
+      </div>
+      <p className="muted small">For our emails and notifications.</p>
+    </fieldset>
+  );
+}
