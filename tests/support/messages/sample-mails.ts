@@ -45,7 +45,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   },
   provider_linked: { firstName: 'Fay', provider: 'Google' },
   passkey_added: { firstName: 'Fay', passkey: 'My phone' },
-  sign_in_removed: { firstName: 'Fay', method: 'the passkey “Desk”' },
+  sign_in_removed: { firstName: 'Fay', passkey: 'Desk' },
   account_taken_over: { firstName: 'Fay', provider: 'Apple' },
   reset_password: { firstName: 'Fay' },
   admin_email_changed: { firstName: 'Ada', newEmail: 'ada.new@example.test' },

@@ -194,7 +194,7 @@ describe('a password change while signed in', () => {
     expect(await row('SELECT oauth_provider AS name FROM users WHERE id = ?', member.id)).toEqual({ name: null });
     expectError(await member.client.call('DELETE', '/api/sign-in-providers/facebook'), 404, 'provider_not_linked');
     const alerts = (await mailsTo(member.email)).filter(({ template }) => template === 'sign_in_removed');
-    expect(alerts.map(({ payload }) => payload.method)).toEqual(['the passkey “Thief’s laptop”', 'Facebook']);
+    expect(alerts.map(({ payload }) => payload.passkey ?? payload.provider)).toEqual(['Thief’s laptop', 'Facebook']);
     expect((await post('secure-account', await linkIn(member.email, 'sign_in_removed'))).status).toBe(200);
   });
 

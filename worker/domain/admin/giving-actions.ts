@@ -11,6 +11,8 @@ import type { AuditAction } from '#schema/admin/audit-actions.ts';
 const valueOfActions = {
   'card.owner': 'gives',
   'card.update': 'gives',
+  'certificate.cancel': 'gives',
+  'certificate.other_person': 'gives',
   'claim.decide': 'gives',
   'commission.release': 'gives',
   'keys.correct': 'gives',
@@ -21,12 +23,13 @@ const valueOfActions = {
   'tokens.adjust': 'gives',
   'tokens.forgive': 'gives',
   'treasure_chest_payout.release': 'gives',
+  'user.let_back': 'gives',
   'user.referrer': 'gives',
+  // A changed email address can give somebody else the account.
+  'user.update': 'gives',
 
   // Confirm what the member has, each with checks of its own.
   'certificate.book': 'nothing',
-  'certificate.cancel': 'nothing',
-  'certificate.other_person': 'nothing',
   'certificate.pass': 'nothing',
   'dispute.accept': 'nothing',
   'dispute.evidence': 'nothing',
@@ -40,7 +43,6 @@ const valueOfActions = {
   'stay.settle': 'nothing',
   'stay.withdraw_offer': 'nothing',
   'tax_form.note': 'nothing',
-  'user.let_back': 'nothing',
 
   // About administrators, and our own records.
   'admin.change': 'nothing',
@@ -96,7 +98,6 @@ const valueOfActions = {
   'user.resume_emails': 'nothing',
   'user.sign_out': 'nothing',
   'user.suspend': 'nothing',
-  'user.update': 'nothing',
   'user.verification_mail': 'nothing',
   'user.view': 'nothing',
 

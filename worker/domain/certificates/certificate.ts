@@ -148,7 +148,7 @@ interface Addressee {
   firstName: string | null;
 }
 
-export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
+export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: 'first' | 'later' | null): Mail {
   const mail = certificateMail(to, certificate, 'certificate_issued', certificate.number);
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }

@@ -159,8 +159,8 @@ export function passkeyAddedMail(id: LinkedMailId, member: Addressee, passkey: s
 }
 
 /** Builds the email that warns the member, in case somebody else used their session to remove a passkey or a provider. */
-export function signInRemovedMail(id: LinkedMailId, member: Addressee, method: string): Mail {
-  return linkedMail(member, id, 'sign_in_removed', 'secure_account', { method });
+export function signInRemovedMail(id: LinkedMailId, member: Addressee, removed: { passkey: string } | { provider: string }): Mail {
+  return linkedMail(member, id, 'sign_in_removed', 'secure_account', removed);
 }
 
 /** Builds the email that warns the member, in case somebody else used their session to name the traveler. */

@@ -109,13 +109,22 @@ export const accountMails = {
     ...secureButton(links, words),
   }),
 
-  sign_in_removed: (payload, links, words) => ({
-    subject: words.t('A way to sign in was removed from your account'),
-    text: words.t('You can no longer sign in to Cache Cards with {method}. If this wasn’t you, secure your account.', {
-      method: payload.text('method') ?? words.t('a sign-in method'),
-    }),
-    ...secureButton(links, words),
-  }),
+  sign_in_removed: (payload, links, words) => {
+    const { t } = words;
+    const passkey = payload.text('passkey');
+    return {
+      subject: t('A way to sign in was removed from your account'),
+      text:
+        passkey === null
+          ? t('You can no longer sign in to Cache Cards with {provider}. If this wasn’t you, secure your account.', {
+              provider: payload.text('provider') ?? t('a provider'),
+            })
+          : t('You can no longer sign in to Cache Cards with the passkey “{name}”. If this wasn’t you, secure your account.', {
+              name: passkey,
+            }),
+      ...secureButton(links, words),
+    };
+  },
 
   account_taken_over: (payload, _links, { t }) => {
     const provider = payload.text('provider') ?? t('a provider');
@@ -223,12 +232,15 @@ export const accountMails = {
     button: [t('Sign in'), '/auth'],
   }),
 
-  profile_changed: (payload, _links, { t }) => ({
-    subject: t('We changed your profile'),
-    text: t('We corrected this in your Cache Cards profile: {changes}. If you didn’t ask for it, change it back and reply to this email.', {
-      changes: payload.text('changes') ?? t('your details'),
-    }),
-    button: [t('Check my profile'), '/account'],
+  profile_changed: (payload, _links, words) => ({
+    subject: words.t('We changed your profile'),
+    text: words.t(
+      'We corrected this in your Cache Cards profile: {changes}. If you didn’t ask for it, change it back and reply to this email.',
+      {
+        changes: listChanges(payload, words) ?? words.t('your details'),
+      },
+    ),
+    button: [words.t('Check my profile'), '/account'],
   }),
 } satisfies MailTemplates;
 
@@ -248,6 +260,21 @@ const unverifiedWelcome: MailTemplateOf = (_payload, links, words) => ({
 });
 
 const welcomeReason = ({ t }: Words) => t('You’re receiving this email because someone signed up for Cache Cards with this address.');
+
+/** Lists what an administrator changed in a profile or on a card, such as `name, address`. */
+export function listChanges(payload: Payload, { t }: Words): string | null {
+  const names: Record<string, string> = {
+    'user name': t('user name'),
+    name: t('name'),
+    'phone number': t('phone number'),
+    address: t('address'),
+    location: t('location'),
+    description: t('description'),
+    'place on the map': t('place on the map'),
+  };
+  const changes = payload.text('changes')?.split(', ');
+  return changes?.map((change) => (Object.hasOwn(names, change) ? names[change] : change)).join(', ') ?? null;
+}
 
 /** Button and note for emails about account changes that may have been made by an intruder. */
 export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateContent, 'button' | 'note'> => ({

@@ -1,3 +1,4 @@
+import { listChanges } from '#worker/mails/accounts/account.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 import type { Words } from '#worker/words/words.ts';
 
@@ -100,7 +101,7 @@ export const cardMails = {
     subject: words.t('We changed your Cache Card {card}', { card: readCard(payload) }),
     text: words.t(
       'We corrected this on your card: {changes}. If it isn’t right, change it back on the card’s page and reply to this email.',
-      { changes: payload.text('changes') ?? words.t('its details') },
+      { changes: listChanges(payload, words) ?? words.t('its details') },
     ),
     button: [words.t('See the card'), cardPage(payload)],
     reason: cardOwnerReason(words),

@@ -12,7 +12,7 @@ export const returnedTokens = (tokens: number | null, { t }: Words) =>
   tokens === null ? null : t('{count, plural, one {# Treasure Token} other {# Treasure Tokens}}', { count: tokens });
 
 export const certificateMails = {
-  /** `review` is the description of a pending review. Until the review is finished, there is no activation deadline. */
+  /** `review` is set while a review is pending, during which there is no activation deadline. It is `first` for a first certificate. */
   certificate_issued: (payload, _links, words) => {
     const { t, formatDay } = words;
     const review = payload.text('review');
@@ -22,7 +22,7 @@ export const certificateMails = {
         review === null
           ? t('Congratulations! Activate your certificate before the deadline, then tell us where you’d like to stay.')
           : t(
-              'Congratulations! {review} We’ll email you when it’s done, and you’ll have {days, plural, one {# day} other {# days}} to activate your certificate.',
+              '{review, select, first {Congratulations! We look at every first certificate, as a rule within two working days.} other {Congratulations! We are looking at this certificate, as a rule within two working days.}} We’ll email you when it’s done, and you’ll have {days, plural, one {# day} other {# days}} to activate your certificate.',
               { review, days: certificateActivationDays },
             ),
       facts: {

@@ -1,11 +1,5 @@
 import { type Context, Hono } from 'hono';
-import {
-  isFirstReview,
-  RedeemRequest,
-  type RedeemResponse,
-  reviewSentences,
-  type VacationCertificate,
-} from '#schema/certificates/certificate.ts';
+import { isFirstReview, RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { ActivateRequest } from '#schema/stays/stay.ts';
@@ -143,8 +137,8 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
     activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };
-  const reviewText = review === 'waiting' ? reviewSentences[isFirst ? 'first' : 'later'] : null;
-  const mail = certificateIssuedMail(member, { ...certificate, type }, reviewText);
+  const pendingReview = review === 'waiting' ? (isFirst ? 'first' : 'later') : null;
+  const mail = certificateIssuedMail(member, { ...certificate, type }, pendingReview);
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 

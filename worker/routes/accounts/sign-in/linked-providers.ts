@@ -16,7 +16,8 @@ export const linkedProviderRoutes = new Hono<AppEnv>().delete('/:provider', requ
     socialProviders.find((known) => known === c.req.param('provider')),
     'provider_not_linked',
   );
-  const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, providerNames[provider]);
+  const link = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
+  const mail = signInRemovedMail(link, member, { provider: providerNames[provider] });
   const isRemoved = await store.accountSecurity.removeProvider(caller, provider, mail, now);
   if (isRemoved === undefined) throw new ApiError('not_signed_in');
   if (!isRemoved) throw new ApiError('provider_not_linked');

@@ -64,7 +64,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
       (await store.passkeys.list(caller, now))?.find((passkey) => passkey.id === id),
       'passkey_not_found',
     );
-    const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, `the passkey “${name}”`);
+    const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, { passkey: name });
     refuseMissing(await store.passkeys.remove(caller, id, mail, now));
     return c.json({ message: 'Passkey removed. If your device still offers it, delete it there, too.' });
   });

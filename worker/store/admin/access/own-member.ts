@@ -40,7 +40,7 @@ export const isStillOther = (user: string, check: string) =>
 
 /** Giving actions whose audit entry names the receiver and always gives something. The others need a condition or another way to the receiver. */
 const plainGifts = givingActions.filter(
-  (action) => !['card.update', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer'].includes(action),
+  (action) => !['card.owner', 'card.update', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
 );
 const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
 
