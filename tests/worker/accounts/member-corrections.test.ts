@@ -124,8 +124,9 @@ describe('a super administrator', () => {
     );
     const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
     const approve = () => post(`claims/${claim?.id}/decision`, { status: 'approved', version: 1, cardVersion: 1 });
-    // Undoing a decision is tested with the decisions (reviews/held-members.test.ts).
-    const gifts: Record<Exclude<GivingAction, 'review.undo'>, () => ReturnType<typeof post>> = {
+    // The others are tested with decisions, certificates, suspensions and profiles.
+    type Elsewhere = 'review.undo' | 'certificate.cancel' | 'certificate.other_person' | 'user.let_back' | 'user.update';
+    const gifts: Record<Exclude<GivingAction, Elsewhere>, () => ReturnType<typeof post>> = {
       'card.owner': approve,
       'card.update': () =>
         boss.client.put(`/api/admin/cards/${card.cardId}`, {
@@ -154,9 +155,9 @@ describe('a super administrator', () => {
     expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
   });
 
-  test('does not pay a member to whom they gave a card or returned a payment, or whose friend they refunded in part', async () => {
-    const [receiver, returned, referrer] = [await newMember(), await newMember(), await newMember()];
-    for (const { id } of [receiver, returned]) await owedCommission(id, 2_000);
+  test('does not pay a member whose address they changed, to whom they gave a card or returned a payment, or whose friend they refunded in part', async () => {
+    const [receiver, returned, referrer, moved] = [await newMember(), await newMember(), await newMember(), await newMember()];
+    for (const { id } of [receiver, returned, moved]) await owedCommission(id, 2_000);
     const { friendId, id: commission } = await owedCommission(referrer.id, 2_000);
     const { orderId } = await boughtCards(friendId);
     await change('UPDATE referral_commissions SET order_id = ? WHERE id = ?', orderId, commission);
@@ -172,11 +173,13 @@ describe('a super administrator', () => {
         user,
         after && JSON.stringify(after),
       );
-    await note('card.update', 'cache_card', card.cardId, friendId, { ownerId: receiver.id });
+    await note('card.owner', 'cache_card', card.cardId, receiver.id, { ownerId: receiver.id });
+    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', friendId, card.id);
+    await note('user.update', 'user', moved.id, moved.id, { email: 'new@example.test' });
     await note('payout.return', 'payout', 1, returned.id, null);
     await note('order.refund', 'order', orderId, friendId, null);
     const independent = await standingAdmin();
-    for (const { id } of [receiver, returned, referrer]) {
+    for (const { id } of [receiver, returned, referrer, moved]) {
       expectError(await pay(boss, id), 403, 'benefactor');
       expect((await pay(independent, id)).status).not.toBe(403);
     }

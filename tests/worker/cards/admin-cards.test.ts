@@ -323,6 +323,7 @@ describe('editing a card', () => {
         before: { location: 'Old mill', description: 'Behind the third stone', ownerId: owner.id },
         after: { location: null, description: null, ownerId: next.id },
       },
+      { user_id: next.id, before: { ownerId: owner.id }, after: { ownerId: next.id } },
       { user_id: next.id, before: { ownerId: next.id }, after: { ownerId: null } },
     ]);
   });

@@ -102,8 +102,8 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
-/** SQL that is true if card `c` is disabled and its order's payment was refunded or is disputed. */
-const isPaymentReturned = `(c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND p.status IN ('refunded', 'disputed')))`;
+/** SQL that is true if card `c` is disabled, still belongs to its buyer, and its order's payment was refunded or is disputed. */
+const isPaymentReturned = `(c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND p.user_id = c.user_id AND p.status IN ('refunded', 'disputed')))`;
 
 const getAnchorKey = (cardId: string, ownerKey: string | null) =>
   statement<CardState, 'ownerId' | 'isPaymentReturned' | 'isUsedUp'>(
@@ -164,6 +164,17 @@ export const adminCardStore = bindStore({
           },
           now,
         ),
+        auditDifferences(
+          actor,
+          { action: 'card.owner', entityType: 'cache_card' },
+          {
+            sql: `SELECT c.card_id AS entity_id, ${newOwner('?3')} AS user_id, json_object('ownerId', c.user_id) AS before,
+              json_object('ownerId', ${newOwner('?3')}) AS after
+              FROM cache_cards c WHERE ${guard} AND ${newOwner('?3')} IS NOT c.user_id AND ${newOwner('?3')} IS NOT NULL`,
+            values,
+          },
+          now,
+        ),
         queueCardEdited(guard, values, now),
         queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
         recordFormerPlaces(`${guard} AND (c.latitude, c.longitude, c.user_id) IS NOT (?4, ?5, ${newOwner('?3')})`, [
@@ -190,7 +201,7 @@ export const adminCardStore = bindStore({
       ]),
     );
     if (!results) return undefined;
-    const [before, , , , , updated, , card] = results;
+    const [before, , , , , , updated, , card] = results;
     return toCardChange(before, updated, card);
   },
 

@@ -40,25 +40,25 @@ export const isStillOther = (user: string, check: string) =>
 
 /** Giving actions whose audit entry names the receiver and always gives something. The others need a condition or another way to the receiver. */
 const plainGifts = givingActions.filter(
-  (action) => !['card.owner', 'card.update', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
+  (action) =>
+    !['card.owner', 'card.update', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
 );
 const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
 
 /**
- * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts). A card counts
- * while it is the member's. A referrer also gains from a friend's refund that leaves the commission.
+ * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts). A referrer also gains from a friend's refund that leaves the commission.
  */
 const benefactors = (user: string, since: string) =>
   `SELECT g.subject_id AS "id" FROM token_transactions g
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
    UNION ALL SELECT g.admin_id FROM audit_log g
-     WHERE g.user_id = ${user} AND g.created_at > ${since} AND +g.action IN (${listActions(plainGifts)})
+     WHERE g.user_id = ${user} AND g.created_at > ${since} AND (+g.action IN (${listActions(plainGifts)})
+       OR (+g.action = 'card.owner' AND g.after ->> 'ownerId' = ${user}) OR (+g.action = 'claim.decide' AND g.after ->> 'status' = 'approved')
+       OR (+g.action = 'user.update' AND g.after ->> 'email' IS NOT NULL))
    UNION ALL SELECT g.admin_id FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
        AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
          AND c.kind = 'commission' AND c.status <> 'reversed')))
-   UNION ALL SELECT g.admin_id FROM cache_cards k CROSS JOIN audit_log g ON g.entity_type = 'cache_card' AND g.entity_id = k.card_id
-     WHERE k.user_id = ${user} AND g.created_at > ${since} AND +g.action IN ('card.update', 'card.owner') AND g.after ->> 'ownerId' = ${user}
    UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
      CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
 
