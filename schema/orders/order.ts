@@ -28,7 +28,8 @@ export const CardQuantity = v.pipe(
   v.maxValue(cardOrderMaxQuantity, tooManyCardsMessage),
 );
 
-export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.picklist(cardStatuses) });
+/** `status` is null if the card now belongs to someone else. */
+export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.nullable(v.picklist(cardStatuses)) });
 export type OrderCard = v.InferOutput<typeof OrderCard>;
 
 /** Response of GET /api/orders/{id}, POST /api/orders/{id}/confirm and other endpoints that return an order. */

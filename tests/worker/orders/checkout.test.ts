@@ -39,6 +39,15 @@ describe('buying', () => {
     const owned = await client.get<{ cardId: string; status: string }[]>('/api/cache-cards');
     expect(owned.body.map(({ cardId }) => cardId).sort()).toEqual(body.cards.map(({ cardId }) => cardId).sort());
     expect(owned.body.every(({ status }) => status === 'ordered')).toBe(true);
+    const heir = await newMember();
+    await change(
+      `UPDATE cache_cards SET user_id = ?1, status = 'missing' WHERE order_id = ?2 AND id = ?3`,
+      heir.id,
+      order.id,
+      body.cards[0]?.id ?? 0,
+    );
+    const { cards } = (await client.get<Order>(`/api/orders/${order.id}`)).body;
+    expect(cards.map(({ status }) => status)).toEqual([null, 'ordered', 'ordered', 'ordered', 'ordered']);
   });
 
   test('with a declined card leaves the order payable', async () => {

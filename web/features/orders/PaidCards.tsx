@@ -44,7 +44,7 @@ function NewCards({ order }: { order: Order }) {
           {order.cards.map((card) => (
             <li key={card.id}>
               <span className="code">{card.cardId}</span>
-              <CardStatusBadge status={card.status} />
+              {card.status && <CardStatusBadge status={card.status} />}
             </li>
           ))}
         </ul>

@@ -31,17 +31,19 @@ export type OrderRow = RowOf<typeof orders, (typeof orderKeys)[number]>;
 const cardKeys = ['id', 'cardId', 'status'] as const;
 export const orderCardColumns = selectList(cacheCards, 'c', cardKeys);
 export type OrderCardRow = RowOf<typeof cacheCards, (typeof cardKeys)[number]>;
+/** A card of a member's own order. After a change of owner, what became of the card is no longer the buyer's business. */
+type OwnOrderCardRow = Omit<OrderCardRow, 'status'> & { status: OrderCardRow['status'] | null };
 
 export interface OwnOrder {
   order: OrderRow;
-  cards: OrderCardRow[];
+  cards: OwnOrderCardRow[];
 }
 
 const selectOwnOrder = (userId: number, orderId: number) =>
   [
     statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, [userId, orderId]),
-    statement<OrderCardRow>(
-      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
+    statement<OwnOrderCardRow, 'status'>(
+      `SELECT c.id AS "id", c.card_id AS "cardId", iif(c.user_id IS o.user_id, c.status, NULL) AS "status" FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
       [userId, orderId],
     ),
   ] as const;
@@ -107,7 +109,7 @@ export const orderStore = bindStore({
   },
 });
 
-export function ownOrder(order: StatementResult<OrderRow>, cards: StatementResult<OrderCardRow>): OwnOrder | undefined {
+export function ownOrder(order: StatementResult<OrderRow>, cards: StatementResult<OwnOrderCardRow>): OwnOrder | undefined {
   const row = firstRow(order);
   return row && { order: row, cards: rows(cards) };
 }
