@@ -55,7 +55,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z', cancelBy: '2026-11-28T10:00:00.000Z' },
   account_suspended: { firstName: 'Fay', reason: 'Sixty cards were scanned within a minute. We would like to know how.' },
   account_let_back: { firstName: 'Fay' },
-  signed_out: { firstName: 'Fay' },
+  signed_out: { firstName: 'Fay', where: 'everywhere' },
   profile_changed: { firstName: 'Fay', changes: 'name, address' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },

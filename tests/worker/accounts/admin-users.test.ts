@@ -387,6 +387,12 @@ describe('member sign-in controls', () => {
     expectError(await end(anna.id), 404, 'session_not_found');
     expect((await end(member.id)).status).toBe(200);
     expectError(await end(member.id), 404, 'session_not_found');
+    expect(
+      await row(
+        "SELECT count(*) AS mails, min(payload ->> 'where') AS kind FROM outbox WHERE user_id = ? AND template = 'signed_out'",
+        member.id,
+      ),
+    ).toEqual({ mails: 1, kind: 'device' });
     const left = await Promise.all([member.client.get('/api/user'), other.get('/api/user')]);
     expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
   });

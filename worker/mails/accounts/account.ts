@@ -224,11 +224,20 @@ export const accountMails = {
     button: [t('Sign in'), '/auth'],
   }),
 
-  signed_out: (_payload, _links, { t }) => ({
-    subject: t('We signed you out on all devices'),
-    text: t(
-      'Our team signed you out of Cache Cards everywhere, canceled pending changes, and removed passkeys added in the last 30 days. You can sign in again now. If you didn’t expect this, reply to this email.',
-    ),
+  signed_out: (payload, _links, { t }) => ({
+    ...(payload.text('where') === 'device'
+      ? {
+          subject: t('We signed you out on one device'),
+          text: t(
+            'Our team ended one of your Cache Cards sessions. You can see your devices under Account, Security. If you didn’t expect this, reply to this email.',
+          ),
+        }
+      : {
+          subject: t('We signed you out on all devices'),
+          text: t(
+            'Our team signed you out of Cache Cards everywhere, canceled pending changes, and removed passkeys added in the last 30 days. You can sign in again now. If you didn’t expect this, reply to this email.',
+          ),
+        }),
     button: [t('Sign in'), '/auth'],
   }),
 

@@ -6,7 +6,7 @@ import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
-import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = bindStore({
   /** Signs the member out on all devices, as members can do themselves, and emails them. Returns false for an erased or unknown member. */
@@ -18,19 +18,12 @@ export const adminMemberAccessStore = bindStore({
         now,
       ]),
       auditStatement(actor, entry, now),
-      queueSelectedMails(
-        'signed_out',
-        {
-          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name), NULL
-            FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL`,
-          values: [userId],
-        },
-        now,
-      ),
+      queueSignedOut(userId, 'everywhere', now),
       ...secureAccount('sign_out', userId, now).statements,
     ]);
   },
 
+  /** Ends one session and emails the member. Returns false if it has ended already. */
   async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'session.end' as const, entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -39,6 +32,7 @@ export const adminMemberAccessStore = bindStore({
         [userId, name, now],
       ),
       auditStatement(actor, entry, now),
+      queueSignedOut(userId, 'device', now),
     ]);
   },
 
@@ -65,3 +59,10 @@ export const adminMemberAccessStore = bindStore({
     if (queued) await batch(db, [queued, auditStatement(actor, entry, now), ...links]);
   },
 });
+
+/** Must directly follow the audit row, which is inserted only if something changed. */
+function queueSignedOut(userId: number, where: 'everywhere' | 'device', now: number): Statement {
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'where', ?2), NULL
+    FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL AND changes() > 0`;
+  return queueSelectedMails('signed_out', { sql, values: [userId, where] }, now);
+}
