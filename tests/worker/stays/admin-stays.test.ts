@@ -312,6 +312,7 @@ describe('correcting a traveler', () => {
     const [holder, other] = [await newWaiting(), await newWaiting({ named: traveler })];
     const before = await everyRow();
     expectError(await correct(admin, holder, newTraveler({ birthDate: '2010-01-01' })), 400, 'traveler_too_young');
+    expectError(await correct(admin, holder, newTraveler({ fullName: 'Ad\u0430 Traveler' })), 400, 'invalid_input');
     expectError(await correct(admin, holder, traveler), 409, 'traveler_has_stay');
     expectError(await correct(admin, holder, newTraveler(), 9), 409, 'changed_meanwhile');
     expectError(await admin.client.put(`${path(other)}/traveler`, { traveler, reason: ' ', version: 1 }), 400, 'invalid_input');

@@ -22,18 +22,18 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /** Words inside family names. They are not names of their own if they are between two other names. */
-const particles = new Set(
-  'abu al bin bint binti da das de del della den der des di do dos du el ibn la las le los ten ter thi van von zu zum zur'.split(' '),
+const particles = toSkeletons(
+  'abu al bin bint binti da das de del della den der des di do dos du el ibn la las le los ten ter thi van von zu zum zur',
 );
 
 /** Number of names at each end of a long name that are compared in pairs; bounds the number of keys. */
 const namesPerEnd = 3;
 
-const suffixesAndTitles = new Set(
-  'jr sr ii iii iv dr mr mrs ms mx miss prof dott frau fraulein madame mme mlle monsieur senor senora sra'.split(' '),
+const suffixesAndTitles = toSkeletons(
+  'jr sr ii iii iv dr mr mrs ms mx miss prof dott frau fraulein madame mme mlle monsieur senor senora sra',
 );
 /** Titles that are also family names. Dropped only in front of two other names. */
-const leadingTitles = new Set(['herr', 'sir', 'lord']);
+const leadingTitles = toSkeletons('herr sir lord');
 
 /**
  * Optional marks that are removed from names: accents of European scripts, vowel points of Hebrew and Arabic, and modifier letters, which
@@ -49,7 +49,7 @@ const optionalMarks =
  * names. `birthDate` is `YYYY-MM-DD`.
  */
 export function personKeys(fullName: string, birthDate: string): PersonKeys {
-  const words = normalizeLetters(fullName)
+  const words = foldLetters(fullName)
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '');
   const names = words.filter(
@@ -57,7 +57,7 @@ export function personKeys(fullName: string, birthDate: string): PersonKeys {
   );
   const fullNames = names.filter((word) => !isInitial(word));
   // Drops initials only if two full names remain, because some names differ only by an initial.
-  const usedNames = (fullNames.length > 1 ? fullNames : names.length > 0 ? names : words).map(toSkeleton);
+  const usedNames = fullNames.length > 1 ? fullNames : names.length > 0 ? names : words;
   const swapped = smallestRotation(usedNames.join(''));
   const reordered = usedNames.toSorted().join(' ');
   const compared = comparedNames(fullNames);
@@ -74,9 +74,25 @@ export function personKeys(fullName: string, birthDate: string): PersonKeys {
 
 function comparedNames(fullNames: readonly string[]): string[] {
   const isEnd = (index: number) => index === 0 || index === fullNames.length - 1;
-  const names = [...new Set(fullNames.filter((name, index) => isEnd(index) || !particles.has(name)).map(toSkeleton))];
+  const names = [...new Set(fullNames.filter((name, index) => isEnd(index) || !particles.has(name)))];
   return names.filter((_, index) => index < namesPerEnd || index >= names.length - namesPerEnd);
 }
+
+function toSkeletons(words: string): Set<string> {
+  return new Set(words.split(' ').map(toSkeleton));
+}
+
+/**
+ * Normalizes letters, replaces those that look alike, and normalizes again: a look-alike may hide an umlaut's second letter, and letters with a
+ * stroke look like the plain letter with a mark.
+ */
+function foldLetters(name: string): string {
+  const skeletons = toSkeleton(normalizeLetters(name)).replace(optionalMarks, '');
+  return skeletons.replace(umlautLetters, '');
+}
+
+/** The second letter of a spelled-out umlaut or å. */
+const umlautLetters = /(?<=[aou])e|(?<=a)a/g;
 
 function normalizeLetters(name: string): string {
   return name
@@ -87,11 +103,14 @@ function normalizeLetters(name: string): string {
     .toLowerCase()
     .replace(optionalMarks, '')
     .replace(/\p{L}/gu, (letter) => spellings[letter] ?? letter)
-    .replace(/(?<=[aou])e|(?<=a)a/g, '');
+    .replace(umlautLetters, '');
 }
 
+/** The skeleton of `m` has two letters. */
+const latinInitials = new Set([...'abcdefghijklmnopqrstuvwxyz'].map(toSkeleton));
+
 function isInitial(word: string): boolean {
-  return [...word].length === 1 && word.toUpperCase() !== word;
+  return latinInitials.has(word) || ([...word].length === 1 && word.toUpperCase() !== word);
 }
 
 /** Returns the lexicographically smallest rotation of the text. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { isAdult, type Traveler } from '#schema/stays/stay.ts';
+import { hasSingleScript } from '#worker/domain/accounts/usernames/writing-systems.ts';
 import { travelerLimits } from '#worker/domain/limit.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
@@ -8,8 +9,20 @@ import type { SignedIn } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Throws unless the traveler is an adult. */
-export function checkTraveler({ birthDate }: Traveler, now: Seconds): void {
+/**
+ * Throws unless the traveler is an adult and each word of their name is in one script. Names in two scripts, such as Latin and Japanese, are
+ * real; words in two scripts only look like others.
+ */
+export function checkTraveler({ fullName, birthDate }: Traveler, now: Seconds): void {
+  if (
+    !fullName
+      .normalize('NFKC')
+      .split(/[^\p{L}\p{M}]+/u)
+      .every(hasSingleScript)
+  )
+    throw new ApiError('invalid_input', {
+      fields: { 'traveler.fullName': 'Please type each name in one alphabet, as shown on the passport' },
+    });
   if (!isAdult(birthDate, utcDay(now))) throw new ApiError('traveler_too_young', { field: 'traveler.birthDate' });
 }
 
