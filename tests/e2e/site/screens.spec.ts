@@ -607,7 +607,7 @@ const screens: Screen[] = [
     path: '/dashboard',
     ready: async (page) => {
       await collect(page, 'TC-9999990');
-      await expect(page.getByRole('heading', { name: 'Scan Failed' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This scan didn’t count' })).toBeVisible();
     },
     provoked: notFound,
   },

@@ -151,7 +151,7 @@ describe('after the first find on a device', () => {
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     openDialog();
     await collect();
-    await screen.findByRole('heading', { name: 'You have already collected this Cache Card' });
+    await screen.findByRole('heading', { name: 'No token this time' });
     expect(readPlaceChoice(member.id)).toBeNull();
   });
 

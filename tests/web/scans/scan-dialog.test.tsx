@@ -190,14 +190,16 @@ describe('an id typed into the scan dialog', () => {
   test('without a reward shows the message as information', async () => {
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     await typeCard('0000001');
-    expect(await screen.findByRole('heading', { name: 'You have already collected this Cache Card' })).toBeTruthy();
-    expect(screen.queryByText('Scan Successful!')).toBeNull();
+    expect(await screen.findByRole('heading', { name: 'No token this time' })).toBeTruthy();
+    expect(screen.getByText('You have already collected this Cache Card')).toBeTruthy();
+    expect(screen.getByText('Scan Successful!')).toBeTruthy();
   });
 
   test('refused by the server shows its message, and can be corrected', async () => {
     answers['POST /api/scan'] = refused('card_not_found');
     await typeCard('0000009');
-    expect(await screen.findByRole('heading', { name: 'Scan Failed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This scan didn’t count' })).toBeTruthy();
+    expect(screen.getByText('Scan Failed')).toBeTruthy();
     expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Scan or type again' }));

@@ -5,22 +5,20 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundCardProps {
   card: CardLookupResponse['card'];
-  title?: string;
   text?: string;
   children: ReactNode;
 }
 
 export function FoundCard({
   card: { cardId, location, description },
-  title = 'Cache Card Found!',
   text = 'Well spotted, explorer: you have discovered a Cache Card.',
   children,
 }: FoundCardProps) {
   return (
     <article className="sheet stack found-card">
       <FoundCardArt />
-      <h1>{title}</h1>
-      {text && <p>{text}</p>}
+      <h1>Cache Card Found!</h1>
+      <p>{text}</p>
       {children}
       <dl className="stack gap-3 found-details">
         <div>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
 import { AfterFind, FindMeaning, FindNote } from '#web/features/scans/scanning/moment/AfterFind.tsx';
-import { splitOutcome } from '#web/features/scans/scanning/moment/find-outcome.ts';
+import { describeNoReward } from '#web/features/scans/scanning/moment/no-reward.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -54,7 +54,7 @@ function Outcome({ response }: { response: ScanResponse }) {
   const { card, tokensEarned, tokenBalance, message } = response;
   if (tokensEarned === 0) {
     return (
-      <FoundCard card={card} {...splitOutcome(message)}>
+      <FoundCard card={card} text={describeNoReward(message)}>
         <p>Your balance: {tokensLabel(tokenBalance)}</p>
       </FoundCard>
     );

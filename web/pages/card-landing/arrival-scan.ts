@@ -4,7 +4,7 @@ import { ScanResponse } from '#schema/scans/scan.ts';
 import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { createScanKey, refreshAfterScan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { dismissToast, showToast } from '#web/lib/react/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export interface Arrival {
   /** Id of the member. Null if only the session cookie identifies the member; such a scan is not stored on the device. */
@@ -79,15 +79,13 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     // Show no toast because the page itself shows that the scan is stored.
     if (response === 'queued') return response;
     if (location.href === startUrl) storeVisit(arrival, scanKey, response);
-    // Without a reward, the page's heading says what the toast would.
-    if (response.tokensEarned > 0)
-      showToast({ title: 'Card scanned!', description: response.message || 'Cache Card scanned successfully', tone: 'success' });
-    else dismissToast();
+    const tone = response.tokensEarned > 0 ? 'success' : 'info';
+    showToast({ title: 'Card scanned!', description: response.message || 'Cache Card scanned successfully', tone });
     void refreshAfterScan();
     return response;
   } catch (error) {
-    // Show no toast if the page changes: to its signed-out view if the session has expired, or to its message about an unknown card.
-    if (!(error instanceof ApiError && (error.status === 401 || error.status === 404)))
+    // Show no toast if the session has expired. The page then switches to its signed-out view.
+    if (!(error instanceof ApiError && error.status === 401))
       showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
     throw error;
   }

@@ -16,7 +16,7 @@ export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onRe
     <div className="stack scan-panel scan-outcome">
       <WarningMedal />
       <h3 ref={heading} tabIndex={-1}>
-        Scan Failed
+        This scan didn’t count
       </h3>
       <p>{message}</p>
       <FactList className="scan-facts" facts={{ Card: scan.cardId }} />

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { InfoMedal, TokenMedal } from '#web/features/scans/scanning/medals.tsx';
 import { AfterFind, FindMeaning, FindNote } from '#web/features/scans/scanning/moment/AfterFind.tsx';
-import { splitOutcome } from '#web/features/scans/scanning/moment/find-outcome.ts';
+import { describeNoReward } from '#web/features/scans/scanning/moment/no-reward.ts';
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
@@ -20,14 +20,13 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
   const { card, message, tokenBalance, tokensEarned } = response;
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const hasEarnedTokens = tokensEarned > 0;
-  const { title, text } = splitOutcome(message || 'No token this time');
   return (
     <div className="stack scan-panel scan-outcome">
       {hasEarnedTokens ? <TokenMedal tokens={tokensEarned} /> : <InfoMedal />}
       <h3 ref={heading} tabIndex={-1}>
-        {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : title}
+        {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : 'No token this time'}
       </h3>
-      {!hasEarnedTokens && text && <p>{text}</p>}
+      {!hasEarnedTokens && <p>{describeNoReward(message)}</p>}
       <p className="scan-card">
         {card.location && <strong>{card.location}</strong>} <span className="code muted">{card.cardId}</span>
       </p>

@@ -8,7 +8,7 @@ import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue
 import { useReadyFix } from '#web/features/scans/scanning/place/use-ready-fix.ts';
 import { createScanKey, isWorthRetrying, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dismissToast, showToast } from '#web/lib/react/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export type ScanFlowState =
   | { phase: 'ready' }
@@ -40,10 +40,8 @@ export function useScanFlow() {
         return;
       }
       setState({ phase: 'done', scan, response });
-      if (response.tokensEarned > 0) {
-        const description = response.message || "You've successfully scanned a Cache Card.";
-        showToast({ title: 'Scan Successful!', description, tone: 'success' });
-      } else dismissToast();
+      const description = response.message || "You've successfully scanned a Cache Card.";
+      showToast({ title: 'Scan Successful!', description, tone: response.tokensEarned > 0 ? 'success' : 'info' });
       void refreshAfterScan();
     } catch (error) {
       const message = errorText(error, 'There was an error processing the QR code.');
