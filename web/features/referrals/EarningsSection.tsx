@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
+import { membershipPriceCents, referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { getEarningLabel } from '#web/features/referrals/commission-labels.ts';
@@ -42,8 +42,9 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
     <div className="sheet earnings-prompt">
       <WalletIcon />
       <p>
-        <strong>Earn money with Basic or Premium.</strong> {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who becomes
-        a paying member, plus up to {dollars(highestChest)} a month from Treasure Chests.{' '}
+        <strong>Earn money with Basic or Premium.</strong> Basic is {dollars(membershipPriceCents.basic)} a year. You get{' '}
+        {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who becomes a paying member, plus up to {dollars(highestChest)}{' '}
+        a month from Treasure Chests.{' '}
         {hasEarned ? 'What you’ve already earned stays yours.' : 'You keep the keys you earn before upgrading.'}
       </p>
       <Link href={upgradePath('basic')} className="button">

@@ -3,7 +3,7 @@ import '#web/features/referrals/referrals.css';
 import { invitationLink } from '#schema/referrals/invitation-link.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
-import { Field } from '#web/ui/forms/Field.tsx';
+import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { CopyIcon, ShareIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -19,7 +19,7 @@ export function InvitationLink({ referralCode, children }: { referralCode: strin
 }
 
 function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
 
   async function copy() {
     try {
@@ -46,11 +46,12 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
   return (
     <div className={children ? 'sheet stack gap-3 invitation invitation-with-more' : 'sheet stack gap-3 invitation'}>
       <div className="stack gap-3 invitation-link">
-        <Field
+        <TextArea
           id={invitationLinkId}
           label="Your invitation link"
           value={link}
           readOnly
+          rows={2}
           ref={input}
           onFocus={(event) => event.currentTarget.select()}
         />
