@@ -211,7 +211,7 @@ describe('emails about finds and new cards', () => {
   test('can be turned off, and show when they are off together with other news', async () => {
     const notifications = { ...preferences.notifications, email: ['new_cards' as const] };
     await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false, notifications });
-    expect(await screen.findByText(/^All of the emails above are paused/)).toBeTruthy();
+    expect(await screen.findByText(/^All of the emails below are paused/)).toBeTruthy();
     answers['DELETE /api/preferences/new-cards'] = { json: preferences };
     await press('Turn off');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a place' })).toBeTruthy());

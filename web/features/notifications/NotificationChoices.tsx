@@ -30,6 +30,20 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
   const needsVerifiedEmail = preferences.digest !== 'off' || notifications.email.some((topic) => !isOnByDefault(topic));
   return (
     <>
+      <Switch
+        label="Optional emails"
+        hint={
+          preferences.wantsOptionalMail
+            ? 'Turn this off to pause all of the emails below.'
+            : 'All of the emails below are paused. Turn this on to get them.'
+        }
+        isOn={preferences.wantsOptionalMail}
+        save={async (isOn) => {
+          await updateMailPreference(isOn);
+          return isOn ? 'You’ll get the emails you chose.' : 'You’ll only get emails about your account, payments and certificates.';
+        }}
+      />
+      {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}
       <div className="notification-topics">
         <table>
           <thead>
@@ -62,20 +76,6 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
         </table>
       </div>
       {needsVerifiedEmail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
-      <Switch
-        label="Optional emails"
-        hint={
-          preferences.wantsOptionalMail
-            ? 'Turn this off to pause all of the emails above.'
-            : 'All of the emails above are paused. Turn this on to get them.'
-        }
-        isOn={preferences.wantsOptionalMail}
-        save={async (isOn) => {
-          await updateMailPreference(isOn);
-          return isOn ? 'You’ll get the emails you chose.' : 'You’ll only get emails about your account, payments and certificates.';
-        }}
-      />
-      {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}
       <p className="muted small">Emails about money, security and bookings are always sent.</p>
     </>
   );
@@ -152,7 +152,7 @@ function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<type
   return (
     <Switch
       label="Notify me on this device"
-      hint={device.note ?? `About the push topics you chose above. We send none from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
+      hint={device.note ?? `About the push topics you choose below. We send none from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
       error={device.refusal}
       isOn={isOn}
       isDisabled={!isOn && isUnavailable(device)}
