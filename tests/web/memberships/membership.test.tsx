@@ -97,6 +97,7 @@ describe('the membership tab', () => {
   test('shows the renewal, its date and amount', async () => {
     const panel = await visit(basic);
     expect(await panel.findByText('Renews on Nov 21, 2027 for $50.')).toBeTruthy();
+    expect(panel.getByText('Premium is $100 a year.')).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/dashboard?upgrade=premium');
   });
 

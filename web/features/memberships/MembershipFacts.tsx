@@ -42,6 +42,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
       <div className="cluster membership-actions">
         {state === 'grace' && <PayNow membership={membership} />}
         {state === 'cancelling' && yearlyPrice !== null && <ResumeMembership yearlyPrice={yearlyPrice} />}
+        {tier === 'basic' && state !== 'grace' && <p className="muted">Premium is {dollars(membershipPriceCents.premium)} a year.</p>}
         {tier !== 'premium' && state !== 'grace' && (
           <Link href={upgradePath(tier === 'free' ? 'basic' : 'premium')} className={tier === 'free' ? 'button' : 'button secondary'}>
             {tier === 'free' ? 'Upgrade to Basic' : 'Upgrade to Premium'}

@@ -2,6 +2,7 @@ import type { Membership } from '#schema/memberships/membership.ts';
 import {
   cardPriceCents,
   communityKeysPerPlacement,
+  membershipPriceCents,
   referralCommissionCents,
   type Tier,
   tokensForFirstPlacement,
@@ -44,7 +45,7 @@ export function describeDispute({ amount, since }: NonNullable<Membership['dispu
 export function summarizeMembership({ state, paidUntil, graceUntil }: Membership): string {
   switch (state) {
     case 'free':
-      return 'Scan cards and collect tokens';
+      return `Basic is ${dollars(membershipPriceCents.basic)} a year`;
     case 'active':
       return paidUntil ? `Renews ${date(paidUntil)}` : 'Renews every year';
     case 'renewing':
