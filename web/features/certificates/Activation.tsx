@@ -62,7 +62,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
         <SessionFileLink
           href={pdfPath(certificate)}
           download={`vacation-certificate-${certificate.number}.pdf`}
-          className="button secondary certificate-file"
+          className="certificate-file"
         >
           Download PDF
         </SessionFileLink>

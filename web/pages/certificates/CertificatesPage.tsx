@@ -11,6 +11,7 @@ import { useCertificates } from '#web/features/certificates/certificates-api.ts'
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
 import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
+import { TripCard } from '#web/features/certificates/trip/TripCard.tsx';
 import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
@@ -22,16 +23,11 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-import { Loading } from '#web/ui/states/Loading.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
 const RedeemDialog = page(
   () => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog),
   <Opening />,
-).Component;
-const TripCard = page(
-  () => import('#web/features/certificates/trip/TripCard.tsx').then((file) => file.TripCard),
-  <Loading label="Loading your trip…" blocks={['20rem']} />,
 ).Component;
 
 export function CertificatesPage() {
