@@ -98,6 +98,6 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
 
 function describeProgress(tokens: number, goal: number): string {
   const reached = Math.max(0, tokens);
-  if (reached >= goal) return tokensLabel(reached);
+  if (reached >= goal) return plural(reached, 'token');
   return `${number(reached)} of ${plural(goal, 'token')}`;
 }

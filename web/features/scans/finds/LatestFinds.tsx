@@ -5,7 +5,6 @@ import { useFinds } from '#web/features/scans/finds/finds-api.ts';
 import { listLatestFinds, maxLatestFinds } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
 import { useAccountSnapshot } from '#web/features/scans/finds/snapshot/use-account-snapshot.ts';
 import { paths } from '#web/lib/paths.ts';
-import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** Shows the member's latest finds. Reserves space for three lines while they load. */
@@ -24,12 +23,7 @@ export function LatestFinds() {
         {([newestFinds]) => {
           const finds = newestFinds ? listLatestFinds(newestFinds) : [];
           if (finds.length === 0) {
-            return (
-              <div className="no-finds">
-                <EmptyTrail />
-                <p className="muted">No finds yet. Scan your first card to start your list.</p>
-              </div>
-            );
+            return <p className="muted">No finds yet. Your first scan starts this list.</p>;
           }
           return (
             <>
