@@ -5,17 +5,17 @@ import { test } from '#tests/support/browser/shared-page.ts';
 test('an owner opens a card, sees its QR code and finds, and corrects its place', async ({ page }) => {
   await addSession(page, await demoCaller('basic'));
   await page.goto('/dashboard/cache-cards/TC-0000001');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('TC-0000001');
-  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for TC-0000001' })).toBeVisible();
   await page.getByRole('button', { name: 'Move or edit' }).click();
   const form = page.getByRole('form', { name: 'Placement' });
   const place = `Old mill, gate ${Date.now() % 1_000}`;
   await form.getByRole('textbox', { name: 'Location' }).fill(place);
   await form.getByLabel('Description').fill('Under the flat stone left of the gate');
   await form.getByRole('button', { name: 'Save placement' }).click();
-  await expect(page.getByText(place).first()).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1, name: place });
+  await expect(heading).toBeVisible();
   await page.reload();
-  await expect(page.getByText(place).first()).toBeVisible();
+  await expect(heading).toBeVisible();
 });
 
 // Uses a location far from the card in finding.spec.ts, where that card must remain the nearest one.

@@ -90,7 +90,9 @@ describe('one’s own card', () => {
     };
     answers[`GET ${cardPath}`] = { json: placed };
     await visit();
-    expect(await screen.findByText(/^Confirmed Oct 3, 2026/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Old Mill' })).toBeTruthy();
+    expect(screen.getByText('Last find').nextSibling?.textContent).toBe('Oct 3, 2026');
+    expect(screen.getByText(/^Confirmed Oct 3, 2026/)).toBeTruthy();
     const finds = within(screen.getByRole('region', { name: 'Finds' }));
     expect(finds.getByText('river_otter')).toBeTruthy();
     expect(finds.getByText('from a photo')).toBeTruthy();
@@ -108,6 +110,7 @@ describe('one’s own card', () => {
     answers[`GET ${cardPath}`] = { json: placed };
     await visit();
     expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.getByText('Last find').nextSibling?.textContent).toBe('In the last 24 hours');
     const finds = within(screen.getByRole('region', { name: 'Finds' }));
     expect(finds.getByText('New find')).toBeTruthy();
     expect(finds.getByText('Last 24 hours')).toBeTruthy();
@@ -201,7 +204,8 @@ describe('reports of one’s own card', () => {
   });
 
   test('are not needed to confirm that the card is in place, or to take it off the map and put it back', async () => {
-    answers[`GET ${cardPath}`] = { json: { ...active, checkedAt: '2026-11-01T10:00:00.000Z' } };
+    const placed = { ...card, status: 'active', location: 'Old Mill', placedDate: '2026-10-02T08:00:00.000Z' };
+    answers[`GET ${cardPath}`] = { json: { ...active, card: placed, checkedAt: '2026-11-01T10:00:00.000Z' } };
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is your card still there?' }));
     expect(section.getByText(/You last checked it (Nov|November) 1, 2026\./)).toBeTruthy();
@@ -211,6 +215,19 @@ describe('reports of one’s own card', () => {
     await userEvent.click(section.getByRole('button', { name: 'Take it off the map' }));
     await userEvent.click(await section.findByRole('button', { name: 'Put it back on the map' }));
     expect(sentAnswers().map((body) => (body as { answer: string }).answer)).toEqual(['still_there', 'off_the_map', 'still_there']);
+  });
+
+  test('are not asked for before the card has a location, nor in the week after its placement', async () => {
+    answers[`GET ${cardPath}`] = { json: active };
+    await visit();
+    await screen.findByRole('form', { name: 'Placement' });
+    expect(screen.queryByRole('button', { name: 'Take it off the map' })).toBeNull();
+    cleanup();
+    const placed = { ...card, status: 'active', location: 'Old Mill', placedDate: new Date().toISOString() };
+    answers[`GET ${cardPath}`] = { json: { ...active, card: placed } };
+    await visit();
+    expect(await screen.findByRole('button', { name: 'Take it off the map' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Yes, it’s there' })).toBeNull();
   });
 });
 

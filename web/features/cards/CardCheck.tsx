@@ -1,24 +1,31 @@
 import { useState } from 'react';
 import type { OwnCardPage } from '#schema/cards/card.ts';
+import { stillTherePauseSeconds } from '#schema/rules.ts';
 import { Answered, sendAnswer, TakeOffMapButton } from '#web/features/cards/CardReports.tsx';
 import { date } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Lets owners confirm that their card is in place, take it off the map and put it back, if no member has an open report on it. */
+/**
+ * Lets owners confirm that their card is in place, take it off the map and put it back, if no member has an open report on it. Asks neither
+ * about a card without a location nor soon after they placed or checked it.
+ */
 export function CardCheck({ page }: { page: OwnCardPage }) {
   const [answer, setAnswer] = useState<string | null>(null);
   const { card, checkedAt, canConfirmFrom } = page;
   const isMissing = card.status === 'missing';
+  if (!isMissing && (card.status !== 'active' || card.location === null)) return null;
+  const isDue = canConfirmFrom === null && (isMissing || !isRecentlyPlaced(page));
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="check-title">
-      <h2 id="check-title">Is your card still there?</h2>
+      <h2 id="check-title">{isDue ? 'Is your card still there?' : 'Has your card gone missing?'}</h2>
       {answer !== null && <Answered message={answer} />}
       <p className="muted small">
-        {isMissing ? 'This card is off the map.' : 'Finders see the week of your last check.'}
+        {isMissing && 'This card is off the map.'}
+        {!isMissing && (isDue ? 'Finders see the week of your last check.' : 'Take it off the map until you’ve checked or replaced it.')}
         {checkedAt !== null && ` You last checked it ${date(checkedAt)}.`}
       </p>
       <div className="cluster">
-        {canConfirmFrom === null && (
+        {isDue && (
           <ActionButton
             className="secondary"
             action={() => sendAnswer(card, 'still_there', setAnswer)}
@@ -35,4 +42,9 @@ export function CardCheck({ page }: { page: OwnCardPage }) {
       )}
     </section>
   );
+}
+
+function isRecentlyPlaced({ card, placement }: OwnCardPage): boolean {
+  const placedAt = placement?.movedAt ?? placement?.placedAt ?? card.placedDate;
+  return placedAt !== null && Date.parse(placedAt) > Date.now() - stillTherePauseSeconds * 1_000;
 }

@@ -1,37 +1,38 @@
 import type { OwnCardPage } from '#schema/cards/card.ts';
+import { finderHiddenSeconds, secondsPerHour } from '#schema/rules.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { date, number } from '#web/lib/format.ts';
 
-export function CardFacts({ page: { card } }: { page: OwnCardPage }) {
+/** Shows the card's number and dates and, once it is placed, its figures. */
+export function CardFacts({ page: { card, finds } }: { page: OwnCardPage }) {
   return (
-    <section className="sheet" aria-labelledby="facts-title">
-      <h2 id="facts-title" className="visually-hidden">
-        Details
-      </h2>
-      <dl className="card-facts">
-        <div>
-          <dt>Total Scans</dt>
-          <dd className="fact-figure">{number(card.totalScans)}</dd>
-        </div>
-        <div>
-          <dt>Tokens</dt>
-          <dd className="fact-figure">{number(card.tokensEarned)}</dd>
-        </div>
-        <div>
-          <dt>Placed Date</dt>
-          <dd>{card.placedDate ? calendarDay(card.placedDate) : 'Not yet'}</dd>
-        </div>
-        {card.shippedAt && (
+    <>
+      <p className="cluster card-dates muted small">
+        <span className="code">{card.cardId}</span>
+        {card.shippedAt && <span>Shipped {date(card.shippedAt)}</span>}
+        <span>{card.placedDate ? `Placed ${calendarDay(card.placedDate)}` : `Added ${date(card.createdAt)}`}</span>
+      </p>
+      {card.status !== 'ordered' && (
+        <dl className="card-facts">
           <div>
-            <dt>Shipped</dt>
-            <dd>{date(card.shippedAt)}</dd>
+            <dt>Finds</dt>
+            <dd className="fact-figure">{number(card.totalScans)}</dd>
           </div>
-        )}
-        <div>
-          <dt>Added</dt>
-          <dd>{date(card.createdAt)}</dd>
-        </div>
-      </dl>
-    </section>
+          <div>
+            <dt>Tokens</dt>
+            <dd className="fact-figure">{number(card.tokensEarned)}</dd>
+          </div>
+          <div>
+            <dt>Last find</dt>
+            <dd>{formatLastFind(finds)}</dd>
+          </div>
+        </dl>
+      )}
+    </>
   );
+}
+
+function formatLastFind([lastFind]: OwnCardPage['finds']): string {
+  if (!lastFind) return 'None yet';
+  return lastFind.scanDate ? calendarDay(lastFind.scanDate) : `In the last ${finderHiddenSeconds / secondsPerHour} hours`;
 }

@@ -13,38 +13,48 @@ const scanSourceLabels: Record<CardFind['source'], string> = {
 
 const hiddenHours = finderHiddenSeconds / secondsPerHour;
 
+const shownFinds = 5;
+
 export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalScans: number }) {
+  if (finds.length === 0) return <p className="muted">Nobody has found this card yet. Each find will show up here and earn you a token.</p>;
+  const olderFinds = finds.slice(shownFinds);
   return (
-    <section className="sheet" aria-labelledby="finds-title">
-      <h2 id="finds-title">Finds</h2>
-      {finds.length === 0 ? (
-        <p className="muted">Nobody has found this card yet. Each find will show up here and earn you a token.</p>
-      ) : (
-        <>
-          {finds.some(({ scanDate }) => scanDate === null) && (
-            <p className="muted small">You’ll see who found the card, and on which day, after {hiddenHours} hours.</p>
-          )}
-          {totalScans > finds.length && <p className="muted small">The latest {plural(finds.length, 'find')}.</p>}
-          <ol className="plain-list finds">
-            {finds.map((find, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a find's id would reveal its time
-              <li key={finds.length - index}>
-                <span>
-                  <strong>{find.scanDate === null ? 'New find' : (find.finder ?? 'An explorer')}</strong>{' '}
-                  <span className="muted">{scanSourceLabels[find.source]}</span>
-                </span>
-                {find.scanDate === null ? (
-                  <span className="muted small">Last {hiddenHours} hours</span>
-                ) : (
-                  <time className="muted small" dateTime={find.scanDate}>
-                    {calendarDay(find.scanDate)}
-                  </time>
-                )}
-              </li>
-            ))}
-          </ol>
-        </>
+    <div>
+      <h3>Who found it</h3>
+      {finds.some(({ scanDate }) => scanDate === null) && (
+        <p className="muted small">You’ll see who found the card, and on which day, after {hiddenHours} hours.</p>
       )}
-    </section>
+      <FindRows finds={finds.slice(0, shownFinds)} />
+      {olderFinds.length > 0 && (
+        <details>
+          <summary>{plural(olderFinds.length, 'older find')}</summary>
+          <FindRows finds={olderFinds} />
+          {totalScans > finds.length && <p className="muted small">Only the latest {plural(finds.length, 'find')} are listed.</p>}
+        </details>
+      )}
+    </div>
+  );
+}
+
+function FindRows({ finds }: { finds: CardFind[] }) {
+  return (
+    <ol className="plain-list finds">
+      {finds.map((find, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a find's id would reveal its time
+        <li key={finds.length - index}>
+          <span>
+            <strong>{find.scanDate === null ? 'New find' : (find.finder ?? 'An explorer')}</strong>{' '}
+            <span className="muted">{scanSourceLabels[find.source]}</span>
+          </span>
+          {find.scanDate === null ? (
+            <span className="muted small">Last {hiddenHours} hours</span>
+          ) : (
+            <time className="muted small" dateTime={find.scanDate}>
+              {calendarDay(find.scanDate)}
+            </time>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -13,10 +13,11 @@ import { CardReports } from '#web/features/cards/CardReports.tsx';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { FindHistory } from '#web/features/cards/FindHistory.tsx';
 import { LostCard } from '#web/features/cards/LostCard.tsx';
+import { describeLocation } from '#web/features/cards/own-cards.ts';
 import { Placement } from '#web/features/cards/placement/Placement.tsx';
 import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
-import { CardNews } from '#web/features/scans/finds/CardNews.tsx';
+import { FindNewsOffer } from '#web/features/scans/finds/FindNewsOffer.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -57,26 +58,29 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   const hasReports = page.openReports + page.uncountedReports > 0 || answer !== null;
   return (
     <>
-      <header className="cluster card-head">
-        <h1>{card.cardId}</h1>
-        <CardStatusBadge status={getShownStatus(card)} />
+      <header className="stack gap-3">
+        <div className="cluster card-head">
+          <h1>{describeLocation(card)}</h1>
+          <CardStatusBadge status={getShownStatus(card)} />
+        </div>
+        <CardFacts page={page} />
       </header>
-      {!isPlaced && (
-        <p className="muted">
-          This card isn’t placed yet. It becomes active when it’s first scanned, or when you enter where you placed it.
-        </p>
-      )}
+      {!isPlaced && <p className="muted">This card becomes active when it’s first scanned, or when you enter where you placed it.</p>}
       {hasReports && <CardReports page={page} answer={answer} onAnswer={setAnswer} />}
       <div className="stack card-columns">
         <div className="stack">
-          {isPlaced && <CardNews cardId={card.cardId} />}
-          {isPlaced && page.openReports + page.uncountedReports === 0 && <CardCheck page={page} />}
           <Placement page={page} tier={tier} />
-          <CardFacts page={page} />
-          {isPlaced && <CardActivity cardId={card.cardId} />}
-          <FindHistory finds={page.finds} totalScans={card.totalScans} />
+          {isPlaced && (
+            <section className="sheet stack" aria-labelledby="finds-title">
+              <h2 id="finds-title">Finds</h2>
+              {card.totalScans > 0 && <CardActivity cardId={card.cardId} />}
+              <FindHistory finds={page.finds} totalScans={card.totalScans} />
+              <FindNewsOffer />
+            </section>
+          )}
         </div>
         <div className="stack">
+          {page.openReports + page.uncountedReports === 0 && <CardCheck page={page} />}
           <CardQr page={page} />
           {isPlaced && <LostCard page={page} />}
           {page.shownAt && (

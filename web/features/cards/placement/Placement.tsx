@@ -6,6 +6,7 @@ import { PlacementForm } from '#web/features/cards/placement/PlacementForm.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { PencilIcon } from '#web/ui/icons/icons.tsx';
+import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
@@ -32,9 +33,13 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         )}
       </div>
       {placement?.isConfirmed && (
-        <Alert tone="success" title={placement.confirmedOn ? `Confirmed ${calendarDay(placement.confirmedOn)}` : 'Confirmed'}>
-          Another member found the card where you placed it.
-        </Alert>
+        <p className="placement-confirmed">
+          <CheckIcon />
+          <span>
+            <strong>{placement.confirmedOn ? `Confirmed ${calendarDay(placement.confirmedOn)}` : 'Confirmed'}</strong>{' '}
+            <span className="muted">Another member found it where you placed it.</span>
+          </span>
+        </p>
       )}
       {placement && !placement.isConfirmed && placement.movedAt !== null && (
         <Alert tone="info" title={`Moved ${calendarDay(placement.movedAt)}`}>

@@ -6,15 +6,12 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
   const visibilityLabels = useVisibilityLabels();
-  const { location, description, visibility } = card;
+  const { description, visibility } = card;
   const place = getPlace(card);
   return (
     <div className="placement-details">
       <MapPinIcon />
       <div>
-        <p>
-          <strong>{location}</strong>
-        </p>
         {description && <p>{description}</p>}
         {place && (
           <p className="muted small code">
