@@ -31,7 +31,7 @@ test('an owner types a card’s coordinates, and sees on the map what others wil
   const map = form.getByRole('application', { name: 'Map of the card’s location' });
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
   await form.getByRole('radio', { name: 'About 330 ft' }).check();
-  await expect(form.getByText('Others see the 660 ft square it’s in.')).toBeVisible();
+  await expect(form.getByText('Others see the square it’s in, accurate to about 330 ft.')).toBeVisible();
   await expect(map.getByRole('img', { name: 'Where the card is' })).toBeVisible();
   await form.getByRole('radio', { name: 'Exact' }).check();
   await expect(form.getByText('Others see the exact spot.')).toBeVisible();

@@ -159,7 +159,7 @@ describe('a placed card', () => {
 
   test('shows what others see, and that the card shares an older card’s square', async () => {
     await shows({ visibility: 'near' }, getShownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
-    expect(await screen.findByText('Others see the 660 ft square it’s in.')).toBeTruthy();
+    expect(await screen.findByText('Others see the square it’s in, accurate to about 330 ft.')).toBeTruthy();
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
     expect(await screen.findByText(/close to one of your older cards/)).toBeTruthy();
@@ -348,7 +348,7 @@ describe('the placement form', () => {
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
-    expect(screen.getByText(/^Others see the 660 ft square it’s in. Its pin is in the middle/)).toBeTruthy();
+    expect(screen.getByText(/^Others see the square it’s in, accurate to about 330 ft. Its pin is in the middle/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
     expect(screen.getByText('Others see the exact spot.')).toBeTruthy();
   });

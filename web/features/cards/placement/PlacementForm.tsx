@@ -38,13 +38,15 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
     >
       {(form) => (
         <>
+          <PlacementCoordinates card={card} form={form} />
           <FormField label="Location" name="location" hint="A familiar name, such as Riverside Park" />
           <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
-          <PlacementCoordinates card={card} form={form} />
           <VisibilityChoice />
-          <FormActions pendingLabel="Saving…" cancelClass="ghost" onCancel={onCancel}>
-            {isFirst ? 'Place this card' : 'Save placement'}
-          </FormActions>
+          <div className="placement-actions">
+            <FormActions pendingLabel="Saving…" cancelClass="ghost" onCancel={onCancel}>
+              {isFirst ? 'Place this card' : 'Save placement'}
+            </FormActions>
+          </div>
         </>
       )}
     </Form>

@@ -10,8 +10,9 @@ interface VisibilityLabel {
 }
 
 const getLabels = (unit: DistanceUnit): Record<PlaceVisibility, VisibilityLabel> => {
-  const near = formatRoundDistance(cellMeters.near, unit);
-  const area = formatRoundDistance(cellMeters.area, unit);
+  // How far the card can be from the center of its square.
+  const near = formatRoundDistance(cellMeters.near / 2, unit);
+  const area = formatRoundDistance(cellMeters.area / 2, unit);
   return {
     exact: {
       name: 'Exact',
@@ -19,14 +20,14 @@ const getLabels = (unit: DistanceUnit): Record<PlaceVisibility, VisibilityLabel>
       placeText: 'Others see the exact spot.',
     },
     near: {
-      name: `About ${formatRoundDistance(cellMeters.near / 2, unit)}`,
-      hint: `Members see the ${near} square it’s in. Your hint does the rest.`,
-      placeText: `Others see the ${near} square it’s in.`,
+      name: `About ${near}`,
+      hint: 'Members see the square it’s in. Your hint does the rest.',
+      placeText: `Others see the square it’s in, accurate to about ${near}.`,
     },
     area: {
-      name: `About ${formatRoundDistance(cellMeters.area / 2, unit)}`,
-      hint: `Members see the ${area} square it’s in. Best near your home.`,
-      placeText: `Others see the ${area} square it’s in.`,
+      name: `About ${area}`,
+      hint: 'Members see the square it’s in. Best near your home.',
+      placeText: `Others see the square it’s in, accurate to about ${area}.`,
     },
     hidden: {
       name: 'Not on the map',
