@@ -91,7 +91,7 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await context.setGeolocation(metersNorth(800));
   await expect(entry(page, name)).toContainText(/0\.[456] mi\s*south/);
 
-  await page.getByRole('button', { name: 'Take along' }).click();
+  await page.getByRole('button', { name: 'Save offline' }).click();
   await expect(page.getByText(/^\d+ cards saved offline$/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
@@ -166,7 +166,7 @@ test.describe('a session ended elsewhere', () => {
     const [finder, other] = [await verifiedCaller(), await verifiedCaller()];
     await addSession(page, finder);
     await page.goto('/dashboard/find?near=35.6,-82.55');
-    await page.getByRole('button', { name: 'Take along' }).click();
+    await page.getByRole('button', { name: 'Save offline' }).click();
     await expect(page.getByText(/^\d+ cards saved offline$/)).toBeVisible();
     expect(await page.evaluate(storedCarriedCards)).toMatchObject([{ memberId: finder.user.id }]);
 

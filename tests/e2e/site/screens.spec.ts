@@ -421,7 +421,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await findCards(page);
-      await page.getByRole('button', { name: 'Take along' }).click();
+      await page.getByRole('button', { name: 'Save offline' }).click();
       await expect(page.getByRole('region', { name: 'Saved offline' })).toBeVisible();
       await page.context().setOffline(true);
       await page.reload();

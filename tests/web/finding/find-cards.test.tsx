@@ -153,7 +153,7 @@ describe('a member with an unverified email', () => {
   test('can save the cards they may see offline, with the limit explained', async () => {
     await locate();
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
-    await press('Take along');
+    await press('Save offline');
     expect(await screen.findByText(/You’ve seen 20 different cards today, the daily limit/)).toBeTruthy();
   });
 });
@@ -478,7 +478,7 @@ describe('cards taken along', () => {
   test('are the nearest 200, stored with the date, shown while offline, and can be removed', async () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill, bridge]);
     await locate();
-    await press('Take along');
+    await press('Save offline');
     expect(await screen.findByText('2 cards saved offline')).toBeTruthy();
     expect(inTheList().getByText('2 cards around where you are')).toBeTruthy();
     expect(inTheList().getByText(/^Saved .*, today\./)).toBeTruthy();
@@ -527,7 +527,7 @@ describe('cards taken along', () => {
     shelf.kept = storedCards;
     answers[near('35.6', '-82.5', '&limit=200')] = answer([], { isDayUsedUp });
     await locate();
-    await press('Take along');
+    await press('Save offline');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(shelf.kept).toBe(storedCards);
   });
@@ -535,7 +535,7 @@ describe('cards taken along', () => {
   test('are fewer at the end of the day’s allowance, with a note', async () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
     await locate();
-    await press('Take along');
+    await press('Save offline');
     expect(await screen.findByText('1 card saved offline')).toBeTruthy();
     expect(screen.getByText(/There may be more around here/)).toBeTruthy();
   });
@@ -544,7 +544,7 @@ describe('cards taken along', () => {
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill]);
     shelf.isRefused = true;
     await locate();
-    await press('Take along');
+    await press('Save offline');
     expect(await screen.findByText(/^This browser can’t save the cards/)).toBeTruthy();
   });
 });

@@ -3,7 +3,7 @@ import '#web/features/finding/map/map.css';
 import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
-import { createMap, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
+import { createMap, keepInView, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -23,6 +23,8 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   events.current = { onMove, onTap, onSelect };
   const focus = useRef(zoomFocus);
   focus.current = zoomFocus;
+  const selected = useRef(selectedId);
+  selected.current = selectedId;
   const currentView = useRef(view);
   const [drawnMap, setDrawnMap] = useState<{ map: L.Map; drawing: MapDrawing }>();
   const mapEnd = useRef<HTMLParagraphElement>(null);
@@ -39,7 +41,13 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     setDrawnMap({ map, drawing: createMapDrawing(map) });
     map.fire('moveend');
     // A map created in a hidden tab gets its size only when the tab is shown.
-    const resizeObserver = 'ResizeObserver' in window ? new ResizeObserver(() => map.invalidateSize({ animate: false })) : undefined;
+    const resizeObserver =
+      'ResizeObserver' in window
+        ? new ResizeObserver(() => {
+            map.invalidateSize({ animate: false });
+            if (selected.current) keepInView(map, focus.current);
+          })
+        : undefined;
     resizeObserver?.observe(element.current);
     return () => {
       resizeObserver?.disconnect();
@@ -54,6 +62,10 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     currentView.current = view;
     moveTo(drawnMap.map, view);
   }, [drawnMap, view]);
+
+  useEffect(() => {
+    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current);
+  }, [drawnMap, selectedId]);
 
   const isSelectable = onSelect !== undefined;
   useEffect(() => {

@@ -67,6 +67,11 @@ export function zoomInAround(map: L.Map, getFocus: () => Place | null | undefine
   };
 }
 
+/** Moves the map if the point is outside it or close to its edge. */
+export function keepInView(map: L.Map, place: Place | null | undefined): void {
+  if (place) map.panInside([place.latitude, wrapNearCenter(map, place.longitude)], { padding: [48, 48], animate: !isMotionReduced() });
+}
+
 /** Removes the map. Works around Leaflet's timers, which fire 250 ms after a zoom or resize and throw if the map no longer exists. */
 export function removeMap(map: L.Map): void {
   (map as L.Map & { _animatingZoom?: boolean })._animatingZoom = false;

@@ -10,11 +10,13 @@ import { type CardDirection, getDirection } from '#web/features/finding/nearby/c
 import { directionsUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { reportNotFound, useCardDetails } from '#web/features/finding/nearby/places-api.ts';
+import { SidePanel } from '#web/features/finding/nearby/SidePanel.tsx';
 import { NameWithMedal } from '#web/features/progress/medals/NameWithMedal.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
@@ -34,33 +36,46 @@ interface CardSheetProps {
   onClose: () => void;
 }
 
-/** Shows a card's details. If several cards share one point on the map, lists them first. */
+/** Shows a card's details, in a wide window next to the list. If several cards share one point on the map, lists them first. */
 export function CardSheet({ cards, origin, isOffline = false, onClose }: CardSheetProps) {
   const [chosenId, setChosenId] = useState<number>();
   const card = cards.length === 1 ? cards[0] : cards.find(({ id }) => id === chosenId);
+  const container = useWidePage();
   const direction = (place: SheetCard) => (origin ? getDirection(origin, place) : null);
-  return (
-    <Dialog open onClose={onClose} title={card?.name ?? `${plural(cards.length, 'card')} here`} size="small">
-      {card ? (
-        <div className="stack gap-4 card-sheet">
-          {cards.length > 1 && (
-            <button type="button" className="link-button" onClick={() => setChosenId(undefined)}>
-              <BackIcon /> All {cards.length} cards here
-            </button>
-          )}
-          <CardFacts key={card.id} card={card} direction={direction(card)} isOffline={isOffline} />
-        </div>
-      ) : (
-        <ul className="plain-list card-rows">
-          {cards.map((one) => (
-            <li key={one.id}>
-              <CardRow card={one} direction={direction(one)} isSelected={false} onSelect={() => setChosenId(one.id)} />
-            </li>
-          ))}
-        </ul>
+  const title = card?.name ?? `${plural(cards.length, 'card')} here`;
+  const content = card ? (
+    <div className="stack gap-4 card-sheet">
+      {cards.length > 1 && (
+        <button type="button" className="link-button" onClick={() => setChosenId(undefined)}>
+          <BackIcon /> All {cards.length} cards here
+        </button>
       )}
+      <CardFacts key={card.id} card={card} direction={direction(card)} isOffline={isOffline} />
+    </div>
+  ) : (
+    <ul className="plain-list card-rows">
+      {cards.map((one) => (
+        <li key={one.id}>
+          <CardRow card={one} direction={direction(one)} isSelected={false} onSelect={() => setChosenId(one.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+  return container ? (
+    <SidePanel container={container} title={title} subject={card?.id ?? title} onClose={onClose}>
+      {content}
+    </SidePanel>
+  ) : (
+    <Dialog open onClose={onClose} title={title} size="small">
+      {content}
     </Dialog>
   );
+}
+
+/** Returns the page with the list and the map if it is wide enough for a panel between them. */
+function useWidePage(): Element | null {
+  const isWide = useMediaQuery('(min-width: 75rem)');
+  return isWide ? document.querySelector('.find-cards') : null;
 }
 
 function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction: CardDirection | null; isOffline: boolean }) {

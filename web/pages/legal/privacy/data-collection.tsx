@@ -154,7 +154,7 @@ export const dataCollection: LegalSection[] = [
           <li>Scans made offline, until they are sent, with your location if you share it.</li>
           <li>
             For use offline: your token balance, your number of finds and your latest finds, as your dashboard last showed them; cards you
-            take along; and the place you last searched around. Logging out deletes them, and so does someone else signing in.
+            save offline; and the place you last searched around. Logging out deletes them, and so does someone else signing in.
           </li>
           <li>Text you typed in a form but haven’t sent, until you close the tab or log out. Never passwords or card numbers.</li>
           <li>The site’s own files, stored by a service worker so the site works offline.</li>

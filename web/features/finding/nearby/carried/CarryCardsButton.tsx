@@ -39,7 +39,7 @@ export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; 
   return (
     <ActionButton className="ghost button-small" action={saveCards} pendingLabel="Saving…">
       <DownloadIcon />
-      Take along
+      Save offline
     </ActionButton>
   );
 }
