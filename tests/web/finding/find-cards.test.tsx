@@ -206,6 +206,20 @@ describe('the list of near cards', () => {
     expect(own.queryByRole('button', { name: /looked/ })).toBeNull();
   });
 
+  test('opens a card next to the list in a wide window, until Escape closes it', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+    for (const { id } of [mill, tower]) answers[`GET /api/cards/${id}/details`] = { json: details };
+    await locate();
+    await openSheet('Old mill');
+    await openSheet('Watchtower hill');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Watchtower hill' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(theMap().selectedId).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', lineOf('Watchtower hill')));
+  });
+
   test('opens Apple’s maps on its phones', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
     answers[`GET /api/cards/${mill.id}/details`] = { json: details };

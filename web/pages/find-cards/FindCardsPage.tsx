@@ -55,7 +55,7 @@ function FindCards({ user }: { user: User }) {
           userPosition={userPosition}
           nearest={nearby.query.data && nearby.cards}
           nextCard={nextCard}
-          openCard={openCard}
+          openCard={nearby.cards.find(({ id }) => id === openCard?.id) ?? null}
           filter={filter}
           device={device}
           onPlaceChange={changePlace}
@@ -79,7 +79,7 @@ function FindCards({ user }: { user: User }) {
             </div>
           )}
         </header>
-        {!searchPlace && <p>Use your location, type a town or tap the map to see the cards nearby, closest first.</p>}
+        {!searchPlace && <p>Where do you want to look? We’ll list the cards there, closest first.</p>}
         {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
         {searchPlace && origin && (
           <>

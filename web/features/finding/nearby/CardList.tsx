@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
@@ -34,6 +34,8 @@ const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] =
 /** Lists cards, nearest first, but starts with the nearest one that the member has not found. Pressing a card opens its sheet. */
 export function CardList({ cards, origin, paging, label, isOffline = false, onOpen, filter, onFilter }: CardListProps) {
   const [openId, setOpenId] = useState<number | null>(null);
+  // The list is replaced when the location changes, which closes the sheet.
+  useEffect(() => () => onOpen?.(null), [onOpen]);
   const matches = filterByDistance(cards, origin, filter);
   const next = matches.find(({ found }) => found === 'no');
   const visibleCards = next ? [next, ...matches.filter((card) => card !== next)] : matches;

@@ -10,6 +10,7 @@ export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoo
         Use my location
       </FollowButton>
       <TownSearch onChoose={({ name, latitude, longitude }) => onChoose({ name, latitude, longitude, source: 'typed' })} />
+      <p className="muted small">Or tap the map.</p>
     </section>
   );
 }

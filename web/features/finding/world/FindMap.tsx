@@ -23,7 +23,8 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 /** Number of nearest cards that the initial view shows. */
 const initialCardCount = 5;
 const zoomWithoutCards = 12;
-const zoomOfCountry = 4;
+/** Shows a large country whole, in a narrow window too. */
+const getZoomOfCountry = () => (globalThis.innerWidth < 700 ? 3 : 4);
 const zoomOfPosition = 15;
 const wholeWorld: MapView = { latitude: 25, longitude: 0, zoom: 1 };
 
@@ -152,7 +153,7 @@ function useView({
     searchPlace,
     country,
     hasNearest: nearest !== undefined,
-    view: searchPlace ? getView(searchPlace, nearest ?? [], nextCard) : country ? { ...country, zoom: zoomOfCountry } : wholeWorld,
+    view: searchPlace ? getView(searchPlace, nearest ?? [], nextCard) : country ? { ...country, zoom: getZoomOfCountry() } : wholeWorld,
   });
   const [shown, setShown] = useState(create);
   const setView = (view: MapView) => setShown({ ...shown, view });
