@@ -106,17 +106,6 @@ export type AddToConversation = v.InferOutput<typeof AddToConversation>;
 /** Body of POST /api/admin/messages/:id/notes. */
 export const NoteRequest = v.strictObject({ text: requiredLines('Please write a note', contactMessageMaxLength), version });
 
-/** Body of POST /api/admin/messages/:id/viewers, which a page sends every few seconds while the conversation is open. */
-export const ViewRequest = v.strictObject({ isTyping: v.boolean('isTyping must be true or false'), version });
-
-/** Other administrators who have the conversation open, and the conversation if it has changed since `version`. */
-export const ViewResponse = v.object({
-  viewers: v.array(v.object({ name: v.string(), isTyping: v.boolean() })),
-  conversation: v.nullable(AdminConversation),
-});
-
-export type ViewResponse = v.InferOutput<typeof ViewResponse>;
-
 /** Response of GET /api/admin/messages/desk: what administrators choose from. */
 export const InboxDesk = v.object({ savedReplies: SavedReplies, administrators: v.array(Administrator), tags: v.array(v.string()) });
 export type InboxDesk = v.InferOutput<typeof InboxDesk>;

@@ -39,6 +39,8 @@ export const AdminOrderPage = v.object({
   ...orderEntries,
   credit: v.number(),
   version: v.number(),
+  /** Increases with every change to the order, its payments, refunds and print orders. */
+  revision: v.number(),
   shippingAddress: v.nullable(ShippingAddress),
   /** Payments for the order, newest first, including renewals of a membership. */
   payments: v.array(
@@ -54,6 +56,8 @@ export const AdminOrderPage = v.object({
   cards: v.array(OrderCard),
   /** Sandbox and production print orders, including drafts and canceled ones; newest first. */
   prints: v.array(PrintOrder),
+  /** Email of the administrator who got the latest quote for the newest print order. */
+  quotedBy: v.nullable(v.string()),
   isToPrint: v.boolean(),
   /** Id of the shipped print order that can be resent; null if there is none. */
   resendablePrintId: v.nullable(v.number()),

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
 import { factKinds } from '#schema/admin/numbers.ts';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
+import { viewerKinds } from '#schema/admin/viewers.ts';
 import { bounceReasons } from '#schema/messages/bounce.ts';
 import { conversationStates, replyKinds } from '#schema/messages/contact.ts';
 import { admins } from './admins.ts';
@@ -157,7 +158,7 @@ export const contactTags = sqliteTable(
   (t) => [primaryKey({ columns: [t.tag, t.messageId] }), index('contact_tags_message').on(t.messageId)],
 );
 
-/** Administrators who have a conversation open. A row counts only for a few seconds (`viewerTtlSeconds`). */
+/** No longer used, and to be dropped by the next migration: `viewers` replaces it. */
 export const contactViewers = sqliteTable(
   'contact_viewers',
   {
@@ -167,6 +168,21 @@ export const contactViewers = sqliteTable(
     isTyping: flag('is_typing').notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.adminId] }), index('contact_viewers_expiry').on(t.seenAt)],
+);
+
+/** Administrators who have a conversation, a review case or an order open. A row counts only for a few seconds (`viewerTtlSeconds`). */
+export const viewers = sqliteTable(
+  'viewers',
+  {
+    kind: text('kind', { enum: viewerKinds }).notNull(),
+    /** Id of the contact message, certificate or order. */
+    subjectId: integer('subject_id').notNull(),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
+    seenAt: seconds('seen_at').notNull(),
+    /** Whether a reply is being written, or a form that changes the case or order is open. */
+    isActing: flag('is_acting').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.adminId] }), index('viewers_expiry').on(t.seenAt)],
 );
 
 /**

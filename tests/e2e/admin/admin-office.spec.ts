@@ -1,6 +1,7 @@
 /** Administrators cancel a certificate, reply to a message, and see both in the audit log. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import type { AdminOrder } from '#schema/orders/admin-orders.ts';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
@@ -122,6 +123,13 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: new RegExp(`^${name}`) })).toContainText(
     'Thank you!',
   );
+
+  // They see each other in an order too.
+  const [order] = (await (await admin.api.get('/api/admin/orders?limit=1')).json()) as AdminOrder[];
+  const view = { kind: 'order', id: order?.id, isActing: true };
+  expect((await colleague.api.post('/api/admin/viewers', { data: view })).ok()).toBe(true);
+  await page.goto(`/admin/dashboard?tab=orders&order=${order?.id}`);
+  await expect(page.getByText(`${colleague.email} is changing this order.`)).toBeVisible();
 
   await page.goto('/admin/dashboard?tab=audit');
   await expect(rowOf(page, 'Answered a message').first()).toContainText(admin.email);

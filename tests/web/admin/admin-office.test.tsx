@@ -192,7 +192,7 @@ describe('a contact message in the inbox', () => {
   beforeEach(() => {
     answers['GET /api/admin/messages/9'] = { json: conversation };
     answers['GET /api/admin/messages/desk'] = { json: { savedReplies: [lost], administrators: [], tags: [] } };
-    answers['POST /api/admin/messages/9/viewers'] = { json: { viewers: [], conversation: null } };
+    answers['POST /api/admin/viewers'] = { json: { viewers: [], version: 1 } };
   });
 
   test('is shown as it was written, and answered: the answer is added and the form cleared', async () => {
@@ -239,7 +239,6 @@ describe('a contact message in the inbox', () => {
     answers[`GET ${list}`] = { json: [message], headers: { Link: `<${list}&cursor=c2>; rel="next"` } };
     answers[`GET ${list}&cursor=c2`] = { json: [{ ...message, id: 8, name: 'Hal' }] };
     answers['GET /api/admin/messages/8'] = { json: { ...conversation, id: 8, name: 'Hal' } };
-    answers['POST /api/admin/messages/8/viewers'] = { json: { viewers: [], conversation: null } };
     await read();
     await waitFor(() => expect(screen.getByRole('button', { name: /^Next/ }).getAttribute('aria-disabled')).toBeNull());
     await userEvent.keyboard('j');
@@ -250,9 +249,9 @@ describe('a contact message in the inbox', () => {
 
   test('that someone else has just answered shows their change, and the input stays for the current conversation', async () => {
     answers['POST /api/admin/messages/9/answers'] = refused('changed_meanwhile');
-    answers['POST /api/admin/messages/9/viewers'] = { json: { viewers: [{ name: 'Bea', isTyping: true }], conversation: null } };
+    answers['POST /api/admin/viewers'] = { json: { viewers: [{ email: 'bea@demo.test', isActing: true }], version: 1 } };
     const thread = await read();
-    expect(await thread.findByText('Bea is writing a reply.')).toBeTruthy();
+    expect(await thread.findByText('bea@demo.test is writing a reply.')).toBeTruthy();
     await userEvent.type(thread.getByLabelText('Your answer'), 'Mine');
     answers['GET /api/admin/messages/9'] = { json: answered };
     await userEvent.click(thread.getByRole('button', { name: /^Send/ }));

@@ -49,6 +49,7 @@ export const memberOrder: AdminOrderPage = {
   printCost: null,
   credit: 0,
   version: 3,
+  revision: 3,
   shippingAddress: {
     name: 'Fay Finder',
     line1: '1 Trail',
@@ -66,6 +67,7 @@ export const memberOrder: AdminOrderPage = {
     { id: 2, cardId: 'TC-0000002', status: 'ordered' },
   ],
   prints: [],
+  quotedBy: null,
   isToPrint: true,
   resendablePrintId: null,
   canChangeAddress: true,

@@ -1,12 +1,11 @@
-/** The administrators' inbox: notes, assignee, snooze, tags, viewers, saved replies and search. */
+/** The administrators' inbox: notes, assignee, snooze, tags, saved replies and search. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SearchResult } from '#schema/admin/search.ts';
-import type { AdminConversation, InboxDesk, ViewResponse } from '#schema/messages/admin-messages.ts';
+import type { AdminConversation, InboxDesk } from '#schema/messages/admin-messages.ts';
 import type { SavedReply } from '#schema/messages/saved-replies.ts';
-import { viewerTtlSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { Client, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 import { tendInbox } from '#worker/jobs/tend-inbox.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -102,19 +101,6 @@ describe('assignee, tags and snooze', () => {
     expect(expectError(await organize(id, { version: 1, tags: ['x'.repeat(31)] }), 400, 'invalid_input').fields).toBeDefined();
     expect(await read(id)).toMatchObject({ version: 1, assignee: null, tags: [] });
   });
-});
-
-test('two administrators in one conversation see each other, and what the other changed', async () => {
-  const id = await write('Who reads this?');
-  const view = (by: TestAdmin, isTyping: boolean, version = 1) =>
-    by.client.post<ViewResponse>(`${address(id)}/viewers`, { isTyping, version });
-  expect((await view(admin, true)).body).toEqual({ viewers: [], conversation: null });
-  expect((await view(colleague, false)).body.viewers).toEqual([{ name: 'Ad Min', isTyping: true }]);
-  await note(id, 1, 'I take this one.');
-  expect((await view(colleague, false)).body.conversation).toMatchObject({ version: 2, notes: [{ text: 'I take this one.' }] });
-  await change('UPDATE contact_viewers SET seen_at = ? WHERE admin_id = ?', now() - viewerTtlSeconds - 1, admin.id);
-  expect((await view(colleague, false, 2)).body).toEqual({ viewers: [], conversation: null });
-  expectError(await admin.client.post(`${address(999_999)}/viewers`, { isTyping: false, version: 1 }), 404, 'message_not_found');
 });
 
 test('a conversation comes with facts about its member', async () => {

@@ -42,6 +42,7 @@ import { overviewRoutes } from './overview.ts';
 import { searchRoutes } from './search.ts';
 import { outboxRoutes } from './system/mails.ts';
 import { chartRoutes, totalsRoutes } from './totals.ts';
+import { viewerRoutes } from './viewers.ts';
 
 export const adminRoutes = new Hono<AppEnv>()
   .use(auditRefusals)
@@ -79,6 +80,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/print-orders', printOrderRoutes)
   .route('/test-card-api', testCardApiRoutes)
   .route('/download-links', downloadLinkRoutes)
+  .route('/viewers', viewerRoutes)
   .route('/totals', totalsRoutes)
   .route('/overview', overviewRoutes)
   .route('/search', searchRoutes)

@@ -10,15 +10,13 @@ import {
   type MemberFacts,
   NoteRequest,
   OrganizeMessage,
-  ViewRequest,
-  type ViewResponse,
 } from '#schema/messages/admin-messages.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { answerMail, decideAddition, decideAnswer, decideSnooze } from '#worker/domain/messages/conversation.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireAdminInBackground } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
@@ -83,15 +81,6 @@ export const messageRoutes = new Hono<AdminEnv>()
     const outcome = await store.admin.messages.addNote(snapshot, text, actor, now);
     if (outcome !== 'added') throw new ApiError(outcome);
     return c.json(await loadConversation(c), 201);
-  })
-
-  .post('/:id/viewers', requireAdminInBackground, json(ViewRequest), async (c) => {
-    const { admin, now, store } = c.var;
-    const { isTyping, version } = c.req.valid('json');
-    const seen = await store.inbox.view(readRowId(c), { adminId: admin.id, isTyping }, now);
-    if (seen.version === undefined) throw new ApiError('message_not_found');
-    const viewers = seen.viewers.map((viewer) => ({ name: viewer.name, isTyping: viewer.isTyping === 1 }));
-    return c.json({ viewers, conversation: seen.version === version ? null : await loadConversation(c) } satisfies ViewResponse);
   })
 
   .post('/:id/answers', requireAdmin, json(AddToConversation), (c) => addEntry(c, 'answer', c.req.valid('json')))

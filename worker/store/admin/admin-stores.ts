@@ -55,6 +55,7 @@ import { ledgerStore } from '#worker/store/tokens/admin-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { adminOverviewStore } from './overview.ts';
 import { adminTotalsStore } from './totals.ts';
+import { viewerStore } from './viewers.ts';
 
 export function adminStores(db: Database, env: StoreEnv) {
   return {
@@ -114,5 +115,6 @@ export function adminStores(db: Database, env: StoreEnv) {
     system: adminSystemStore(db),
     testCards: testCardStore(db),
     totals: adminTotalsStore(db),
+    viewers: viewerStore(db),
   };
 }

@@ -1,19 +1,14 @@
-/** Who looks after a conversation, until when it is snoozed, its tags and who is viewing it. */
-import { viewerTtlSeconds } from '#schema/rules.ts';
+/** Who looks after a conversation, until when it is snoozed, and its tags. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { deleteExpiredViewers } from '#worker/store/admin/viewers.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface Organization {
   assigneeId?: number | null | undefined;
   snoozedUntil?: number | null | undefined;
   tags?: string[] | undefined;
-}
-
-export interface Viewer {
-  name: string;
-  isTyping: 0 | 1;
 }
 
 export const administratorName = (admin: string) =>
@@ -30,7 +25,7 @@ export const inboxStore = bindStore({
         `UPDATE contact_messages SET latest_at = max(created_at, coalesce((SELECT max(r.created_at) FROM contact_replies r WHERE r.message_id = contact_messages.id), 0))
          WHERE id IN (SELECT id FROM contact_messages WHERE latest_at = 0 LIMIT 2000)`,
       ),
-      statement('DELETE FROM contact_viewers WHERE seen_at < ?1', [now - viewerTtlSeconds]),
+      deleteExpiredViewers(now),
     ]);
   },
 
@@ -86,30 +81,6 @@ export const inboxStore = bindStore({
       ]);
       return 'organized' as const;
     });
-  },
-
-  /** Notes that the administrator has the conversation open. Returns the other viewers and the conversation's version. */
-  async view(
-    db,
-    id: number,
-    { adminId, isTyping }: { adminId: number; isTyping: boolean },
-    now: number,
-  ): Promise<{ version: number | undefined; viewers: Viewer[] }> {
-    const [, , version, viewers] = await batch(db, [
-      statement('DELETE FROM contact_viewers WHERE message_id = ?1 AND seen_at < ?2', [id, now - viewerTtlSeconds]),
-      statement(
-        `INSERT INTO contact_viewers (message_id, admin_id, seen_at, is_typing) SELECT m.id, ?2, ?3, ?4 FROM contact_messages m WHERE m.id = ?1
-         ON CONFLICT (message_id, admin_id) DO UPDATE SET seen_at = excluded.seen_at, is_typing = excluded.is_typing`,
-        [id, adminId, now, isTyping ? 1 : 0],
-      ),
-      statement<{ version: number }>('SELECT t.version AS "version" FROM contact_messages t WHERE t.id = ?1', [id]),
-      statement<Viewer, 'name'>(
-        `SELECT ${administratorName('a')} AS "name", v.is_typing AS "isTyping" FROM contact_viewers v JOIN admins a ON a.id = v.admin_id
-         WHERE v.message_id = ?1 AND v.admin_id <> ?2 ORDER BY v.admin_id LIMIT 20`,
-        [id, adminId],
-      ),
-    ]);
-    return { version: firstRow(version)?.version, viewers: rows(viewers) };
   },
 });
 

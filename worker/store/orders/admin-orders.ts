@@ -45,8 +45,19 @@ export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
   printStatus: PrintOrderRow['status'] | null;
   printCostCents: number | null;
 };
-const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version"`;
-export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null; version: number };
+/** SQL expression that increases with every change to order ?1, its payments, refunds and print orders. */
+export const orderRevision = `t.version + (SELECT coalesce(sum(p.version), 0) FROM print_orders p WHERE p.order_id = ?1)
+  + (SELECT coalesce(sum(p.version), 0) FROM payments p WHERE ${paymentsOfOrder})
+  + (SELECT count(*) + coalesce(sum(r.state <> 'asked'), 0) FROM order_refunds r WHERE r.order_id = ?1)`;
+const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version", ${orderRevision} AS "revision",
+  (SELECT a.email FROM print_orders p LEFT JOIN admins a ON a.id = p.requested_by_admin_id WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 1)
+    AS "quotedBy"`;
+export type AdminOrderPageRow = AdminOrderRow & {
+  shippingAddress: string | null;
+  version: number;
+  revision: number;
+  quotedBy: string | null;
+};
 
 /**
  * SQL condition: the order's cards still have to be sent to the printer. The unary plus makes SQLite use the partial index for this
@@ -98,7 +109,9 @@ export const adminOrderStore = bindStore({
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, payments, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow, 'printCostCents'>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
+      statement<AdminOrderPageRow, 'printCostCents' | 'revision'>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [
+        orderId,
+      ]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,

@@ -1,4 +1,5 @@
 /** Store calls with handwritten arguments, for functions that generate different SQL depending on their arguments. */
+import { viewerKinds } from '#schema/admin/viewers.ts';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
@@ -150,6 +151,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => disputeStatements(2, like(), 'ops@x.test', now),
   () => resendStatements({ id: 1, version: 1, resendOfId: 1, hasNewCodes: 1 }, [{ cardId: 'TC-0000001', code: 'AAAA0000' }], now),
+  ...viewerKinds.map((kind) => (db: D1Database) => storeOn(db).admin.viewers.report({ kind, id: 1, adminId: 1, isActing: true }, now)),
   (db) =>
     storeOn(db).facts.countStep({
       fromDay: 1,

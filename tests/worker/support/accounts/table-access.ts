@@ -109,4 +109,5 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   treasure_chest_payouts: 'neither',
   unknown_values: 'neither',
   vacation_certificates: 'neither',
+  viewers: 'neither',
 };

@@ -15,7 +15,7 @@ const unaudited = new Set([
   'job_runs',
   'ledger_checks',
   'alarms',
-  'contact_viewers',
+  'viewers',
 ]);
 
 interface Watched {

@@ -1,8 +1,9 @@
 import { mutate } from 'swr';
 import { BulkResponse } from '#schema/admin/bulk.ts';
-import { AdminConversation, type AdminMessage, InboxDesk, type OrganizeMessage, ViewResponse } from '#schema/messages/admin-messages.ts';
+import { AdminConversation, type AdminMessage, InboxDesk, type OrganizeMessage } from '#schema/messages/admin-messages.ts';
 import { type NewSavedReply, SavedReplies, type SavedReply } from '#schema/messages/saved-replies.ts';
 import { reloadLists, showRowChange } from '#web/features/admin/lists/list-page.ts';
+import { reloadNewer } from '#web/features/admin/live-query.ts';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -51,11 +52,9 @@ export async function organizeMessage({ id, version }: Snapshot, change: Omit<Or
   return conversation;
 }
 
-/** Reports that the conversation is open on this page. Returns the other viewers, and stores the conversation if it has changed. */
-export async function reportView({ id, version }: Snapshot, isTyping: boolean): Promise<ViewResponse['viewers']> {
-  const { viewers, conversation } = await apiSend('POST', `${getMessagePath(id)}/viewers`, { version, isTyping }, ViewResponse);
-  if (conversation) updateCache(conversation);
-  return viewers;
+/** Loads a conversation that someone has changed. */
+export function reloadConversation(id: number): Promise<void> {
+  return reloadNewer(getMessagePath(id), AdminConversation, ({ version }) => version);
 }
 
 const deskPath = `${messagesPath}/desk`;

@@ -1,12 +1,16 @@
 import { AddressForm, type AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { ChangedAlert } from '#web/features/admin/viewers/ChangedAlert.tsx';
 import { correctAddress, readOrder } from '#web/features/orders/admin/orders-api.ts';
+import { addressLines } from '#web/features/orders/delivery-form.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDone: () => void }) {
-  const { base, refreshIfStale } = useVersioned(order, () => readOrder(order.id));
+  const { base, refreshIfStale, setBase } = useVersioned(order, () => readOrder(order.id));
+  const isOutdated = order.canChangeAddress && order.version !== base.version;
   const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? emptyAddress;
   return (
     <Form
@@ -22,6 +26,16 @@ export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDon
       failed="Couldn’t change the address"
       onFailure={refreshIfStale}
     >
+      {!order.canChangeAddress && (
+        <Alert tone="warning" title="The address can’t be changed anymore">
+          You can still copy what you typed.
+        </Alert>
+      )}
+      {isOutdated && (
+        <ChangedAlert title="Someone else changed this address" onSeen={() => setBase(order)}>
+          It is now {order.shippingAddress && addressLines(order.shippingAddress).join(', ')}. What you typed is still here.
+        </ChangedAlert>
+      )}
       <p className="muted small">
         Changes this order only, not the member’s profile. The member gets an email, and earlier quotes become invalid.
       </p>
@@ -43,7 +57,7 @@ export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDon
         autoComplete="off"
         hint="For the carrier. If the member didn’t give one, use a company number that someone answers."
       />
-      <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
+      <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back" disabled={isOutdated || !order.canChangeAddress}>
         Save address
       </FormActions>
     </Form>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useViewers } from '#web/features/admin/viewers/use-viewers.ts';
+import { Viewers } from '#web/features/admin/viewers/Viewers.tsx';
 import { CorrectAddress } from '#web/features/orders/admin/CorrectAddress.tsx';
 import { OrderRecord } from '#web/features/orders/admin/OrderRecord.tsx';
-import { useAdminOrder } from '#web/features/orders/admin/orders-api.ts';
+import { reloadOrder, useAdminOrder } from '#web/features/orders/admin/orders-api.ts';
 import { RefundPayment } from '#web/features/orders/admin/RefundPayment.tsx';
 import { SendAgain, type SendAgainDraft } from '#web/features/orders/admin/SendAgain.tsx';
 import { SendToPrint } from '#web/features/orders/admin/SendToPrint.tsx';
@@ -25,15 +27,23 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
   const [previousStep, setPreviousStep] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
   const [draft, setDraft] = useState<SendAgainDraft>();
-  // Shows only the order's details once the chosen step (printing, resending or correcting the address) is no longer available, for example
-  // because the order may already be at the printer.
-  const isStepClosed =
-    order !== undefined &&
-    ((chosenStep === 'print' && !order.isToPrint) ||
-      (chosenStep === 'again' && order.resendablePrintId === null) ||
-      (chosenStep === 'address' && !order.canChangeAddress));
+  const [resendPrintId, setResendPrintId] = useState<number>();
+  // Shows only the order's details once it can no longer be sent to print. Steps with a text stay open, so that the text is not lost.
+  const isStepClosed = order !== undefined && chosenStep === 'print' && !order.isToPrint;
   const step = isStepClosed || order === undefined ? 'view' : chosenStep;
   if (isStepClosed) setStep('view');
+  const viewers = useViewers({
+    kind: 'order',
+    id,
+    version: order?.revision,
+    isActing: () => step !== 'view',
+    reload: () => reloadOrder(id),
+  });
+
+  function print(nextStep: 'print' | 'again') {
+    setResendPrintId(order?.resendablePrintId ?? undefined);
+    setStep(nextStep);
+  }
 
   function correctAddress() {
     setPreviousStep(step);
@@ -47,29 +57,32 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
 
   return (
     <Dialog open onClose={onClose} title={titles[step](id)} size="large">
-      <Loaded query={query} subject="The order" lines={6}>
-        {(order) => {
-          if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(previousStep)} />;
-          if (step === 'print')
-            return <SendToPrint order={order} onCorrect={correctAddress} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
-          if (step === 'again' && order.resendablePrintId !== null)
-            return (
-              <SendAgain
-                order={order}
-                printOrderId={order.resendablePrintId}
-                draft={draft}
-                onCorrect={(input) => {
-                  setDraft(input);
-                  correctAddress();
-                }}
-                onDone={() => setStep('view')}
-              />
-            );
-          const payment = order.payments.find(({ id }) => id === paymentId);
-          if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;
-          return <OrderRecord order={order} onPrint={setStep} onCorrect={correctAddress} onRefund={refund} />;
-        }}
-      </Loaded>
+      <div className="stack gap-3">
+        <Viewers kind="order" viewers={viewers} />
+        <Loaded query={query} subject="The order" lines={6}>
+          {(order) => {
+            if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(previousStep)} />;
+            if (step === 'print')
+              return <SendToPrint order={order} onCorrect={correctAddress} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
+            if (step === 'again' && resendPrintId !== undefined)
+              return (
+                <SendAgain
+                  order={order}
+                  printOrderId={resendPrintId}
+                  draft={draft}
+                  onCorrect={(input) => {
+                    setDraft(input);
+                    correctAddress();
+                  }}
+                  onDone={() => setStep('view')}
+                />
+              );
+            const payment = order.payments.find(({ id }) => id === paymentId);
+            if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;
+            return <OrderRecord order={order} onPrint={print} onCorrect={correctAddress} onRefund={refund} />;
+          }}
+        </Loaded>
+      </div>
     </Dialog>
   );
 }

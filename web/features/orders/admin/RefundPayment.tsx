@@ -1,10 +1,11 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import * as v from 'valibot';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { type RefundEffects, RefundForm } from '#schema/orders/admin-refunds.ts';
 import { fullRefundPercent } from '#schema/rules.ts';
 import { formatSigned } from '#web/features/admin/cells.tsx';
 import { sendFailure } from '#web/features/admin/send-once.ts';
+import { ChangedAlert } from '#web/features/admin/viewers/ChangedAlert.tsx';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
 import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
 import { formatDollars, number, plural, tokensLabel } from '#web/lib/format.ts';
@@ -68,6 +69,9 @@ const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
 /** Refunds a payment fully or partially, after showing the side effects. */
 export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
+  const [base, setBase] = useState(payment);
+  const isOutdated = payment.refunded !== base.refunded || payment.refundable !== base.refundable;
+  const latestRefund = order.refunds.find(({ paymentId }) => paymentId === payment.id);
   return (
     <Form
       label="Refund"
@@ -75,7 +79,7 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
       schema={RefundForm}
       defaults={{ amount: toDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
       send={async (values) => {
-        await refundPayment(order.id, { ...values, paymentId: payment.id, refunded: payment.refunded });
+        await refundPayment(order.id, { ...values, paymentId: payment.id, refunded: base.refunded });
         const description = `${formatDollars(values.amount / 100)} is on its way back to the card.`;
         showToast({ tone: 'success', title: 'Refunded', description });
         onDone();
@@ -89,6 +93,12 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
         const amount = parsedAmount.success && parsedAmount.output <= payment.refundable ? parsedAmount.output : null;
         return (
           <>
+            {isOutdated && (
+              <ChangedAlert title="This payment has changed" onSeen={() => setBase(payment)}>
+                {latestRefund && `${latestRefund.askedBy} requested a refund of ${formatDollars(latestRefund.amount / 100)}. `}
+                Please check whether another refund is needed.
+              </ChangedAlert>
+            )}
             <p>
               {payment.description}: {formatDollars(payment.amount / 100)} paid,{' '}
               {payment.refunded > 0 && `${formatDollars(payment.refunded / 100)} refunded, `}
@@ -110,7 +120,13 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
             ) : (
               <Effects orderId={order.id} paymentId={payment.id} amount={amount} />
             )}
-            <FormActions pendingLabel="Refunding…" onCancel={onDone} cancelLabel="Back" className="danger" disabled={amount === null}>
+            <FormActions
+              pendingLabel="Refunding…"
+              onCancel={onDone}
+              cancelLabel="Back"
+              className="danger"
+              disabled={amount === null || isOutdated}
+            >
               {amount === null ? 'Refund' : `Refund ${formatDollars(amount / 100)}`}
             </FormActions>
           </>

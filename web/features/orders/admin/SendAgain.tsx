@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { type PrintQuote, SendAgainForm } from '#schema/printing/admin-printing.ts';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { sendAgain } from '#web/features/orders/admin/orders-api.ts';
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
@@ -36,6 +37,12 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
   const [chosenQuoteId, setChosenQuoteId] = useState<string>();
   /** Error message if it is unknown whether the print order was placed. */
   const [unknownOutcomeText, setUnknownOutcomeText] = useState<string>();
+
+  const { email } = useAdmin().admin ?? {};
+  const isClosed = order.resendablePrintId !== printOrderId;
+  const isSent = order.prints.some(({ resendOfId, status }) => resendOfId === printOrderId && status !== 'draft' && status !== 'cancelled');
+  /** The colleague who got a quote after this administrator, whose own quote is no longer valid. */
+  const laterQuotedBy = quotes && order.quotedBy !== email ? order.quotedBy : null;
 
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
@@ -87,6 +94,17 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
     >
       {(form) => (
         <>
+          {isClosed && (
+            <Alert tone="warning" title="These cards can’t be sent again now">
+              {isSent ? `${order.quotedBy ?? 'Someone else'} already sent them.` : 'The order has changed.'} You can still copy what you
+              typed.
+            </Alert>
+          )}
+          {!isClosed && laterQuotedBy && (
+            <Alert tone="warning" title="Your quote is no longer valid">
+              {laterQuotedBy} got a new quote for this order. Talk to them before you send the cards again.
+            </Alert>
+          )}
           <p>We’ll print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when the cards ship.</p>
           {order.shippingAddress && (
             <ShippingAddressText
@@ -105,7 +123,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
             }}
           />
           {quotes && <QuoteChoice order={order} isProduction quotes={quotes} chosenQuoteId={chosenQuoteId} onChoose={setChosenQuoteId} />}
-          <FormActions pendingLabel="Processing..." onCancel={onDone} cancelLabel="Back">
+          <FormActions pendingLabel="Processing..." onCancel={onDone} cancelLabel="Back" disabled={isClosed}>
             {quote ? `Send again for ${formatPrice(quote.price, quote.currency)}` : 'Get a quote'}
           </FormActions>
         </>

@@ -4,6 +4,7 @@ import { RefundEffects, type RefundRequest } from '#schema/orders/admin-refunds.
 import { type SendAgainRequest, type SendToPrintRequest, SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { printPdfMaxCards } from '#schema/rules.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { reloadNewer } from '#web/features/admin/live-query.ts';
 import { adminOrdersPath, changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
@@ -14,6 +15,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 export function useAdminOrder(id: number) {
   return useQuery(`${adminOrdersPath}/${id}`, AdminOrderPage, { revalidatesOnMount: true, keepsPreviousData: true });
+}
+
+/** Loads an order that someone has changed. */
+export function reloadOrder(id: number): Promise<void> {
+  return reloadNewer(`${adminOrdersPath}/${id}`, AdminOrderPage, ({ revision }) => revision);
 }
 
 export function correctAddress(orderId: number, request: CorrectAddressRequest): Promise<AdminOrderPage> {

@@ -2,6 +2,7 @@ import { mutate } from 'swr';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { reloadNewer } from '#web/features/admin/live-query.ts';
 import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -12,6 +13,11 @@ const casePath = (id: number) => `${reviewsPath}/${id}/case`;
 /** Loads a review case and revalidates it on each visit. */
 export function useReviewCase(id: number) {
   return useQuery(casePath(id), AdminReviewCase, { revalidatesOnMount: true });
+}
+
+/** Loads a case that someone has changed. */
+export function reloadCase(id: number): Promise<void> {
+  return reloadNewer(casePath(id), AdminReviewCase, ({ review }) => review.version);
 }
 
 /** Approves the certificate and emails the member. */

@@ -1,12 +1,13 @@
 import { useRef } from 'react';
-import type { AdminConversation, InboxDesk, ViewResponse } from '#schema/messages/admin-messages.ts';
+import type { AdminConversation, InboxDesk } from '#schema/messages/admin-messages.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { useViewers } from '#web/features/admin/viewers/use-viewers.ts';
+import { Viewers } from '#web/features/admin/viewers/Viewers.tsx';
 import { Composer, type ComposerHandle } from '#web/features/messages/admin/inbox/Composer.tsx';
 import { MemberPanel } from '#web/features/messages/admin/inbox/MemberPanel.tsx';
 import { closeOrReopen, Organizer } from '#web/features/messages/admin/inbox/Organizer.tsx';
-import { useViewers } from '#web/features/messages/admin/inbox/use-viewers.ts';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
-import { readConversation } from '#web/features/messages/admin/messages-api.ts';
+import { readConversation, reloadConversation } from '#web/features/messages/admin/messages-api.ts';
 import { ConversationThread, type ThreadEntry } from '#web/features/messages/ConversationThread.tsx';
 import { dateTime } from '#web/lib/format.ts';
 import { useShortcuts } from '#web/lib/react/use-shortcuts.ts';
@@ -21,11 +22,17 @@ interface ThreadProps {
 }
 
 export function Thread({ conversation, desk, onManageReplies, onNext, onLeave }: ThreadProps) {
-  const { state, handledAt, handledBy, snoozedUntil, isErased } = conversation;
-  const { base, refreshIfStale, setBase } = useVersioned(conversation, () => readConversation(conversation.id));
+  const { id, version, state, handledAt, handledBy, snoozedUntil, isErased } = conversation;
+  const { base, refreshIfStale, setBase } = useVersioned(conversation, () => readConversation(id));
   const isTyping = useRef(false);
   const composer = useRef<ComposerHandle>(null);
-  const viewers = useViewers(conversation, isTyping);
+  const viewers = useViewers({
+    kind: 'message',
+    id,
+    version,
+    isActing: () => isTyping.current,
+    reload: () => reloadConversation(id),
+  });
   const savedReplies = desk?.savedReplies ?? [];
   const insertions = savedReplies.slice(0, 9).map((reply, index) => [String(index + 1), () => composer.current?.insert(reply)] as const);
   useShortcuts({
@@ -43,7 +50,7 @@ export function Thread({ conversation, desk, onManageReplies, onNext, onLeave }:
           <Badge tone={tone}>{label}</Badge>{' '}
           {snoozedUntil ? `until ${dateTime(snoozedUntil)}` : handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
         </p>
-        <Viewers viewers={viewers} />
+        <Viewers kind="message" viewers={viewers} />
         <ConversationThread label="Conversation" entries={listEntries(conversation)} />
         {isErased ? (
           <p className="muted">The sender’s account was erased.</p>
@@ -68,24 +75,6 @@ export function Thread({ conversation, desk, onManageReplies, onNext, onLeave }:
       </aside>
     </div>
   );
-}
-
-function Viewers({ viewers }: Pick<ViewResponse, 'viewers'>) {
-  const typing = viewers.filter((viewer) => viewer.isTyping).map(({ name }) => name);
-  const others = viewers.filter((viewer) => !viewer.isTyping).map(({ name }) => name);
-  const sentences = [
-    ...(typing.length > 0 ? [`${joinNames(typing)} ${typing.length === 1 ? 'is' : 'are'} writing a reply.`] : []),
-    ...(others.length > 0 ? [`${joinNames(others)} ${others.length === 1 ? 'is' : 'are'} also viewing this message.`] : []),
-  ];
-  return (
-    <p className="inbox-viewers" role="status">
-      {sentences.join(' ')}
-    </p>
-  );
-}
-
-function joinNames(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
 function listEntries({ name, createdAt, message, replies, notes }: AdminConversation): ThreadEntry[] {

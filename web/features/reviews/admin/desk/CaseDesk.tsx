@@ -5,6 +5,8 @@ import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { useViewers } from '#web/features/admin/viewers/use-viewers.ts';
+import { Viewers } from '#web/features/admin/viewers/Viewers.tsx';
 import { type GroupAction, proposedReason } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { EarlierDecisions } from '#web/features/reviews/admin/decisions/EarlierDecisions.tsx';
 import { GroupDecisionDialog } from '#web/features/reviews/admin/decisions/GroupDecisionDialog.tsx';
@@ -24,7 +26,7 @@ import { SignalList } from '#web/features/reviews/admin/desk/SignalList.tsx';
 import { statedTimesSentence } from '#web/features/reviews/admin/desk/stated-times.ts';
 import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
 import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
-import { updateCachedReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
+import { reloadCase, updateCachedReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
 import { useShortcuts } from '#web/lib/react/use-shortcuts.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -63,12 +65,19 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
   const isWaiting = review.review === 'waiting';
   const isOutdated = review.version !== base.version;
   const hasSelection = chosenIds.size > 0;
+  const viewers = useViewers({
+    kind: 'review',
+    id: review.id,
+    version: review.version,
+    isActing: () => step !== null || groupAction !== null,
+    reload: () => reloadCase(review.id),
+  });
 
   useEffect(() => desk.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    // A group decision made on this page also changes the case, but that is not a concurrent update.
-    if (!isWaiting && groupAction === null) setStep(null);
-  }, [isWaiting, groupAction]);
+    // A dialog stays open after a colleague's decision, so that its text is not lost.
+    if (!isWaiting && !isOutdated) setStep(null);
+  }, [isWaiting, isOutdated]);
 
   const createNavigateHandler = (to: number | null) => (to === null ? undefined : () => onGo(to));
   const restrictToSuperAdmin = (run: () => void) => (isSuperAdmin ? run : undefined);
@@ -105,7 +114,8 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
   return (
     <div className="desk" ref={desk} tabIndex={-1}>
       <CaseHeader reviewCase={reviewCase} queue={queue} onGo={onGo} />
-      {isOutdated && step === null && <OutdatedAlert isWaiting={isWaiting} onSeen={() => setBase(review)} />}
+      <Viewers kind="review" viewers={viewers} />
+      {isOutdated && step === null && <OutdatedAlert review={review} onSeen={() => setBase(review)} />}
       <DecisionBar
         {...{ isWaiting, isOutdated, isSuperAdmin, passButton }}
         review={base}

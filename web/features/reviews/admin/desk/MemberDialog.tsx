@@ -20,7 +20,6 @@ interface MemberDialogProps {
 /** Asks the member a question or refuses the certificate. The member reads the text that the administrator enters. */
 export function MemberDialog({ step, review, base, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
   const { question, askedAt } = review;
-  const isWaiting = review.review === 'waiting';
   const isOutdated = review.version !== base.version;
   const decision = { review: base, isOutdated, onDone, onBack: onClose };
   return (
@@ -34,8 +33,8 @@ export function MemberDialog({ step, review, base, proposal, onSeen, onClose, on
             </span>
           </p>
         )}
-        {isOutdated && <OutdatedAlert isWaiting={isWaiting} onSeen={onSeen} />}
-        {isWaiting && (step === 'ask' ? <AskForm {...decision} /> : <RefuseForm {...decision} proposal={proposal} />)}
+        {isOutdated && <OutdatedAlert review={review} onSeen={onSeen} />}
+        {step === 'ask' ? <AskForm {...decision} /> : <RefuseForm {...decision} proposal={proposal} />}
       </div>
     </Dialog>
   );

@@ -1,20 +1,21 @@
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { ChangedAlert } from '#web/features/admin/viewers/ChangedAlert.tsx';
+import { dateTime } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Warns about a concurrent update because a decision must be based on the current version. */
-export function OutdatedAlert({ isWaiting, onSeen }: { isWaiting: boolean; onSeen: () => void }) {
-  if (!isWaiting) {
+export function OutdatedAlert({ review, onSeen }: { review: AdminReview; onSeen: () => void }) {
+  const { decidedAt, decidedBy } = review;
+  if (review.review !== 'waiting') {
     return (
       <Alert tone="warning" title="Someone else already decided on this certificate">
-        Your decision was not saved. This is the current state.
+        {decidedAt && `${decidedBy ?? 'A colleague'} decided on ${dateTime(decidedAt)}, so your decision can’t be saved.`}
       </Alert>
     );
   }
   return (
-    <Alert tone="warning" title="Someone else changed this certificate">
-      <p>Your decision was not saved, but your text is still here. Please check the certificate again.</p>
-      <button type="button" className="secondary" onClick={onSeen}>
-        I’ve checked the changes
-      </button>
-    </Alert>
+    <ChangedAlert title="Someone else changed this certificate" onSeen={onSeen}>
+      Please check it again before you decide. Anything you typed is still here.
+    </ChangedAlert>
   );
 }
