@@ -1,4 +1,5 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { causeLabel } from '#web/features/accounts/admin/member/key-cause.ts';
 import { NewestTable } from '#web/features/accounts/admin/member/NewestTable.tsx';
 import { DateTimeCell, formatSigned } from '#web/features/admin/cells.tsx';
 
@@ -44,7 +45,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys } }: { detai
         columns={[
           { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
           { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
-          { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
+          { header: 'Cause', cell: ({ cause }) => causeLabel(cause) },
           { header: 'When', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
         ]}
       />
