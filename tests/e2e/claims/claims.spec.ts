@@ -1,10 +1,9 @@
 /** A member claims a card, both from the card's page and from the list of claims, sees input errors, and finds the claim again later. */
+import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addSession, demoCaller, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { buy } from '#tests/support/orders/pay-with-card.ts';
-
-const deletion = { confirmation: 'DELETE', currentPassword: 'trail-mix-7' };
 
 test.use({ provoked: [/status of 409/] });
 
@@ -31,13 +30,15 @@ test('a card is claimed from its page, once, and the claim is in the list', { ta
   await expect(dialog.getByText('You have already claimed this Cache Card.')).toBeVisible();
 });
 
-test('a card whose owner leaves is adopted by its finder, who is offered it at a later scan too', { tag: '@long' }, async ({ page }) => {
+test('a card whose owner is suspended is adopted by its finder, who is offered it at a later scan too', { tag: '@long' }, async ({
+  page,
+}) => {
   const owner = await newCaller();
   await buy(owner.api, 'membership', 'basic');
   await buy(owner.api, 'cache-cards', '1');
   const [card] = (await (await owner.api.get('/api/cache-cards')).json()) as { cardId: string }[];
   const { scanUrl } = (await (await owner.api.get(`/api/cache-cards/${card?.cardId}`)).json()) as { scanUrl: string };
-  expect((await owner.api.post('/api/delete-account', { data: deletion })).ok()).toBe(true);
+  await suspend(owner.user.id, 'Sold the cards on.');
 
   await addSession(page, await demoCaller('premium'));
   await page.goto(scanUrl);
