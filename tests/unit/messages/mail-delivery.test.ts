@@ -20,13 +20,35 @@ test('the delay before an email is retried grows with each failure, and the eigh
 });
 
 test('an address that bounced receives only links that prove that it works', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 1, stoppedTopics: '[]', isToUnverified: 0, isToErased: 0, hasBounced: 1 } as const;
+  const claimed = {
+    attempts: 1,
+    wantsOptionalMail: 1,
+    stoppedTopics: '[]',
+    isToUnverified: 0,
+    isToErased: 0,
+    bounceReason: 'bounced',
+  } as const;
   expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
   expect(findUndeliverableReason({ ...claimed, template: 'verify_email' })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'payout_address_requested' })).toMatchObject({ reason: 'address bounced' });
+});
+
+test('an address that complained still receives warnings about the account, and emails to our office', () => {
+  const claimed = {
+    attempts: 1,
+    wantsOptionalMail: 1,
+    stoppedTopics: '[]',
+    isToUnverified: 0,
+    isToErased: 0,
+    bounceReason: 'complained',
+  } as const;
+  for (const template of ['payout_address_requested', 'email_change_requested', 'payout_run_waits', 'reset_password'])
+    expect(findUndeliverableReason({ ...claimed, template })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
 });
 
 test('only optional emails respect the member’s preferences', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 0, stoppedTopics: '[]', isToUnverified: 0, isToErased: 0, hasBounced: 0 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 0, stoppedTopics: '[]', isToUnverified: 0, isToErased: 0, bounceReason: null } as const;
   const stopped = { ...claimed, wantsOptionalMail: 1, stoppedTopics: '["stay"]' } as const;
   expect(findUndeliverableReason({ ...stopped, template: 'stay_reminder' })).toEqual({ status: 'dropped', reason: 'unsubscribed' });
   expect(findUndeliverableReason({ ...stopped, template: 'card_reported' })).toBeUndefined();
@@ -60,7 +82,7 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
 });
 
 describe('a member’s unverified mailbox', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 1, stoppedTopics: '[]', isToUnverified: 1, isToErased: 0, hasBounced: 0 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 1, stoppedTopics: '[]', isToUnverified: 1, isToErased: 0, bounceReason: null } as const;
 
   test('gets a limited number of emails, each counted once; verified ones, strangers and our own office are not limited', () => {
     expect(countsTowardLimit({ ...claimed, template: 'welcome' })).toBe(true);

@@ -219,7 +219,7 @@ describe('reporting a card missing', () => {
           stoppedTopics: '[]',
           isToUnverified: 0,
           isToErased: 0,
-          hasBounced: 0,
+          bounceReason: null,
         }),
       ).toMatchObject({
         reason: 'unsubscribed',

@@ -48,8 +48,18 @@ describe('an address', () => {
     expect(await bounceOf(member)).toBeNull();
     await report(member.email.toUpperCase(), type);
     expect(await bounceOf(member)).toEqual({ reason, at: '2026-11-21T10:00:00.000Z' });
-    expect(await send(member.email)).toMatchObject({ status: 'dropped', lastError: 'address bounced' });
+    await change('DELETE FROM outbox');
+    expect(await send(member.email, 'certificate_issued')).toMatchObject({ status: 'dropped', lastError: 'address bounced' });
     expect(provider.to(member.email)).toEqual([]);
+  });
+
+  test.each([
+    ['hard', 'dropped'],
+    ['complaint', 'sent'],
+  ] as const)('gets warnings about its account only if it works: after a %s, they are %s', async (type, status) => {
+    const { email } = await newMember();
+    await report(email, type);
+    expect(await send(email, 'password_changed')).toMatchObject({ status });
   });
 
   test('still gets the links that its owner asks for', async () => {

@@ -1,4 +1,5 @@
 /** Decides whether a queued email may be sent, and when it is retried. Product rules: Claims, printing, email and messages. */
+import type { BounceReason } from '#schema/messages/bounce.ts';
 import type { PushTopic } from '#schema/messages/notifications.ts';
 import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -122,7 +123,8 @@ export interface ClaimedMail {
   isToUnverified: 0 | 1 | null;
   /** Whether the email goes to the placeholder address of an erased member; null if the recipient is not a member. */
   isToErased: 0 | 1 | null;
-  hasBounced: 0 | 1;
+  /** Why emails to the address are suppressed; null if they are not. */
+  bounceReason: BounceReason | null;
 }
 
 export interface UndeliverableMail {
@@ -137,14 +139,23 @@ export function findUndeliverableReason({
   wantsOptionalMail,
   stoppedTopics,
   isToErased,
-  hasBounced,
+  bounceReason,
 }: ClaimedMail): UndeliverableMail | undefined {
   if (isToErased === 1) return { status: 'dropped', reason: 'account deleted' };
   const topic = findOptionalTopic(template);
   const isStopped = wantsOptionalMail === 0 || (JSON.parse(stoppedTopics) as string[]).includes(topic ?? '');
   if (topic !== undefined && isStopped) return { status: 'dropped', reason: 'unsubscribed' };
-  if (hasBounced === 1 && !confirmingTemplates.has(template)) return { status: 'dropped', reason: 'address bounced' };
+  if (bounceReason !== null && !isSentDespite(bounceReason, template)) return { status: 'dropped', reason: 'address bounced' };
   return attempts > mailAttempts ? { status: 'dead', reason: 'no attempt finished' } : undefined;
+}
+
+/**
+ * After a complaint, the address still works. Whoever reads the mailbox can complain, so a complaint must not silence warnings to the
+ * account's owner or to us.
+ */
+function isSentDespite(reason: BounceReason, template: string): boolean {
+  if (confirmingTemplates.has(template)) return true;
+  return reason === 'complained' && (securityTemplates.has(template) || officeTemplates.some((office) => office === template));
 }
 
 /**

@@ -40,7 +40,7 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'language' | 'wantsOptionalMail' | 'stoppedTopics' | 'isToUnverified' | 'isToErased' | 'hasBounced'>(
+    return queryAll<MailToSend, 'language' | 'wantsOptionalMail' | 'stoppedTopics' | 'isToUnverified' | 'isToErased' | 'bounceReason'>(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
@@ -53,7 +53,7 @@ export const outboxStore = bindStore({
            (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
             FROM users u WHERE u.id = outbox.user_id) AS "isToUnverified",
            (SELECT u.erased_at IS NOT NULL AND u.email = outbox.to_address FROM users u WHERE u.id = outbox.user_id) AS "isToErased",
-           EXISTS (SELECT 1 FROM bounced_addresses b WHERE b.email_key = lower(outbox.to_address)) AS "hasBounced"`,
+           (SELECT b.reason FROM bounced_addresses b WHERE b.email_key = lower(outbox.to_address)) AS "bounceReason"`,
       [now, limit, now + mailLeaseSeconds],
     );
   },
