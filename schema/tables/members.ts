@@ -138,6 +138,18 @@ export const userAuthProviders = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.provider] }), uniqueIndex('user_auth_providers_subject').on(t.provider, t.providerId)],
 );
 
+/** Identities that were removed from an account, so that signing in with them does not link them again by email. */
+export const removedProviders = sqliteTable(
+  'removed_providers',
+  {
+    userId: foreignId('user_id', () => users.id).notNull(),
+    provider: text('provider', { enum: socialProviders }).notNull(),
+    providerId: text('provider_id').notNull(),
+    removedAt: seconds('removed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.provider, t.providerId] })],
+);
+
 export const sessions = sqliteTable(
   'sessions',
   {

@@ -12,6 +12,8 @@ export interface MatchedAccount {
   isSuspended: boolean;
   /** The subject linked to the account for this provider; null if none is linked. */
   linkedSubject: string | null;
+  /** Whether this identity was removed from the account, and the browser is not signed in to the account. */
+  isRemoved: boolean;
 }
 
 export interface AccountMatches {
@@ -34,7 +36,13 @@ export type SignInPlan =
 
 export type AccountCreationPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 
-export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_reserved' | 'member_suspended';
+export type SocialRefusal =
+  | IdentityRefusal
+  | 'provider_conflict'
+  | 'provider_removed'
+  | 'email_being_deleted'
+  | 'email_reserved'
+  | 'member_suspended';
 
 export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const decisionResult = decideAccount(identity, matches);
@@ -65,6 +73,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
   // An unlinked provider must have verified the email, even if the Firebase uid matches.
   if (!isSamePerson && !identity.isEmailVerified) return err('provider_conflict');
+  if (!isSamePerson && account.isRemoved) return err('provider_removed');
   if (byIdentity) return ok({ ...plan, kind: 'open' });
   return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');
 }

@@ -7,7 +7,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueMail, withLink } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { forgetProviders, guardAccount, type SecuringReason, secureAccount } from './secure-account.ts';
+import { forgetProviders, guardAccount, rememberProviders, type SecuringReason, secureAccount } from './secure-account.ts';
 import { type PasskeyRow, passkeyColumns } from './sign-in/passkeys.ts';
 import { hasSession, sessionName } from './sign-in/sessions.ts';
 
@@ -76,8 +76,9 @@ export const accountSecurityStore = bindStore({
   async removeProvider(db, caller: Caller, provider: string, mail: Mail, now: number): Promise<boolean | undefined> {
     const { userId, sessionHash } = caller;
     return catchViolation({ 'users.version': undefined }, async () => {
-      const [, removed] = await batch(db, [
+      const [, , removed] = await batch(db, [
         guardAccount(userId, hasSession('?2', '?1', '?3'), [sessionHash, now]),
+        rememberProviders({ sql: 'user_id = ?1 AND provider = ?2', values: [userId, provider] }, now),
         statement<{ userId: number }>(
           'DELETE FROM user_auth_providers WHERE user_id = ?1 AND provider = ?2 RETURNING user_id AS "userId"',
           [userId, provider],

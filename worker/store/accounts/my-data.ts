@@ -19,7 +19,7 @@ import {
 import { disputes } from '#schema/tables/disputes.ts';
 import { memberPasskeys } from '#schema/tables/factors.ts';
 import { cardWatches, digestChoices, findLogs } from '#schema/tables/finds.ts';
-import { oneTimeLinks, sessions, signIns, userAuthProviders, users } from '#schema/tables/members.ts';
+import { oneTimeLinks, removedProviders, sessions, signIns, userAuthProviders, users } from '#schema/tables/members.ts';
 import { notificationChoices, pushMessages } from '#schema/tables/notifications.ts';
 import {
   bouncedAddresses,
@@ -82,6 +82,7 @@ const pushDay = (at: string) => `iif(t.template = 'card_found', ${dayStart(at)},
 const sections: Readonly<Record<string, string | DeletedRows>> = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'firstNameKey', 'lastNameKey', 'phoneKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: deletedRows(userAuthProviders, 'provider'),
+  removedSignInProviders: deletedRows(removedProviders, 'provider, removed_at'),
   sessions: deletedRows(sessions, 'created_at', 'idHash', 'pushEndpoint', 'pushPublicKey', 'pushSecret'),
   passkeys: deletedRows(memberPasskeys, 'id', 'credentialId', 'publicKey', 'counter', 'transports'),
   signIns: deletedRows(signIns, 'at, id', 'hour'),

@@ -147,11 +147,14 @@ export function secureAccount(
   const statements: Statement[] = [];
   if (passkeysSince !== null)
     statements.push(statement(`DELETE FROM member_passkeys WHERE ${isOwnedSql} AND created_at >= ?2`, [ids, passkeysSince]));
-  if (providersSince !== null)
+  if (providersSince !== null) {
+    const removed = { sql: `${isOwnedSql} AND created_at >= ?2`, values: [ids, providersSince] };
+    if (coverage.providers === 'recent' || coverage.providers === 'since_change') statements.push(rememberProviders(removed, now));
     statements.push(
       statement(`DELETE FROM user_auth_providers WHERE ${isOwnedSql} AND created_at >= ?2 AND ${isOther}`, [ids, providersSince]),
       forgetProviders(ids),
     );
+  }
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
   if (coverage.orderAddresses)
     statements.push(
@@ -202,6 +205,15 @@ export function secureAccount(
       values: [ids, now, passkeysSince, providersSince, addressSince],
     },
   };
+}
+
+/** Remembers the identities that the batch is about to remove from an account, so that they are not linked again by email. */
+export function rememberProviders({ sql, values }: { sql: string; values: Statement['values'] }, now: number): Statement {
+  return statement(
+    `INSERT INTO removed_providers (user_id, provider, provider_id, removed_at)
+     SELECT user_id, provider, provider_id, ?${values.length + 1} FROM user_auth_providers WHERE ${sql} ON CONFLICT DO NOTHING`,
+    [...values, now],
+  );
 }
 
 /** Clears the Firebase uid, which may belong to a removed provider, and updates the provider displayed for the account. */

@@ -30,7 +30,10 @@ async function identityOf(person: Stranger, claims: Record<string, unknown> = {}
 }
 
 async function planFor(identity: Identity): Promise<AccountCreationPlan> {
-  const plan = decideSocialSignIn(identity, await socialSignIns.load(identity, comparisonKey(identity.email), seconds()));
+  const plan = decideSocialSignIn(
+    identity,
+    await socialSignIns.load(identity, comparisonKey(identity.email), { replaces: null }, seconds()),
+  );
   if (!plan.ok || !('verifiesEmail' in plan.value)) throw new Error('Expected a plan that opens an account');
   return plan.value;
 }
@@ -110,7 +113,7 @@ test.each([
 test('registration through a provider fails for an address that another account can still restore', async () => {
   const identity = await identityOf(stranger());
   const emailKey = comparisonKey(identity.email);
-  expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({
+  expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, { replaces: null }, seconds()))).toEqual({
     ok: true,
     value: { kind: 'register' },
   });
@@ -133,7 +136,7 @@ test('registration through a provider fails for an address that another account 
   const session = { hash: crypto.randomUUID(), userAgent: null, country: null, replaces: null, way: 'google' as const };
   expect(await socialSignIns.register(joining, identity, session, [], '!', seconds())).toBeUndefined();
   expect(await everyRow()).toEqual(before);
-  expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, seconds()))).toEqual({
+  expect(decideSocialSignIn(identity, await socialSignIns.load(identity, emailKey, { replaces: null }, seconds()))).toEqual({
     ok: false,
     refusal: 'email_reserved',
   });

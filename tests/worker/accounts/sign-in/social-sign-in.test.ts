@@ -164,6 +164,39 @@ describe('a provider identity with the address of a password account', () => {
   });
 });
 
+describe('a provider identity that was removed from the account', () => {
+  test('is not linked again by email, also through a new Firebase id, until the browser is signed in to the account', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const intruder = stranger({ email: member.email });
+    await signInAs(intruder);
+    expect((await member.client.call('DELETE', '/api/sign-in-providers/google')).status).toBe(200);
+    expectError((await signInAs(intruder)).answer, 409, 'provider_removed');
+    const apple = await signInAs({ ...intruder, provider: 'apple' });
+    expect(apple.answer.body.user.id).toBe(member.id);
+    expectError((await signInAs(intruder)).answer, 409, 'provider_removed');
+    expect(await providersOf(member.id)).toBe('apple');
+
+    const exchangeIn = async ({ client }: { client: Client }) =>
+      client.post('/api/auth/token', { idToken: await tokenFor(intruder) }, { 'Sec-Fetch-Site': 'same-origin' });
+    expectError(await exchangeIn(await newMember()), 409, 'provider_removed');
+    expect((await exchangeIn(member)).status).toBe(200);
+    expect(await providersOf(member.id)).toBe('apple,google');
+    expect((await signInAs(intruder)).answer.status).toBe(200);
+  });
+
+  test('by a link in an alert is not linked again either', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const intruder = stranger({ email: member.email });
+    await signInAs(intruder);
+    const token = await tokenInMail((await mailTo(member.email, 'provider_linked'))?.message_id ?? '');
+    expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+    advanceClock(5);
+    expectError((await signInAs(intruder)).answer, 409, 'provider_removed');
+  });
+});
+
 describe('a provider identity with an address that another account has not verified', () => {
   test('takes the account over and voids its password, sessions, links and providers', async () => {
     const victim = stranger();

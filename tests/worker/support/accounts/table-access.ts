@@ -88,6 +88,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   print_events: 'neither',
   print_orders: 'neither',
   rate_counters: 'neither',
+  removed_providers: 'neither',
   referral_commissions: 'neither',
   review_cases: 'neither',
   review_decisions: 'neither',

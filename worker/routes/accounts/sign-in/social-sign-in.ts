@@ -49,7 +49,7 @@ async function verifyIdentityToken(c: Context<AppEnv>, idToken: string | null | 
 async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSession, ref: string | null): Promise<Member | undefined> {
   const { config, now, store } = c.var;
   const emailKey = comparisonKey(identity.email);
-  const matches = await store.socialSignIns.load(identity, emailKey, now);
+  const matches = await store.socialSignIns.load(identity, emailKey, session, now);
   const account = pickAccount(matches);
   const decisionResult = decideSocialSignIn(identity, matches);
   if (!decisionResult.ok && decisionResult.refusal === 'member_suspended') {

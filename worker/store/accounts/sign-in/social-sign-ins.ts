@@ -32,37 +32,42 @@ export interface NewSocialMember {
 
 export type FoundAccount = MatchedAccount & { firstName: string | null; email: string; suspendedReason: string | null };
 
-interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isSuspended'> {
+interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isRemoved' | 'isSuspended'> {
   isLeaving: 0 | 1;
+  isRemoved: 0 | 1;
+}
+
+/** Selects a row if this session is open and belongs to the member. */
+function openSessionOf(userId: string, hash: string, now: string): string {
+  return `SELECT 1 FROM sessions s WHERE s.id_hash = ${hash} AND s.user_id = ${userId} AND s.revoked_at IS NULL AND s.expires_at > ${now}`;
 }
 
 const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "firstName", u.email_key AS "emailKey",
   u.email_verified_at AS "emailVerifiedAt", u.sign_ins_valid_from AS "signInsValidFrom",
   u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
-  (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
+  (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject",
+  EXISTS (SELECT 1 FROM removed_providers r WHERE r.user_id = u.id AND r.provider = ?2 AND r.provider_id = ?3)
+    AND NOT EXISTS (${openSessionOf('u.id', '?4', '?5')}) AS "isRemoved"`;
+
+type CheckedHere = 'isLeaving' | 'linkedSubject' | 'isRemoved';
 
 export const socialSignInStore = bindStore({
   async load(
     db,
     identity: Identity,
     emailKey: string,
+    session: Pick<NewSession, 'replaces'>,
     now: number,
   ): Promise<AccountMatches & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
-    const { provider } = identity;
+    const values = [identity.provider, identity.subject, session.replaces, now];
     const [byUid, bySubject, byEmail, reserved] = await batch(db, [
-      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, [
-        identity.uid,
-        provider,
-      ]),
-      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+      statement<AccountRow, CheckedHere>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, [identity.uid, ...values]),
+      statement<AccountRow, CheckedHere>(
         `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
          WHERE p.provider_id = ?1 AND p.provider = ?2`,
-        [identity.subject, provider],
+        [identity.subject, ...values],
       ),
-      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`, [
-        emailKey,
-        provider,
-      ]),
+      statement<AccountRow, CheckedHere>(`SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`, [emailKey, ...values]),
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
     ]);
     return {
@@ -90,15 +95,19 @@ export const socialSignInStore = bindStore({
               ...secureAccount('takeover', plan.accountId, now).statements,
             ]
           : [];
-      const results = await batchAfter(db, takeoverStatements, [
-        joinAccount(plan, identity, now),
-        openSession('id = ?1', plan.accountId, identity, session, now),
-        ...afterOpening(session, now),
-        linkProvider(identity, session, now),
-        ...confirmAwaitedPlacements('?1', [plan.accountId]),
-        ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
-        selectSessionMember(session, now),
-      ]);
+      const results = await batchAfter(
+        db,
+        [...takeoverStatements, permitRemoved(plan, identity, session, now)],
+        [
+          joinAccount(plan, identity, now),
+          openSession('id = ?1', plan.accountId, identity, session, now),
+          ...afterOpening(session, now),
+          linkProvider(identity, session, now),
+          ...confirmAwaitedPlacements('?1', [plan.accountId]),
+          ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+          selectSessionMember(session, now),
+        ],
+      );
       return firstRow(results.at(-1));
     });
   },
@@ -153,7 +162,7 @@ export const socialSignInStore = bindStore({
 
 function toAccount(result: StatementResult<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);
-  return row && { ...row, isLeaving: row.isLeaving === 1, isSuspended: row.suspendedReason !== null };
+  return row && { ...row, isLeaving: row.isLeaving === 1, isRemoved: row.isRemoved === 1, isSuspended: row.suspendedReason !== null };
 }
 
 /**
@@ -168,8 +177,9 @@ function joinAccount(plan: AccountCreationPlan, identity: Identity, now: number)
   return statement(
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
-     WHERE ${isSameAccount} ${addressIsProved} AND sign_ins_valid_from <= ?7`,
-    [plan.accountId, plan.emailKey, uidToStore(identity), now, identity.provider, identity.picture, identity.authTime],
+     WHERE ${isSameAccount} ${addressIsProved} AND sign_ins_valid_from <= ?7
+       AND NOT EXISTS (SELECT 1 FROM removed_providers WHERE user_id = ?1 AND provider = ?5 AND provider_id = ?8)`,
+    [plan.accountId, plan.emailKey, uidToStore(identity), now, identity.provider, identity.picture, identity.authTime, identity.subject],
   );
 }
 
@@ -196,6 +206,20 @@ function takeOver(plan: AccountCreationPlan, identity: Identity, now: number): S
       nameKey(firstName ?? ''),
       nameKey(lastName ?? ''),
     ],
+  );
+}
+
+/** Lets an identity that was removed be linked again if the browser is signed in to the account, or if it takes over the account. */
+function permitRemoved(
+  { kind, accountId }: AccountCreationPlan,
+  { provider, subject }: Identity,
+  session: NewSession,
+  now: number,
+): Statement {
+  return statement(
+    `DELETE FROM removed_providers WHERE user_id = ?1 AND provider = ?2 AND provider_id = ?3
+       AND (?4 OR EXISTS (${openSessionOf('?1', '?5', '?6')}))`,
+    [accountId, provider, subject, kind === 'take_over' ? 1 : 0, session.replaces, now],
   );
 }
 
