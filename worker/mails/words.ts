@@ -16,9 +16,17 @@ export function greet(firstName: string | null, username: string | null, { t }: 
   return name === null ? t('Hi there,') : t('Hi {name},', { name });
 }
 
+/** Matches a domain, an email, a URL or an IPv4 address. */
+const addressPattern = /\.\p{L}{2}|@|:\/\/|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/u;
+
+/** Replaces other characters that browsers accept as dots in a domain. */
+function toPlainDots(word: string): string {
+  return word.replaceAll('…', ' ').normalize('NFKC').replaceAll('\u3002', '.');
+}
+
 /** Removes web addresses and emails from words that may be a stranger's, because they could lead our readers to another site. */
 export function removeAddresses(words: string): string {
-  return words.replace(/\S*(?:\.\p{L}{2}|@|:\/\/)\S*/gu, '…');
+  return words.replace(/\S+/gu, (word) => (addressPattern.test(toPlainDots(word)) ? '…' : word));
 }
 
 /** Quotes another member's words, without web addresses and emails. */
