@@ -178,12 +178,10 @@ export function passkeySignInLimits(addressHash: string, now: Seconds): Limit[] 
   return [toLimit(`passkey-sign-in:address:${addressHash}`, passkeySignInsPerAddress, now)];
 }
 
-/** Returns the limits for the contact form. `addressHash` is the hash of the sender's IPv4 address or IPv6 /64. */
-export function contactLimits(addressHash: string, now: Seconds): Limit[] {
-  return [
-    toLimit(`contact:hour:${addressHash}`, contactMessagesPerHour, now),
-    toLimit(`contact:day:${addressHash}`, contactMessagesPerDay, now),
-  ];
+/** Returns the limits for the contact form. They apply to the whole IPv6 /48, because a sender can use any /64 in it. */
+export function contactLimits({ addressHash, networkHash }: AddressHashes, now: Seconds): Limit[] {
+  const sender = networkHash ?? addressHash;
+  return [toLimit(`contact:hour:${sender}`, contactMessagesPerHour, now), toLimit(`contact:day:${sender}`, contactMessagesPerDay, now)];
 }
 
 /** Returns the limits for email changes. Rejected attempts also count. */

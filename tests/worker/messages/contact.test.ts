@@ -107,6 +107,14 @@ describe('invalid contact input', () => {
 });
 
 describe('the contact limit per address', () => {
+  test('covers the whole IPv6 /48, and no other', async () => {
+    setClock('2026-12-01T00:10:00Z');
+    const sendFrom = (address: string) => new Client(address).post('/api/contact', { ...message, email: 'network@example.test' });
+    for (let subnet = 1; subnet <= 5; subnet += 1) expect((await sendFrom(`2001:db8:77:${subnet}::1`)).status).toBe(201);
+    expectError(await sendFrom('2001:db8:77:6::1'), 429, 'too_many_messages');
+    expect((await sendFrom('2001:db8:78:1::1')).status).toBe(201);
+  });
+
   test('is 5 an hour and 20 a day; rejected messages are neither stored nor mailed, and the response says when to retry', async () => {
     setClock('2026-12-01T00:10:00Z');
     const client = new Client();

@@ -9,8 +9,9 @@ import { refuseOverrun } from '#worker/routes/limits.ts';
 
 export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(ContactRequest), async (c) => {
   const { caller, config, now, store } = c.var;
-  const addressHash = await c.var.addressHash();
-  const limits = contactLimits(addressHash, now);
+  const addressHashes = await c.var.addressHashes();
+  const { addressHash } = addressHashes;
+  const limits = contactLimits(addressHashes, now);
   const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
   return c.json({ message: 'Message sent. We’ll reply by email.' } satisfies ContactResponse, 201);
