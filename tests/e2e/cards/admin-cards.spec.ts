@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { addAdminSession } from '#tests/support/admin/admin.ts';
-import { newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
@@ -74,7 +74,7 @@ test('a concurrent edit by another administrator is not overwritten, and no inpu
 
 test('an approved claim transfers the card to the claimant, who gets an email', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page);
-  const claimant = await newCaller();
+  const claimant = await verifiedCaller();
   const claim = { cardId: 'TC-2590861', proofUrl: 'https://photos.example.com/jardin/17?size=large' };
   expect((await claimant.api.post('/api/ownership-claims', { data: claim })).status()).toBe(201);
   await page.goto('/admin/dashboard?tab=claims');

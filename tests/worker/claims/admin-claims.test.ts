@@ -8,7 +8,24 @@ import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
-import { Client, change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import {
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newCard,
+  newMember as registerMember,
+  row,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+
+/** Registers a member and verifies their email, without which nobody may claim a card. */
+async function newMember(options?: Parameters<typeof registerMember>[0]) {
+  const member = await registerMember(options);
+  await verifyEmail(member.id);
+  return member;
+}
 
 const path = '/api/admin/claims';
 let admin: TestAdmin;

@@ -8,6 +8,7 @@ import type { Claim } from '#schema/claims/claim.ts';
 import { adoptableAfterSeconds, claimsPerMember } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { approve } from '#tests/worker/support/cards/approved-claims.ts';
+import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
   advanceClock,
   type Client,
@@ -46,6 +47,14 @@ describe('claiming a card', () => {
     });
     expect(await listOf(one.client)).toEqual([made.body]);
     expect(await listOf(other.client)).toEqual([]);
+  });
+
+  test('needs a verified email', async () => {
+    const member = await newMember();
+    const card = await newCard();
+    expectError(await claim(member.client, card), 403, 'email_unverified');
+    await verifyEmail(member.id);
+    expect((await claim(member.client, card)).status).toBe(201);
   });
 
   test('lists the newest claim first', async () => {
@@ -233,6 +242,7 @@ describe('a decision on a claim', () => {
   test('to approve gives the card to the claimant without its placement, notifies them, and leaves other claims pending', async () => {
     const [owner, rival] = [await directMember({ role: 'basic' }), await directMember()];
     const claimant = await newMember();
+    await verifyEmail(claimant.id);
     const card = await newCard({ owner: owner.id, placed: true });
     const before = await cardRow(card);
     const [{ body }, others] = [await claim(claimant.client, card), await claim(rival.client, card)];

@@ -146,7 +146,9 @@ describe('a placement', () => {
       await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
     }
     const lost = await placedCard(owner, fixes[0] as Place);
-    await approveClaim(await newMember({ role: 'basic' }), lost);
+    const claimant = await newMember({ role: 'basic' });
+    await verifyEmail(claimant.id);
+    await approveClaim(claimant, lost);
     for (const fix of fixes) await expectShown(await placedCard(owner, fix));
     const corrected = await placedCard(owner, town);
     const { email } = (await row<{ email: string }>('SELECT email FROM users WHERE id = ?', owner.id)) ?? { email: '' };
@@ -223,8 +225,10 @@ describe('a card is not on the map', () => {
   ])('after a change of owner by %s, until the new owner places it; nothing of the former owner is shown', async (way) => {
     const [owner, heir] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const card = await placedCard(owner, home, 'exact');
-    if (way === 'an approved claim') await approveClaim(heir, card);
-    else expect((await correct(card, town, heir.email)).body).toMatchObject({ location: null });
+    if (way === 'an approved claim') {
+      await verifyEmail(heir.id);
+      await approveClaim(heir, card);
+    } else expect((await correct(card, town, heir.email)).body).toMatchObject({ location: null });
     await expectForgotten(card);
     expect(await isListedNear(owner, home, card)).toBe(false);
     const own = { location: null, description: null, latitude: null, longitude: null, visibility: null };
@@ -303,6 +307,7 @@ test('a suspended owner’s card returns to the map once another member has clai
   const [owner, heir, admin] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newAdmin()];
   const card = await placedCard(owner, home);
   expect((await suspend(admin, owner.id)).status).toBe(200);
+  await verifyEmail(heir.id);
   await approveClaim(heir, card);
   expect(await readIndexedPlace(card)).toBeNull();
   await place(heir, card, { ...town, visibility: 'exact' });

@@ -14,11 +14,13 @@ export interface ClaimedCard {
 export interface Claimant {
   id: number;
   role: Tier;
+  emailVerifiedAt: Seconds | null;
   claimsLately: number;
   firstClaimLately: Seconds | null;
 }
 
 export type ClaimRefusal =
+  | 'email_unverified'
   | 'own_card'
   | 'test_card'
   | 'claim_pending'
@@ -34,6 +36,7 @@ export function decideClaim(
   now: Seconds,
 ): Result<undefined, ClaimRefusal> {
   if (card.ownerId === claimant.id) return err('own_card');
+  if (claimant.emailVerifiedAt === null) return err('email_unverified');
   if (card.isTest) return err('test_card');
   if (card.isPending) return err('claim_pending');
   if (isAdoption && !card.isAdoptable) return err('card_has_owner');

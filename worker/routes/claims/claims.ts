@@ -57,10 +57,10 @@ async function requireClaimable(
     throw new ApiError('card_not_found');
   }
   const { member, refusal, card, lately } = await store.claims.load(await identifyRequester(context, caller), cardId, now);
-  const { id, role } = requireMember(member);
+  const { id, role, emailVerifiedAt } = requireMember(member);
   if (refusal) throw refusalError(refusal);
   if (!card) throw new ApiError('card_not_found');
-  unwrap(decideClaim(card, { id, role, ...lately }, { isAdoption }, now));
+  unwrap(decideClaim(card, { id, role, emailVerifiedAt, ...lately }, { isAdoption }, now));
   return { memberId: id, cardRowId: card.rowId };
 }
 
