@@ -157,7 +157,7 @@ export const errorCatalogue = {
   provider_conflict: [409, 'This email is already associated with a different provider.'],
   provider_removed: [
     409,
-    'This sign-in was removed from your account. Please sign in another way. If you have no password, set one through “Forgot password?”.',
+    'This sign-in was removed from your account. Sign in another way, or set a password through “Forgot password?”.',
   ],
   email_taken: [409, 'An account with this email already exists.'],
   old_email_taken: [409, 'Another account now uses this email address, so it cannot be restored. Please write to us.'],

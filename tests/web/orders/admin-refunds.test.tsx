@@ -69,7 +69,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');
   await userEvent.click(screen.getByRole('button', { name: 'Refund $1.50' }));
   expect(await screen.findByText('$1.50 is on its way back to the card.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(sent.find(({ method, path }) => method === 'POST' && path.endsWith('/refunds'))?.body).toEqual({
     ...{ paymentId: 5, amount: 150, refunded: 200, reason: 'duplicate', note: 'Two came bent' },
   });
 });
