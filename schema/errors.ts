@@ -155,10 +155,7 @@ export const errorCatalogue = {
   session_not_found: [404, 'This session has already ended.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
   provider_conflict: [409, 'This email is already associated with a different provider.'],
-  provider_removed: [
-    409,
-    'This sign-in was removed from your account. Sign in another way, or set a password through “Forgot password?”.',
-  ],
+  provider_removed: [409, 'This sign-in was removed from your account. Sign in another way, or set a password through “Forgot password?”.'],
   email_taken: [409, 'An account with this email already exists.'],
   old_email_taken: [409, 'Another account now uses this email address, so it cannot be restored. Please write to us.'],
   pending_email_taken: [409, 'Another account now uses this email address, so yours stays as it is. Please use a different address.'],
