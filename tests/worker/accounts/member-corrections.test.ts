@@ -124,8 +124,8 @@ describe('a super administrator', () => {
     );
     const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
     const approve = () => post(`claims/${claim?.id}/decision`, { status: 'approved', version: 1, cardVersion: 1 });
-    // The others are tested with decisions, certificates, suspensions and profiles.
-    type Elsewhere = 'review.undo' | 'certificate.cancel' | 'certificate.other_person' | 'user.let_back' | 'user.update';
+    // The others are tested with decisions, certificates and profiles.
+    type Elsewhere = 'review.undo' | 'certificate.cancel' | 'certificate.other_person' | 'user.update';
     const gifts: Record<Exclude<GivingAction, Elsewhere>, () => ReturnType<typeof post>> = {
       'card.owner': approve,
       'card.update': () =>

@@ -23,7 +23,6 @@ const valueOfActions = {
   'tokens.adjust': 'gives',
   'tokens.forgive': 'gives',
   'treasure_chest_payout.release': 'gives',
-  'user.let_back': 'gives',
   'user.referrer': 'gives',
   // A changed email address can give somebody else the account.
   'user.update': 'gives',
@@ -43,6 +42,7 @@ const valueOfActions = {
   'stay.settle': 'nothing',
   'stay.withdraw_offer': 'nothing',
   'tax_form.note': 'nothing',
+  'user.let_back': 'nothing',
 
   // About administrators, and our own records.
   'admin.change': 'nothing',
