@@ -19,32 +19,20 @@ test('the delay before an email is retried grows with each failure, and the eigh
   for (const attempts of [8, 9, 100]) expect(planRetry(attempts, now).status).toBe('dead');
 });
 
+const sendable = { attempts: 1, wantsOptionalMail: 1, stoppedTopics: '[]', isToUnverified: 0, isToErased: 0 } as const;
+
 test('an address that bounced receives only links that prove that it works', () => {
-  const claimed = {
-    attempts: 1,
-    wantsOptionalMail: 1,
-    stoppedTopics: '[]',
-    isToUnverified: 0,
-    isToErased: 0,
-    bounceReason: 'bounced',
-  } as const;
-  expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
-  expect(findUndeliverableReason({ ...claimed, template: 'verify_email' })).toBeUndefined();
-  expect(findUndeliverableReason({ ...claimed, template: 'payout_address_requested' })).toMatchObject({ reason: 'address bounced' });
+  const bounced = { ...sendable, bounceReason: 'bounced' } as const;
+  expect(findUndeliverableReason({ ...bounced, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
+  expect(findUndeliverableReason({ ...bounced, template: 'verify_email' })).toBeUndefined();
+  expect(findUndeliverableReason({ ...bounced, template: 'payout_address_requested' })).toMatchObject({ reason: 'address bounced' });
 });
 
 test('an address that complained still receives warnings about the account, and emails to our office', () => {
-  const claimed = {
-    attempts: 1,
-    wantsOptionalMail: 1,
-    stoppedTopics: '[]',
-    isToUnverified: 0,
-    isToErased: 0,
-    bounceReason: 'complained',
-  } as const;
+  const complained = { ...sendable, bounceReason: 'complained' } as const;
   for (const template of ['payout_address_requested', 'email_change_requested', 'payout_run_waits', 'reset_password'])
-    expect(findUndeliverableReason({ ...claimed, template })).toBeUndefined();
-  expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
+    expect(findUndeliverableReason({ ...complained, template })).toBeUndefined();
+  expect(findUndeliverableReason({ ...complained, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
 });
 
 test('only optional emails respect the member’s preferences', () => {

@@ -10,7 +10,6 @@ import type { AuditAction } from '#schema/admin/audit-actions.ts';
  */
 const valueOfActions = {
   'card.owner': 'gives',
-  'card.update': 'gives',
   'certificate.cancel': 'gives',
   'certificate.other_person': 'gives',
   'claim.decide': 'gives',
@@ -27,7 +26,7 @@ const valueOfActions = {
   // A changed email address can give somebody else the account.
   'user.update': 'gives',
 
-  // Confirm what the member has, each with checks of its own.
+  // Decide about what the member already has. Each has checks of its own.
   'certificate.book': 'nothing',
   'certificate.pass': 'nothing',
   'dispute.accept': 'nothing',
@@ -69,7 +68,7 @@ const valueOfActions = {
   'saved_reply.remove': 'nothing',
   'test_card.create': 'nothing',
 
-  // Taken away, delayed, or told to the member.
+  // Take something away, delay it, or only inform the member.
   'certificate.ask': 'nothing',
   'certificate.refuse': 'nothing',
   'commission.hold': 'nothing',
@@ -101,10 +100,11 @@ const valueOfActions = {
   'user.verification_mail': 'nothing',
   'user.view': 'nothing',
 
-  // Cards that the member already owns, and what Stripe says was paid.
+  // About cards that the member already owns (a transfer is also logged as `card.owner`), or about payments that Stripe confirms.
   'card.print_file': 'nothing',
   'card.replace': 'nothing',
   'card.status': 'nothing',
+  'card.update': 'nothing',
   'event.retry': 'nothing',
   'event.settle': 'nothing',
   'order.address': 'nothing',
@@ -116,7 +116,7 @@ const valueOfActions = {
   'print.submit': 'nothing',
   'print.write_off': 'nothing',
 
-  // Two administrators share these (product rules: Payout runs).
+  // Take two administrators (product rules: Payout runs).
   'payout_run.approve': 'nothing',
   'payout_run.begin': 'nothing',
   'payout_run.cancel': 'nothing',

@@ -100,9 +100,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
     const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
     if (environment === 'production') moneyMoverOnly(c);
-    const { order, printableCards: cards, prints } = await loadOrder(c);
-    const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
-    if (cards.length === 0) throw new ApiError('nothing_to_print');
+    const { order, cards, prints, to } = await loadForPrint(c);
     const deps = printingDeps(c);
     const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
     const activePrint = prints.find(
@@ -133,9 +131,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
 
   .post('/:orderId/send-again', requireMoneyMover, json(SendAgainRequest), async (c) => {
     const { printOrderId, newCodes, reason, confirmedQuoteId } = c.req.valid('json');
-    const { order, printableCards: cards, prints } = await loadOrder(c);
-    const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
-    if (cards.length === 0) throw new ApiError('nothing_to_print');
+    const { order, cards, prints, to } = await loadForPrint(c);
     const deps = printingDeps(c);
     const sentPrints = listSentPrints(prints);
     const resend = findResend(sentPrints, printOrderId);
@@ -181,4 +177,12 @@ function readOrderId(c: Context<AdminEnv>): number {
 
 async function loadOrder(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
   return requireValue(await c.var.store.admin.orders.find(readOrderId(c)), 'order_not_found');
+}
+
+/** Loads an order with the destination of its parcel and the cards that still belong to the buyer. Throws if there is nothing to print. */
+async function loadForPrint(c: Context<AdminEnv>) {
+  const { order, printableCards: cards, prints } = await loadOrder(c);
+  const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
+  if (cards.length === 0) throw new ApiError('nothing_to_print');
+  return { order, cards, prints, to };
 }

@@ -38,15 +38,15 @@ export const usesAddress = (user: string, hashes: string) => {
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
-/** Giving actions whose audit entry names the receiver and always gives something. The others need a condition or another way to the receiver. */
+/** Gifts that an audit entry with the receiver's id proves. `benefactors` has a condition of its own for each of the others. */
 const plainGifts = givingActions.filter(
-  (action) =>
-    !['card.owner', 'card.update', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
+  (action) => !['card.owner', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
 );
 const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
 
 /**
- * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts). A referrer also gains from a friend's refund that leaves the commission.
+ * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts). A referrer also
+ * gains from a friend's refund that leaves the commission.
  */
 const benefactors = (user: string, since: string) =>
   `SELECT g.subject_id AS "id" FROM token_transactions g
