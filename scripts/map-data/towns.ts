@@ -64,7 +64,7 @@ export interface TownFiles {
 }
 
 export function townFiles(): TownFiles {
-  const towns = [...readTowns(), ...readPostalCodes()].sort((one, other) =>
+  const towns = [...withoutRepeats(readTowns()), ...readPostalCodes()].sort((one, other) =>
     one.key < other.key ? -1 : one.key > other.key ? 1 : other.thousands - one.thousands,
   );
   const files: TownFiles['files'] = [];
@@ -77,6 +77,18 @@ export function townFiles(): TownFiles {
     .sort((one, other) => other.thousands - one.thousands)
     .slice(0, largestTowns);
   return { largest: getTownFile(largest), files };
+}
+
+/** Leaves out other names that repeat the main name of a town close by: a search for London would list the City of London as London. */
+function withoutRepeats(towns: Town[]): Town[] {
+  const label = ({ key, region }: Town) => `${key}|${region}`;
+  const mainNames = Map.groupBy(
+    towns.filter(({ isOtherName }) => !isOtherName),
+    label,
+  );
+  const isNear = (one: Town) => (other: Town) =>
+    Math.abs(one.latitude - other.latitude) < sameNameDegrees && Math.abs(one.longitude - other.longitude) < sameNameDegrees;
+  return towns.filter((town) => !town.isOtherName || !mainNames.get(label(town))?.some(isNear(town)));
 }
 
 /** Minimum population, in thousands, of towns that are used to describe a location. Few members know smaller towns. */
