@@ -68,8 +68,6 @@ export type CardLog = v.InferOutput<typeof CardLog>;
  */
 export const CardActivity = v.object({
   weeks: v.array(v.object({ startsOn: isoDay, finds: v.number() })),
-  /** `day` is null for `finderHiddenSeconds` after the find. */
-  lastFind: v.nullable(v.object({ day: v.nullable(isoDay) })),
   logs: v.array(CardLog),
 });
 export type CardActivity = v.InferOutput<typeof CardActivity>;

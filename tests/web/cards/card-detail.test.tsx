@@ -53,7 +53,7 @@ beforeEach(() => {
   answers = {
     'GET /api/config': { json: site },
     [`GET ${cardPath}`]: { json: page },
-    [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFind: null, logs: [] } },
+    [`GET ${cardPath}/activity`]: { json: { weeks: [], logs: [] } },
   };
   sent = fakeServer(answers);
 });

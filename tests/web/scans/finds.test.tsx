@@ -53,7 +53,6 @@ describe('the statistics of one’s own card', () => {
       { startsOn: '2026-11-09', finds: 0 },
       { startsOn: '2026-11-16', finds: 3 },
     ],
-    lastFind: { day: '2026-11-18' },
     logs: [log],
   };
   async function visit() {
@@ -81,7 +80,7 @@ describe('the statistics of one’s own card', () => {
 
   test('have a new note without its day and finder for 24 hours', async () => {
     answers[`GET ${path}/activity`] = {
-      json: { ...activity, lastFind: { day: null }, logs: [{ ...log, finder: null, finderMedal: null, writtenOn: null }] },
+      json: { ...activity, logs: [{ ...log, finder: null, finderMedal: null, writtenOn: null }] },
     };
     await visit();
     expect(await screen.findByText('A new finder')).toBeTruthy();
@@ -120,7 +119,7 @@ describe('the statistics of one’s own card', () => {
   });
 
   test('report that there are no notes', async () => {
-    answers[`GET ${path}/activity`] = { json: { ...activity, logs: [], lastFind: null } };
+    answers[`GET ${path}/activity`] = { json: { ...activity, logs: [] } };
     await visit();
     expect(await screen.findByText(/No notes yet/)).toBeTruthy();
   });

@@ -15,17 +15,11 @@ export const cardActivityRoutes = new Hono<AppEnv>()
   .get('/:cardId/activity', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const since = getFirstWeekStart(activityWeeks, now);
-    const { member, card, weeks, lastFind, logs } = await store.cardActivity.read(
-      caller,
-      normalizeCardId(c.req.param('cardId')),
-      since,
-      now,
-    );
+    const { member, card, weeks, logs } = await store.cardActivity.read(caller, normalizeCardId(c.req.param('cardId')), since, now);
     requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.json({
       weeks: fillMissingWeeks(weeks, since, activityWeeks),
-      lastFind,
       logs: logs.map(({ isHidden, isThanked, isEditedSinceThanks, ...log }) => ({
         ...log,
         isHidden: isHidden === 1,

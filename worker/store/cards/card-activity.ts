@@ -31,7 +31,6 @@ export interface ActivityRows {
   member: SessionHolder | undefined;
   card: { id: number } | undefined;
   weeks: { week: number; finds: number }[];
-  lastFind: { day: string | null } | null;
   logs: CardLogRow[];
 }
 
@@ -41,7 +40,7 @@ const finds = `SELECT s.scan_date FROM (SELECT c.id, c.user_id, c.has_changed_ow
 
 export const cardActivityStore = bindStore({
   async read(db, caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {
-    const [member, card, weeks, last, logs] = await batch(db, [
+    const [member, card, weeks, logs] = await batch(db, [
       sessionHolder(caller, now),
       statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, [caller.userId, cardId]),
       statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
@@ -49,11 +48,6 @@ export const cardActivityStore = bindStore({
          FROM (${finds} LIMIT ${maxScannedFinds}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
         [caller.userId, cardId, since],
       ),
-      statement<{ day: string | null }, 'day'>(`SELECT ${dayForOwner('f.scan_date', '?3')} AS "day" FROM (${finds} LIMIT 1) f`, [
-        caller.userId,
-        cardId,
-        now,
-      ]),
       statement<CardLogRow, 'finder' | 'finderMedal' | 'writtenOn' | 'isHidden' | 'isThanked' | 'isEditedSinceThanks'>(
         `SELECT l.id AS "id", ${finderForOwner('u.username', 's.scan_date', '?3')} AS "finder",
            ${finderForOwner(shownMedal('u'), 's.scan_date', '?3')} AS "finderMedal", l.text AS "text",
@@ -70,7 +64,6 @@ export const cardActivityStore = bindStore({
       member: firstRow(member),
       card: firstRow(card),
       weeks: rows(weeks),
-      lastFind: firstRow(last) ?? null,
       logs: rows(logs),
     };
   },
