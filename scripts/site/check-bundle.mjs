@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
-const budgetBytes = 76_700;
+const budgetBytes = 77_000;
 /**
  * Byte budgets for the pages that need more code: sign-in (tabs, providers, passkey button), the card page (response parsing) and the
  * dashboard (greeting).
  * @type {Record<string, number>}
  */
-const ownBudgets = { auth: 78_600, card: 90_500, 'shell-dashboard': 100_000 };
+const ownBudgets = { auth: 79_400, card: 92_000, 'shell-dashboard': 100_000 };
 /** Number of files of JavaScript that the dashboard loads (scripts/site/chunk-groups.ts). */
 const maxDashboardFiles = 20;
 const checkoutBudgetBytes = 10_000;
@@ -126,6 +126,7 @@ for (const key of Object.keys(manifest)) {
 const dashboardChunks = new Set([
   ...firstLoadChunks,
   ...['DashboardPage', 'Overview'].flatMap((name) => [...listLoadedChunks(`pages/dashboard/${name}.tsx`)]),
+  ...[...listLoadedChunks(Object.keys(manifest).find((key) => manifest[key].name === 'member-frame') ?? '')],
 ]);
 console.log(`The dashboard: ${dashboardChunks.size} of ${maxDashboardFiles} files`);
 if (dashboardChunks.size > maxDashboardFiles) fail(`the dashboard loads ${dashboardChunks.size} files`);

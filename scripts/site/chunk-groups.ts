@@ -17,6 +17,9 @@ interface Reach {
   entries: Set<string>;
 }
 
+/** Name of the chunk with a member's frame: header, menu and account. */
+export const frameChunk = 'member-frame';
+
 /** Files with the dynamic imports of pages, and parts of pages that every visit loads. */
 const pageLists = { all: 'web/routes.ts', members: 'web/member-pages.ts', admin: 'web/pages/admin/pages.ts' };
 const memberParts = [
@@ -27,6 +30,16 @@ const memberParts = [
   'web/features/certificates/trip/TripNotices.tsx',
   'web/features/finding/nearby/clear-finding-data.ts',
 ];
+/** Small files that nearly every visit of a member loads. Each shares a chunk, because a request costs more than its bytes. */
+const joinedFiles: Record<string, string> = {
+  'web/member-pages.ts': frameChunk,
+  'web/frame/MemberBar.tsx': frameChunk,
+  'web/frame/start-offline.ts': 'members',
+  'web/features/accounts/session/fetch-user.ts': frameChunk,
+  'web/features/certificates/trip/TripNotices.tsx': 'members',
+  'web/features/progress/use-trip.ts': 'members',
+  'web/features/scans/scanning/offline/QueuedScans.tsx': 'members',
+};
 /** Pages in `pageLists.all` that visitors rarely open. They do not split the chunks of others. */
 const isRare = /\/(developer|mail-links|payment-return|admin)\/|\/member-pages\.ts$|\/DeveloperRoute\.tsx$/;
 /** What greets a member, before the rest of the dashboard has loaded. */
@@ -95,11 +108,13 @@ export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction
     const context: Context = { getModuleInfo: (one) => given.getModuleInfo(one) };
     reach ??= readReach(root, context);
     const { frame, first, members, admin, entries } = reach;
+    const group = joinedFiles[id.slice(root.length)];
+    if (group) return group;
     if (entries.has(id)) return null;
     const isIn = (pages: Map<string, Set<string>>) => [...pages].filter(([, reached]) => reached.has(id)).map(([page]) => page);
     const [byFirst, byMembers, byAdmin] = [isIn(first), isIn(members), isIn(admin)];
     if (byFirst.length > 0) {
-      if (byFirst.length === 1 && byMembers.length === 0) return null;
+      if (byFirst.length === 1 && byMembers.length === 0) return byFirst[0] === 'greeting' ? frameChunk : null;
       const names = byFirst.map((page) => basename(page, '.tsx'));
       const pages = (pageSets.find((set) => names.every((name) => set.includes(name))) ?? names.sort()).join();
       const name = firstGroups.get(pages) ?? `first-${firstGroups.size}`;

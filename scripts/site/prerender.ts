@@ -18,6 +18,7 @@ import {
   routes,
   siteTitle,
 } from '#schema/routes.ts';
+import { frameChunk } from '#scripts/site/chunk-groups.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { findUnmarkedText, listPageIds, writePageWords } from '#scripts/site/languages/page-words.ts';
 import { type Catalogue, changedEnglish, readCatalogues, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
@@ -47,13 +48,12 @@ interface Rendering {
   startPrerendering: (language: string, words: Record<string, Message>, paths: Record<string, string[]>) => void;
   renderPage: (name: PrerenderedName) => Promise<string>;
   memberPages: Record<MemberRouteName, string>;
-  memberFrame: string[];
   renderFrame: (name: MemberRouteName) => Promise<string>;
 }
 
 async function prerender(): Promise<void> {
   await buildRendering();
-  const { prerenderedPages, memberPages, memberFrame, ...english } = await loadRendering('en');
+  const { prerenderedPages, memberPages, ...english } = await loadRendering('en');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const modules: Partial<Record<RouteName, string>> = { ...memberPages };
   for (const [name, { module }] of Object.entries(prerenderedPages)) modules[name as PrerenderedName] = module;
@@ -101,9 +101,10 @@ async function prerender(): Promise<void> {
       );
     }
   }
+  const frame = Object.keys(manifest).find((source) => manifest[source]?.name === frameChunk) ?? frameChunk;
   for (const name of memberRouteNames) {
     const html = await english.renderFrame(name);
-    const files = collectPageFiles([...memberFrame, memberPages[name]], manifest);
+    const files = collectPageFiles([frame, memberPages[name]], manifest);
     const page = { name, ...routes[name] };
     writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, await inlineStyles(files, html)));
   }
@@ -167,7 +168,7 @@ async function buildRendering(): Promise<void> {
       outDir: rendering,
       emptyOutDir: true,
       manifest: false,
-      rolldownOptions: { output: { codeSplitting: {} } },
+      rolldownOptions: { output: { codeSplitting: true } },
     },
   });
   // Defines globals that page modules use when they are loaded but that Node lacks.

@@ -64,5 +64,3 @@ export const memberPages: Record<MemberRouteName, string> = {
   checkout: 'pages/checkout/CheckoutPage.tsx',
   account: 'pages/account/AccountPage.tsx',
 };
-
-export const memberFrame = ['member-pages.ts', 'frame/MemberBar.tsx', 'features/accounts/session/fetch-user.ts'];

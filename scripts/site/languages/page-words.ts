@@ -4,15 +4,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Manifest } from 'vite';
 import { type RouteName, routeNames } from '#schema/routes.ts';
+import { frameChunk } from '#scripts/site/chunk-groups.ts';
 import { type Catalogue, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
 import { schemaIdsOf } from '#scripts/site/languages/schema-texts.ts';
-
-/** Sources whose words every page needs: the frame and its parts that load later. */
-const isFrame = (source: string) => source.startsWith('frame/');
 
 /** Returns the ids of the messages in a page's code: its own chunks, those that it loads on demand, and the frame. */
 export function collectPageIds(module: string | undefined, manifest: Manifest, idsByChunk: Record<string, string[]>): Set<string> {
   const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry);
+  // Every page needs the words of the frame and of its parts that load later.
+  const isFrame = (source: string) => source.startsWith('frame/') || manifest[source]?.name === frameChunk;
   const visited = new Set<string>();
   function visit(source: string, follow: (source: string) => boolean) {
     const chunk = manifest[source];
