@@ -7,7 +7,7 @@ export const overviewPath = '/api/admin/overview';
 export const Waiting = v.object({ count: v.number(), cents: v.number(), isMinimum: v.boolean() });
 export type Waiting = v.InferOutput<typeof Waiting>;
 
-/** Commissions or chests on hold, and the same per hold reason: the reasons of a row, separated by commas. */
+/** Commissions or chests on hold, and the same per hold reason. A row with several reasons counts under each of them. */
 export const Held = v.object({
   ...Waiting.entries,
   reasons: v.array(v.object({ reason: v.nullable(v.string()), count: v.number(), cents: v.number() })),

@@ -294,20 +294,23 @@ describe('an unpaid commission', () => {
   });
 
   test('can be decided from the overview, which has a line for each reason', async () => {
-    answers[`GET ${base}/commissions?status=held&sort=created&limit=200`] = {
-      json: [held, { ...held, id: 71 }, { ...held, id: 72, heldReason: 'dispute' }],
+    answers[`GET ${base}/commissions?status=held&reason=same_card&sort=created&limit=5`] = {
+      json: [held, { ...held, id: 71, heldReason: 'dispute,same_card' }],
     };
     answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
     const reasons = [
-      { reason: held.heldReason, count: 240, cents: 240_000 },
+      { reason: 'same_card', count: 240, cents: 240_000 },
       { reason: 'dispute', count: 72, cents: 96_000 },
     ];
     const all = { count: 312, cents: 336_000, isMinimum: false, reasons };
     const user = await open(() => <HeldRows kind="commissions" held={all} />, '?tab=overview');
     expect(await screen.findByText('72 commissions, $960.00')).toBeDefined();
     await user.click(screen.getByText('240 commissions, $2,400.00'));
-    expect(screen.getAllByRole('link', { name: 'All commissions on hold' })).toHaveLength(2);
-    await user.click((await screen.findAllByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }))[0] as HTMLElement);
+    expect((await screen.findByRole('link', { name: 'All 240 commissions' })).getAttribute('href')).toContain(
+      'view=commissions&status=held&reason=same_card',
+    );
+    expect(screen.getByText(/also: the payment is disputed/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Release $10.00 and 2 Treasure Keys for Fay' }));
     expect(screen.getByRole('link', { name: 'Open disputes' }).getAttribute('href')).toContain('view=disputes&state=needs_response');
     answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
     await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Release' }));

@@ -1,6 +1,7 @@
 /** Individual commissions and chests, and administrators' decisions about those on hold. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Overview } from '#schema/admin/overview.ts';
 import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -117,6 +118,32 @@ describe('held earnings', () => {
     const decided = await Promise.all([release('commissions', id), refuse('commissions', id), release('commissions', id)]);
     expect(decided.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+});
+
+test('a hold reason counts and lists exactly its rows among thousands, also those with other reasons', async () => {
+  const member = await directMember();
+  const countOf = async (reason: string) => {
+    const { heldChests } = (await admin.client.get<Overview>('/api/admin/overview')).body;
+    return heldChests.reasons.find((counted) => counted.reason === reason)?.count ?? 0;
+  };
+  const listOf = (reason: string) => admin.client.get<AdminChest[]>(`${path}/chests?status=held&reason=${reason}&sort=created&limit=5`);
+  const before = { card: await countOf('same_card'), dispute: await countOf('dispute') };
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2999)
+     INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, created_at)
+     SELECT ?1, printf('%04d-%02d', 1000 + i / 12, i % 12 + 1), 1, 200, 0, 'held',
+       iif(i < 2993, 'same_card', iif(i < 2997, 'dispute', 'dispute,same_card')), ?2 + i FROM n`,
+    member.id,
+    2_000_000_000,
+  );
+  expect(await countOf('same_card')).toBe(before.card + 2_996);
+  expect(await countOf('dispute')).toBe(before.dispute + 7);
+  const disputes = await listOf('dispute');
+  expect(disputes.headers.get('X-Total-Count')).toBe(String(before.dispute + 7));
+  expect(disputes.body).toHaveLength(5);
+  expect(disputes.body.every(({ heldReason }) => heldReason?.includes('dispute'))).toBe(true);
+  expect((await listOf('same_card')).headers.get('X-Total-Count')).toBe(String(before.card + 2_996));
+  expectError(await listOf('bad_mood'), 400, 'invalid_input');
 });
 
 test('the lists of commissions and chests can be filtered, searched and exported', async () => {

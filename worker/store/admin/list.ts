@@ -64,6 +64,8 @@ export interface ListFilter {
   common?: readonly string[];
   /** Name of another filter that must also be set because one index serves both. */
   within?: string;
+  /** Set if no index serves the filter, so it is checked row by row. */
+  isScanned?: true;
 }
 
 export interface ChosenFilter {
@@ -309,7 +311,10 @@ function findAccessPath(
 ): { from: string; indexed: string[]; residual: string[] } {
   const { sort, filters, dates } = request;
   const getFilterDefinition = (filter: ChosenFilter) => shape.filters?.[filter.name];
-  const indexedFilters = filters.filter((filter) => getFilterDefinition(filter)?.sorts.includes(sort.name));
+  const indexedFilters = filters.filter((filter) => {
+    const definition = getFilterDefinition(filter);
+    return definition?.sorts.includes(sort.name) && !definition.isScanned;
+  });
   const leadingFilter = indexedFilters.find((filter) => !getFilterDefinition(filter)?.common?.includes(filter.value)) ?? indexedFilters[0];
   const leadingFilters = leadingFilter
     ? filters.filter((filter) => filter === leadingFilter || getFilterDefinition(filter)?.within === leadingFilter.name)

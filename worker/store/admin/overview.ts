@@ -28,25 +28,28 @@ function countAndSum(amount: string, from: string, ...values: number[]): Stateme
 }
 
 /** Counts and sums the rows on hold per hold reason, the largest amount first, up to the displayed maximum of rows. */
-function countHeld(table: string): Statement<Held['reasons'][number]> {
-  return statement<Held['reasons'][number], 'count' | 'cents'>(
-    `SELECT held_reason AS "reason", count(*) AS "count", sum(amount_cents) AS "cents"
-     FROM (SELECT held_reason, amount_cents FROM ${table} WHERE status = 'held' LIMIT ${maxCountedRows + 1})
-     GROUP BY held_reason ORDER BY "cents" DESC, "reason"`,
+function countHeldReasons(table: string): Statement<Held['reasons'][number]> {
+  return statement<Held['reasons'][number], 'reason' | 'count' | 'cents'>(
+    `SELECT nullif(r.value, '') AS "reason", count(*) AS "count", sum(h.amount_cents) AS "cents"
+     FROM (SELECT coalesce(held_reason, '') AS held_reason, amount_cents FROM ${table} WHERE status = 'held' LIMIT ${maxCountedRows + 1}) h,
+       json_each('["' || replace(h.held_reason, ',', '","') || '"]') r
+     GROUP BY r.value ORDER BY "cents" DESC, "reason"`,
     [],
   );
 }
 
 export const adminOverviewStore = bindStore({
   async overview(db, now: number): Promise<Overview> {
-    const [totals, overdue, commissions, chests] = await batch(db, [
+    const [totals, overdue, commissions, commissionReasons, chests, chestReasons] = await batch(db, [
       statement<StoredTotals, 'tokens'>(
         `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
            ${tokensHeldSql} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
       countAndSum('net_cents', 'payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1', overdueSince(now)),
-      countHeld('referral_commissions'),
-      countHeld('treasure_chest_payouts'),
+      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'"),
+      countHeldReasons('referral_commissions'),
+      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'"),
+      countHeldReasons('treasure_chest_payouts'),
     ]);
     const sums = firstRow(totals);
     if (!sums) throw new Error('The row of running totals is missing');
@@ -57,16 +60,11 @@ export const adminOverviewStore = bindStore({
       tokens,
       owed: { cents: owedCents, members: owedMembers },
       overdue: toWaiting(firstRow(overdue)),
-      heldCommissions: toHeld(rows(commissions)),
-      heldChests: toHeld(rows(chests)),
+      heldCommissions: { ...toWaiting(firstRow(commissions)), reasons: rows(commissionReasons) },
+      heldChests: { ...toWaiting(firstRow(chests)), reasons: rows(chestReasons) },
     };
   },
 });
-
-function toHeld(reasons: Held['reasons']): Held {
-  const total = (key: 'count' | 'cents') => reasons.reduce((sum, reason) => sum + reason[key], 0);
-  return { ...toWaiting({ count: total('count'), cents: total('cents') }), reasons };
-}
 
 function toWaiting(totals: { count: number; cents: number } | undefined): Waiting {
   const { count = 0, cents = 0 } = totals ?? {};

@@ -1,4 +1,5 @@
 import type { PayoutDecision, PayoutSummary } from '#schema/payouts/admin-payouts.ts';
+import { heldReasons } from '#schema/referrals/referral.ts';
 import type { EffectKind } from '#schema/reviews/review-decision.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -7,7 +8,7 @@ import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/pa
 import { foldedNames } from '#worker/store/accounts/search-keys.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
@@ -41,6 +42,11 @@ const statuses = {
   // A commission of 0 means that the referrer earned only keys, so there is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
+const heldReasonFilter: ListFilter = {
+  conditions: Object.fromEntries(heldReasons.map((reason) => [reason, `instr(',' || t.held_reason || ',', ',${reason},') > 0`])),
+  sorts: ['created'],
+  isScanned: true,
+};
 const memberColumnsSql = (
   column: string,
 ) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
@@ -59,6 +65,7 @@ export const commissionListShape: ListShape = {
   filters: {
     member: { conditions: { column: 't.referrer_id', kind: 'number' }, sorts: ['created', 'id'] },
     status: { conditions: statuses, sorts: ['created'] },
+    reason: heldReasonFilter,
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'commission', email: matchEmail('referral_commissions', 't.id DESC', 'referrer_id') },
@@ -76,6 +83,7 @@ export const chestListShape: ListShape = {
     // A member has at most one chest per month, so no index is needed for the sort order.
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
+    reason: heldReasonFilter,
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'chest', email: matchEmail('treasure_chest_payouts') },

@@ -69,7 +69,8 @@ export async function listCases(db: D1Database, { path, shape }: MountedList, no
     const values = await loadFilterValues(db, shape, filter);
     chosenFilters.push(values.map((value) => ({ name, value })));
     if (filter.within) continue;
-    for (const value of values) cases.push(...sortNames(filter.sorts).map((sort) => createCase('counted', { [name]: value, sort })));
+    const kind = filter.isScanned ? 'scanned' : 'counted';
+    for (const value of values) cases.push(...sortNames(filter.sorts).map((sort) => createCase(kind, { [name]: value, sort })));
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {
@@ -77,7 +78,8 @@ export async function listCases(db: D1Database, { path, shape }: MountedList, no
     cases.push(...sortNames(shape.dates.sorts).map((sort) => createCase(kind, { ...month, sort })), createCase(kind, { from: month.from }));
     for (const [first] of chosenFilters) {
       if (!first) continue;
-      const hasIndex = shape.filters?.[first.name]?.sorts.some((sort) => shape.dates?.sorts.includes(sort));
+      const filter = shape.filters?.[first.name];
+      const hasIndex = !filter?.isScanned && filter?.sorts.some((sort) => shape.dates?.sorts.includes(sort));
       cases.push(createCase(hasIndex ? kind : 'scanned', { [first.name]: first.value, ...month }));
     }
   }

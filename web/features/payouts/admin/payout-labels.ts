@@ -5,7 +5,7 @@ import { treasureChestLevels } from '#schema/rules.ts';
 import { dollars, formatDollars, monthName, plural } from '#web/lib/format.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
-const heldLabels: Record<HeldReason, string> = {
+export const heldLabels: Record<HeldReason, string> = {
   administrator: 'held by an administrator',
   decision: 'held by a group decision',
   same_card: 'both paid with the same card',
@@ -15,9 +15,10 @@ const heldLabels: Record<HeldReason, string> = {
   member_left: 'the member deleted their account',
 };
 
-export function listHoldReasons(heldReason: string | null): string[] {
+/** Returns the labels of comma-separated reasons, except the one that is already shown. */
+export function listHoldReasons(heldReason: string | null, shownReason: string | null = null): string[] {
   const reasonCodes = heldReason?.split(',') ?? [];
-  return knownReasons.filter((reason) => reasonCodes.includes(reason)).map((reason) => heldLabels[reason]);
+  return knownReasons.filter((reason) => reason !== shownReason && reasonCodes.includes(reason)).map((reason) => heldLabels[reason]);
 }
 
 export const isDisputed = (heldReason: string | null) => heldReason?.split(',').includes('dispute') ?? false;

@@ -9,7 +9,6 @@ import {
   AdminCommissionList,
   type PayoutDecision,
 } from '#schema/payouts/admin-payouts.ts';
-import { maxListPageRows } from '#schema/rules.ts';
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
@@ -26,6 +25,10 @@ import { date, formatDollars, monthName, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 type HeldRow = AdminCommission | AdminChest;
+interface OpenDecision {
+  row: HeldRow;
+  decision: PayoutDecision;
+}
 
 const lists = {
   commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions on hold', noun: 'commission' },
@@ -38,63 +41,86 @@ const disputeDesk = `${paths.adminDashboard('orders')}&view=disputes&state=needs
 
 /** Shows what is on hold: one line per reason with all its rows counted. It opens the oldest of them. */
 export function HeldRows({ kind, held }: { kind: OwedKind; held: Held }) {
-  const { path, schema, label, noun } = lists[kind];
-  const { page } = useListPage<HeldRow>(`${path}?status=held&sort=created&limit=${maxListPageRows}`, schema);
-  const [openDecision, setOpenDecision] = useState<{ row: HeldRow; decision: PayoutDecision }>();
-  const rowsOf = (reason: string | null) => page?.rows.filter(({ heldReason }) => heldReason === reason).slice(0, maxRows) ?? [];
-  const allHeld = `${paths.adminDashboard('payouts')}&view=${kind}&status=held`;
+  const [openDecision, setOpenDecision] = useState<OpenDecision>();
   return (
     <>
-      <ul className="plain-list held-reasons" aria-label={label}>
-        {held.reasons.map(({ reason, count, cents }) => (
-          <li key={reason ?? ''}>
-            <details>
-              <summary>
-                <strong>
-                  {held.isMinimum && 'at least '}
-                  {plural(count, noun)}, {formatDollars(cents / 100)}
-                </strong>
-                : {listHoldReasons(reason).join('; ') || 'no reason stored'}
-              </summary>
-              <ul className="plain-list held-rows">
-                {rowsOf(reason).map((row) => (
-                  <li key={row.id}>
-                    <MemberCell member={row.member} />
-                    <span>
-                      {getAmountText(row)}
-                      {'month' in row && `, ${chestName(row)} chest for ${monthName(row.month)}`}
-                    </span>
-                    <span className="muted small">{date(row.createdAt)}</span>
-                    <span className="cluster gap-2">
-                      {canBeReleased(row) && (
-                        <button
-                          type="button"
-                          className="button-small"
-                          aria-label={`Release ${getAmountText(row)} for ${memberLabel(row.member)}`}
-                          onClick={() => setOpenDecision({ row, decision: 'release' })}
-                        >
-                          Release
-                        </button>
-                      )}
-                      <button
-                        type="button"
-                        className="secondary button-small"
-                        aria-label={`Refuse ${getAmountText(row)} for ${memberLabel(row.member)}`}
-                        onClick={() => setOpenDecision({ row, decision: 'refuse' })}
-                      >
-                        Refuse
-                      </button>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-              {count > rowsOf(reason).length && <Link href={allHeld}>All {noun}s on hold</Link>}
-            </details>
-            {isDisputed(reason) && <Link href={disputeDesk}>Open disputes</Link>}
-          </li>
+      <ul className="plain-list held-reasons" aria-label={lists[kind].label}>
+        {held.reasons.map((reason) => (
+          <HeldReason key={reason.reason ?? ''} kind={kind} isMinimum={held.isMinimum} {...reason} onDecide={setOpenDecision} />
         ))}
       </ul>
       {openDecision && <DecisionDialog kind={kind} {...openDecision} onClose={() => setOpenDecision(undefined)} />}
     </>
+  );
+}
+
+interface HeldReasonProps {
+  kind: OwedKind;
+  reason: string | null;
+  count: number;
+  cents: number;
+  isMinimum: boolean;
+  onDecide: (decision: OpenDecision) => void;
+}
+
+function HeldReason({ kind, reason, count, cents, isMinimum, onDecide }: HeldReasonProps) {
+  const { path, schema, noun } = lists[kind];
+  const [isOpen, setIsOpen] = useState(false);
+  const filter = new URLSearchParams({ status: 'held', ...(reason !== null && { reason }) }).toString();
+  const { page } = useListPage<HeldRow>(isOpen ? `${path}?${filter}&sort=created&limit=${maxRows}` : null, schema);
+  const otherReasons = (row: HeldRow) => listHoldReasons(row.heldReason, reason).join('; ');
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>
+          <strong>
+            {isMinimum && 'at least '}
+            {plural(count, noun)}, {formatDollars(cents / 100)}
+          </strong>
+          : {listHoldReasons(reason).join() || 'no reason stored'}
+        </summary>
+        <ul className="plain-list held-rows">
+          {page?.rows.map((row) => (
+            <li key={row.id}>
+              <MemberCell member={row.member} />
+              <span>
+                {getAmountText(row)}
+                {'month' in row && `, ${chestName(row)} chest for ${monthName(row.month)}`}
+              </span>
+              <span className="muted small">
+                {date(row.createdAt)}
+                {otherReasons(row) && `; also: ${otherReasons(row)}`}
+              </span>
+              <span className="cluster gap-2">
+                {canBeReleased(row) && (
+                  <button
+                    type="button"
+                    className="button-small"
+                    aria-label={`Release ${getAmountText(row)} for ${memberLabel(row.member)}`}
+                    onClick={() => onDecide({ row, decision: 'release' })}
+                  >
+                    Release
+                  </button>
+                )}
+                <button
+                  type="button"
+                  className="secondary button-small"
+                  aria-label={`Refuse ${getAmountText(row)} for ${memberLabel(row.member)}`}
+                  onClick={() => onDecide({ row, decision: 'refuse' })}
+                >
+                  Refuse
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {count > maxRows && (
+          <Link href={`${paths.adminDashboard('payouts')}&view=${kind}&${filter}`}>
+            {isMinimum ? `All these ${noun}s` : `All ${plural(count, noun)}`}
+          </Link>
+        )}
+      </details>
+      {isDisputed(reason) && <Link href={disputeDesk}>Open disputes</Link>}
+    </li>
   );
 }
