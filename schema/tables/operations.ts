@@ -158,18 +158,6 @@ export const contactTags = sqliteTable(
   (t) => [primaryKey({ columns: [t.tag, t.messageId] }), index('contact_tags_message').on(t.messageId)],
 );
 
-/** No longer used, and to be dropped by the next migration: `viewers` replaces it. */
-export const contactViewers = sqliteTable(
-  'contact_viewers',
-  {
-    messageId: foreignId('message_id', () => contactMessages.id).notNull(),
-    adminId: foreignId('admin_id', () => admins.id).notNull(),
-    seenAt: seconds('seen_at').notNull(),
-    isTyping: flag('is_typing').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.messageId, t.adminId] }), index('contact_viewers_expiry').on(t.seenAt)],
-);
-
 /** Administrators who have a conversation, a review case or an order open. A row counts only for a few seconds (`viewerTtlSeconds`). */
 export const viewers = sqliteTable(
   'viewers',

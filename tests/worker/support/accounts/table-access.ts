@@ -51,7 +51,6 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   contact_notes: 'neither',
   contact_replies: 'neither',
   contact_tags: 'neither',
-  contact_viewers: 'neither',
   contact_words: 'neither',
   database_restores: 'neither',
   day_facts: 'neither',
