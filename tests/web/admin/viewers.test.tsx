@@ -77,6 +77,23 @@ test('a colleague who sends the order again is named next to the typed reason', 
   expect(form.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Lost');
 });
 
+test('a colleague who sends the order to print is named when the form closes', async () => {
+  answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
+  answerReports(memberOrder.revision);
+  const dialog = await visitOrder(answers, memberOrder);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Send to print…' }));
+  const form = within(await screen.findByRole('form', { name: 'Send to print' }));
+  await userEvent.click(form.getByRole('button', { name: 'Get a quote' }));
+  expect(await form.findByRole('button', { name: 'Order for $6.09' })).toBeTruthy();
+  answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, quotedBy: bea, revision: 4 } };
+  answerReports(4);
+  expect(await form.findByText(new RegExp(`^${bea} got a new quote`))).toBeTruthy();
+  const ordered = { ...print, orderId: 9, environment: 'production' as const, status: 'ordered' as const };
+  answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, quotedBy: bea, revision: 5, isToPrint: false, prints: [ordered] } };
+  answerReports(5);
+  expect(await screen.findByText(`${bea} already sent it.`)).toBeTruthy();
+});
+
 test('a refund form asks to check a colleague’s refund before another one', async () => {
   const payment = {
     ...{ id: 3, description: '2 Cache Cards', amount: 1_000, refunded: 0, owed: 0, fromBalance: 0, status: 'paid' as const },

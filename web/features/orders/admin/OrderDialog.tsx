@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useViewers } from '#web/features/admin/viewers/use-viewers.ts';
 import { Viewers } from '#web/features/admin/viewers/Viewers.tsx';
 import { CorrectAddress } from '#web/features/orders/admin/CorrectAddress.tsx';
@@ -8,6 +10,7 @@ import { RefundPayment } from '#web/features/orders/admin/RefundPayment.tsx';
 import { SendAgain, type SendAgainDraft } from '#web/features/orders/admin/SendAgain.tsx';
 import { SendToPrint } from '#web/features/orders/admin/SendToPrint.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export type OrderStep = 'view' | 'print' | 'again' | 'address' | 'refund';
@@ -28,10 +31,15 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
   const [paymentId, setPaymentId] = useState<number>();
   const [draft, setDraft] = useState<SendAgainDraft>();
   const [resendPrintId, setResendPrintId] = useState<number>();
+  const [hasClosedPrint, setClosedPrint] = useState(false);
+  const { email } = useAdmin().admin ?? {};
   // Shows only the order's details once it can no longer be sent to print. Steps with a text stay open, so that the text is not lost.
   const isStepClosed = order !== undefined && chosenStep === 'print' && !order.isToPrint;
   const step = isStepClosed || order === undefined ? 'view' : chosenStep;
-  if (isStepClosed) setStep('view');
+  if (isStepClosed) {
+    setStep('view');
+    setClosedPrint(true);
+  }
   const viewers = useViewers({
     kind: 'order',
     id,
@@ -79,10 +87,28 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
               );
             const payment = order.payments.find(({ id }) => id === paymentId);
             if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;
-            return <OrderRecord order={order} onPrint={print} onCorrect={correctAddress} onRefund={refund} />;
+            return (
+              <>
+                {hasClosedPrint && <PrintClosedAlert order={order} ownEmail={email} />}
+                <OrderRecord order={order} onPrint={print} onCorrect={correctAddress} onRefund={refund} />
+              </>
+            );
           }}
         </Loaded>
       </div>
     </Dialog>
+  );
+}
+
+/** Says why the form for sending the order to print has closed, unless this administrator sent it. */
+function PrintClosedAlert({ order, ownEmail }: { order: AdminOrderPage; ownEmail: string | undefined }) {
+  const isSent = order.prints.some(
+    ({ environment, status }) => environment === 'production' && status !== 'draft' && status !== 'cancelled',
+  );
+  if (isSent && order.quotedBy === ownEmail) return null;
+  return (
+    <Alert tone="warning" title="This order can’t be sent to print now">
+      {isSent ? `${order.quotedBy ?? 'Someone else'} already sent it.` : 'The order has changed.'}
+    </Alert>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { type PrintQuote, SendAgainForm } from '#schema/printing/admin-printing.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
+import { LaterQuoteAlert } from '#web/features/orders/admin/LaterQuoteAlert.tsx';
 import { sendAgain } from '#web/features/orders/admin/orders-api.ts';
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
@@ -41,7 +42,6 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
   const { email } = useAdmin().admin ?? {};
   const isClosed = order.resendablePrintId !== printOrderId;
   const isSent = order.prints.some(({ resendOfId, status }) => resendOfId === printOrderId && status !== 'draft' && status !== 'cancelled');
-  /** The colleague who got a quote after this administrator, whose own quote is no longer valid. */
   const laterQuotedBy = quotes && order.quotedBy !== email ? order.quotedBy : null;
 
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
@@ -100,11 +100,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
               typed.
             </Alert>
           )}
-          {!isClosed && laterQuotedBy && (
-            <Alert tone="warning" title="Your quote is no longer valid">
-              {laterQuotedBy} got a new quote for this order. Talk to them before you send the cards again.
-            </Alert>
-          )}
+          {!isClosed && laterQuotedBy && <LaterQuoteAlert email={laterQuotedBy} />}
           <p>We’ll print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when the cards ship.</p>
           {order.shippingAddress && (
             <ShippingAddressText

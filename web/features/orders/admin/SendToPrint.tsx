@@ -3,8 +3,9 @@ import '#web/features/orders/admin/orders.css';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { type CardSize, cardSizes, type PrintEnvironment } from '#schema/printing/print.ts';
-import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { requestPrint, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
+import { useAdmin, useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { LaterQuoteAlert } from '#web/features/orders/admin/LaterQuoteAlert.tsx';
+import { reloadOrder, requestPrint, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
 import { environmentLabels, formatPrice } from '#web/features/printing/admin/print-labels.ts';
@@ -25,6 +26,7 @@ interface SendToPrintProps {
 
 export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintProps) {
   const canUseProduction = useIsSuperAdmin();
+  const { email } = useAdmin().admin ?? {};
   const [cardSize, setCardSize] = useState<CardSize>(cardSizes[0]);
   const [environment, setEnvironment] = useState<PrintEnvironment>(canUseProduction ? 'production' : 'sandbox');
   const [quotes, setQuotes] = useState<PrintQuote[]>();
@@ -33,6 +35,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   /** Error message if it is unknown whether the print order was placed. */
   const [unknownOutcomeText, setUnknownOutcomeText] = useState<string>();
   const address = order.shippingAddress;
+  const laterQuotedBy = quotes && order.quotedBy !== email ? order.quotedBy : null;
   const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
 
   /** Changes the options and discards the quotes, which apply only to the previous options. */
@@ -46,6 +49,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
     setChanged(false);
     if (!quote) {
       const response = await requestPrint(order.id, { cardSize, environment });
+      await reloadOrder(order.id);
       setQuotes(response.quotes);
       setChosenQuoteId(response.quotes[0]?.quoteId);
       return;
@@ -81,6 +85,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   }
   return (
     <Form label="Send to print" className="stack" send={send} failed={toFormFailure} hidesFailure={hasChanged}>
+      {laterQuotedBy && <LaterQuoteAlert email={laterQuotedBy} />}
       <div className="cluster">
         <span>
           {plural(order.cards.length, 'card')} to{' '}
