@@ -34,7 +34,7 @@ describe('prepared evidence', () => {
       ...facts,
       signIns: [{ at: at + 60, way: 'passkey', device: 'Firefox on Android', country: 'US', count: 1 }],
       finds: { total: 7, newest: [{ at: at + 120, cardId: 'TC-0000003' }] },
-      redemptions: [{ at, number: 'VC-1', type: 'global', status: 'activated' }],
+      redemptions: [{ at, number: 'VC-1', type: 'global' as const, status: 'activated' }],
       mails: [{ sentAt: at, subject: 'Your membership is active' }],
     };
     const evidence = prepareEvidence(used, 'https://cards.test');
@@ -43,7 +43,7 @@ describe('prepared evidence', () => {
       '2027-01-15 08:01 UTC: Signed in (passkey), Firefox on Android, US',
     ]);
     expect(evidence.uncategorized_text).toContain('7 cards found');
-    expect(evidence.uncategorized_text).toContain('Certificate VC-1 (global) redeemed on 2027-01-15: activated.');
+    expect(evidence.uncategorized_text).toContain('Certificate VC-1 (5-7 Night Global Trip) redeemed on 2027-01-15: activated.');
     expect(evidence.uncategorized_text).toContain('2027-01-15 08:00 UTC: Your membership is active');
   });
 

@@ -23,8 +23,13 @@ const tones: Record<string, BadgeTone> = {
   refused: 'red',
 };
 
+/** Words a stored state: `needs_response` becomes `needs response`. */
+export function stateText(state: string): string {
+  return state.replaceAll('_', ' ').replace('cancelled', 'canceled');
+}
+
 export function StatusBadge({ value }: { value: string }) {
-  return <Badge tone={tones[value] ?? 'grey'}>{value.replaceAll('_', ' ')}</Badge>;
+  return <Badge tone={tones[value] ?? 'grey'}>{stateText(value)}</Badge>;
 }
 
 export function DateCell({ value }: { value: string | null }) {

@@ -148,6 +148,9 @@ function PlainTableRow<Row>({ row, columns, rowLabel, onOpen, rowActions, isSele
   );
 }
 
+/** Length of a date. Texts up to this length stay on one line. */
+const maxShortText = 12;
+
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (column.isName) {
     return (
@@ -156,9 +159,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       </th>
     );
   }
+  const content = column.cell(row);
+  const isShort = typeof content === 'string' && content.length <= maxShortText;
   return (
-    <td className={column.align === 'end' ? 'figure' : undefined} data-label={column.header}>
-      {column.cell(row)}
+    <td className={column.align === 'end' ? 'figure' : isShort ? 'short' : undefined} data-label={column.header}>
+      {content}
     </td>
   );
 }

@@ -1,7 +1,9 @@
 /** Prepares the evidence for a dispute from the stored data about the member and the purchase. Product rules: Payments and memberships. */
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { type Evidence, evidenceMaxLength } from '#schema/disputes/dispute.ts';
 import { cancellationPolicy, refundPolicy, termsUpdatedOn } from '#schema/legal-texts.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { type Seconds, utcDay, utcMinute } from '#worker/domain/time.ts';
 
 export interface SentParcel {
@@ -23,7 +25,7 @@ export interface EvidenceFacts {
   signIns: { at: Seconds; way: string; device: string | null; country: string | null; count: number }[];
   finds: { total: number; newest: { at: Seconds; cardId: string }[] };
   placements: { at: Seconds; cardId: string }[];
-  redemptions: { at: Seconds; number: string; type: string; status: string }[];
+  redemptions: { at: Seconds; number: string; type: CertificateOption['type']; status: string }[];
   mails: { sentAt: Seconds; subject: string }[];
 }
 
@@ -89,7 +91,9 @@ function summarize(facts: EvidenceFacts, publicOrigin: string): string[] {
       ({ shippedAt, tracking }) => `Shipped on ${utcDay(shippedAt)}${tracking ? `, tracking ${tracking.replaceAll('\n', ', ')}` : ''}.`,
     ),
     `Account activity: ${finds.total} cards found, ${placements.length} own cards placed, ${redemptions.length} vacation certificates redeemed.`,
-    ...redemptions.map(({ at, number, type, status }) => `Certificate ${number} (${type}) redeemed on ${utcDay(at)}: ${status}.`),
+    ...redemptions.map(
+      ({ at, number, type, status }) => `Certificate ${number} (${getOption(type).name}) redeemed on ${utcDay(at)}: ${status}.`,
+    ),
     ...(mails.length > 0 ? ['Emails sent to the member:', ...mails.map(({ sentAt, subject }) => `${utcMinute(sentAt)}: ${subject}`)] : []),
   ];
 }

@@ -1,4 +1,5 @@
 /** Reads account, shipping and usage data about a disputed purchase, for use as evidence. Product rules: Payments and memberships. */
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { disputeMailSeconds } from '#schema/rules.ts';
 import { signIns } from '#schema/tables/members.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -66,7 +67,7 @@ export const evidenceFactStore = bindStore({
          ORDER BY c.placement_at DESC LIMIT ${maxListedRows}`,
         [userId],
       ),
-      statement<{ at: number; number: string; type: string; status: string }>(
+      statement<{ at: number; number: string; type: CertificateOption['type']; status: string }>(
         `SELECT v.created_at AS "at", v.number AS "number", v.type AS "type", v.status AS "status" FROM vacation_certificates v
          WHERE v.user_id = ?1 ORDER BY v.created_at DESC LIMIT ${maxListedRows}`,
         [userId],

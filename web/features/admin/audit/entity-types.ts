@@ -28,7 +28,8 @@ export const entities = [
 /** Returns a label such as `Certificate VC-7K2M-9QXA`. */
 export function itemLabel({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string {
   const singularName = entities.find(({ type }) => type === entityType)?.singular;
-  return `${singularName ?? entityType.replaceAll('_', ' ')} ${entityId}`;
+  const space = /^\d+$/.test(entityId) ? '\u00a0' : ' ';
+  return `${singularName ?? entityType.replaceAll('_', ' ')}${space}${entityId}`;
 }
 
 export function itemUrl({ entityType, entityId }: Pick<AuditEntry, 'entityType' | 'entityId'>): string | undefined {

@@ -1,4 +1,5 @@
 import type { MatchKind, SearchResult } from '#schema/admin/search.ts';
+import { stateText } from '#web/features/admin/cells.tsx';
 
 const matchLabels: Record<MatchKind, string | null> = {
   // These matches have no label because the result's title already contains the number or id that matched.
@@ -43,5 +44,5 @@ export function getResultTitle({ kind, id, name }: SearchResult): string {
 }
 
 export function getResultDetails({ email, state, by }: SearchResult): string {
-  return [email, state, matchLabels[by]].filter(Boolean).join(', ');
+  return [email, state && stateText(state), matchLabels[by]].filter(Boolean).join(', ');
 }

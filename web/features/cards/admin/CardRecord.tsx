@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { stateText } from '#web/features/admin/cells.tsx';
 import { orderUrl } from '#web/features/admin/urls.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
@@ -23,10 +24,10 @@ export function CardRecord({ details: { card, order, printOrder } }: { details: 
       <Fact name="Created">{dateTime(card.createdAt)}</Fact>
       <Fact name="Order">
         {order ? <Link href={orderUrl(order.id)}>{`Order ${order.id}`}</Link> : 'None'}
-        {order && `, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}`}
+        {order && `, ${stateText(order.status)}${order.paidAt ? `${order.status === 'paid' ? '' : ', paid'} ${date(order.paidAt)}` : ''}`}
       </Fact>
       <Fact name="Print order">
-        {printOrder ? [printOrder.reference, printOrder.status, ...(printOrder.tracking?.split('\n') ?? [])].join(', ') : 'None'}
+        {printOrder ? [printOrder.reference, stateText(printOrder.status), ...(printOrder.tracking?.split('\n') ?? [])].join(', ') : 'None'}
       </Fact>
       <Fact name="Description" className="record-wide">
         {card.description ?? 'None'}

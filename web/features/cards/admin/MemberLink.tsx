@@ -7,7 +7,7 @@ export function MemberLink({ member: { id, email } }: { member: { id: number; em
   return (
     <>
       <Link href={memberUrl(id)}>{email === null ? 'Erased' : <EmailText email={email} />}</Link>{' '}
-      <span className="muted small">ID {id}</span>
+      <span className="muted small">ID&nbsp;{id}</span>
     </>
   );
 }

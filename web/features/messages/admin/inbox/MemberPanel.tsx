@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { stateText } from '#web/features/admin/cells.tsx';
 import { certificateUrl, memberUrl, messageUrl, orderUrl } from '#web/features/admin/urls.ts';
 import { tierNames } from '#web/features/memberships/membership-labels.ts';
 import { date, number } from '#web/lib/format.ts';
@@ -43,7 +44,7 @@ export function MemberPanel({ conversation: { name, email, member, isErased } }:
           <ul className="plain-list">
             {certificates.map((certificate) => (
               <li key={certificate.name}>
-                <Link href={certificateUrl(certificate.name)}>{certificate.name}</Link> {certificate.state}
+                <Link href={certificateUrl(certificate.name)}>{certificate.name}</Link> {stateText(certificate.state)}
               </li>
             ))}
           </ul>
@@ -52,7 +53,7 @@ export function MemberPanel({ conversation: { name, email, member, isErased } }:
           <ul className="plain-list">
             {orders.map((order) => (
               <li key={order.name}>
-                <Link href={orderUrl(Number(order.name))}>#{order.name}</Link> {order.state}
+                <Link href={orderUrl(Number(order.name))}>#{order.name}</Link> {stateText(order.state)}
               </li>
             ))}
           </ul>
