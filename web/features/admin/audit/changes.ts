@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
+import { stateText } from '#web/features/admin/cells.tsx';
 
 export interface Change {
   field: string;
@@ -19,7 +20,8 @@ function getText(values: Record<string, unknown>, field: string): string | undef
   const value = values[field];
   if (value === null || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return field === 'status' ? stateText(String(value)) : String(value);
 }
 
 /** Converts a field name to a label: `firstName` becomes `First name`. */

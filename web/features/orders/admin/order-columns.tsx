@@ -34,7 +34,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
       </>
     ),
   },
-  { id: 'delivery', header: 'Delivery', cell: getDeliveryLabel },
+  { id: 'delivery', header: 'Delivery', cell: getDeliveryLabel, isOptional: true },
   { id: 'print', header: 'Print', cell: (order) => <PrintState order={order} /> },
   { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt) },
   { id: 'paid', header: 'Paid', isOptional: true, cell: ({ paidAt }) => (paidAt ? date(paidAt) : '') },
@@ -53,6 +53,7 @@ function PrintState({ order }: { order: AdminOrder }) {
         )}
       </>
     );
+  if (order.delivery === 'self_print') return getDeliveryLabel(order);
   return order.status === 'paid' && order.delivery === 'ship' ? <Badge tone="yellow">To print</Badge> : null;
 }
 
