@@ -52,6 +52,14 @@ export const cacheCards = sqliteTable(
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
     /** When the card was disabled because its payment was returned; null if it was disabled for another reason, or is not. */
     paymentReturnedAt: seconds('payment_returned_at'),
+    /** Status before the payment was returned. The card gets it back if the payment returns. */
+    statusBeforeReturn: text('status_before_return', { enum: cardStatuses }),
+    /**
+     * From and until when administrators could know the card's code from a print file, other than that of its print run. Ends with a new
+     * code, or `codeExposureSeconds` after the last download. Null if nobody downloaded it.
+     */
+    codeExposedFrom: seconds('code_exposed_from'),
+    codeExposedUntil: seconds('code_exposed_until'),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
@@ -96,6 +104,7 @@ export const cacheCards = sqliteTable(
       .on(t.mapKey, t.shownLatitudeE6, t.shownLongitudeE6, t.userId, t.visibility, t.location)
       .where(sql`map_key IS NOT NULL`),
     index('cache_cards_test').on(t.createdAt).where(sql`is_test = 1`),
+    index('cache_cards_code_exposed').on(t.codeExposedUntil).where(sql`code_exposed_until IS NOT NULL`),
     check('cache_cards_card_id', sql`card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]'`),
     check('cache_cards_code', sql`length(code) > 0`),
     check('cache_cards_totals', sql`total_scans >= 0 AND tokens_earned >= 0`),

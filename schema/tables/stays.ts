@@ -32,6 +32,8 @@ export const stays = sqliteTable(
     stage: text('stage', { enum: stayStages }).notNull().default('none'),
     /** Encrypted JSON of `Traveler` (worker/security/traveler.ts). Null until the member enters a traveler, and once the data is erased. */
     traveler: text('traveler'),
+    /** The traveler as the member entered them, also encrypted, once an administrator has corrected them; null before that. */
+    enteredTraveler: text('entered_traveler'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),

@@ -34,10 +34,11 @@ test('a key earned during a dispute is lost with the dispute', async () => {
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([0, 0]);
 });
 
-test('a refund that fails at the bank restores cards, tokens and keys', async () => {
+test('a refund that fails at the bank restores cards with their status, tokens and keys', async () => {
   const owner = await newMember({ role: 'basic' });
   const { cards } = await buy(owner.client, 'cache-cards', '2', testCards.refundFails);
   await placeAndFind(owner, cards[0]?.cardId ?? '');
+  await owner.client.post(`/api/cache-cards/${cards[0]?.cardId}/report-answer`, { answer: 'off_the_map' });
   await refundAtStripe(await intentPaidBy(owner));
   await deliverEvents(owner);
   expect((await owner.client.get('/api/cache-cards')).body).toEqual([]);
@@ -45,6 +46,6 @@ test('a refund that fails at the bank restores cards, tokens and keys', async ()
   await passTime(owner, 8 * day);
   await deliverEvents(owner);
   const { body } = await owner.client.get<{ status: string }[]>('/api/cache-cards');
-  expect(body.map(({ status }) => status).sort()).toEqual(['active', 'ordered']);
+  expect(body.map(({ status }) => status).sort()).toEqual(['missing', 'ordered']);
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([1, 11]);
 });

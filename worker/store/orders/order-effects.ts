@@ -70,16 +70,17 @@ function discardCards({ orderId }: StatusChange): Statement {
 /** Disables the cards that the buyer still owns. Their later owners paid nothing for them, so they keep them. */
 function disableCards({ orderId, userId, now }: Revocation): Statement {
   return statement(
-    `UPDATE cache_cards SET status = 'disabled', payment_returned_at = ?3, version = version + 1
+    `UPDATE cache_cards SET status = 'disabled', status_before_return = status, payment_returned_at = ?3, version = version + 1
      WHERE order_id = ?1 AND user_id = ?2 AND status <> 'disabled'`,
     [orderId, userId, now],
   );
 }
 
-/** Enables only cards that `disableCards` disabled. */
+/** Gives cards that `disableCards` disabled their earlier status. */
 function enableCards({ orderId }: Revocation): Statement {
   return statement(
-    `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), payment_returned_at = NULL, version = version + 1
+    `UPDATE cache_cards SET status = coalesce(status_before_return, iif(placed_date IS NULL, 'ordered', 'active')), status_before_return = NULL,
+       payment_returned_at = NULL, version = version + 1
      WHERE order_id = ?1 AND status = 'disabled' AND payment_returned_at IS NOT NULL AND used_for IS NULL`,
     [orderId],
   );
