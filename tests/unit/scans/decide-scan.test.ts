@@ -104,23 +104,17 @@ describe('an allowed scan:', () => {
     ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
     ['one’s own ordered card is activated', { seen: { status: 'ordered' }, by: { id: owner } }, { kind: 'own_card', activates: true }],
     [
-      'one’s own card with an open report is reactivated',
-      { seen: { openReports: 1 }, by: { id: owner } },
-      { kind: 'own_card', activates: true },
-    ],
-    [
-      'a repeat without the code closes no report',
-      { seen: { alreadyCollected: true, openReports: 1 }, how: { codeWasRight: false } },
-      { kind: 'repeat', activates: false },
-    ],
-    [
-      'one’s own scan without the code closes no report',
-      { seen: { status: 'missing', openReports: 2 }, by: { id: owner }, how: { codeWasRight: false } },
+      'one’s own missing card stays missing, and its reports open',
+      { seen: { status: 'missing', openReports: 2 }, by: { id: owner } },
       { kind: 'own_card', activates: false },
     ],
     ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
-    ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],
-    ['a repeat closes an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
+    ['a repeat closes no report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: false }],
+    [
+      'a repeat finds a missing test card again',
+      { seen: { isTest: true, ownerId: null, alreadyCollected: true, status: 'missing' } },
+      { kind: 'repeat', activates: true },
+    ],
     ['a test card pays where test cards pay', { seen: { isTest: true, ownerId: null } }, { ...reward, ownerTokens: 0 }],
     [
       'a test card pays nothing where they do not',

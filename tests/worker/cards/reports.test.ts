@@ -236,7 +236,7 @@ describe('reporting a card missing', () => {
     const hashes = `SELECT sum(mailbox_hash IS NOT NULL) AS mailbox, sum(address_hash IS NOT NULL) AS address FROM card_reports WHERE card_id = ?`;
     const member = await newReporter();
     for (const close of [
-      () => scan(owner.client, card),
+      async () => scan((await directMember()).client, card),
       () => owner.client.post(`/api/cache-cards/${card.cardId}/report-answer`, { answer: 'still_there' }),
     ]) {
       await report(member, card);
@@ -269,33 +269,23 @@ describe('reporting a card missing', () => {
     expect(await statusOf(card)).toBe('missing');
   });
 
-  test('is undone by a repeated, unpaid scan and by the owner’s own scan', async () => {
-    const { owner, card } = await ownedCard();
-    const repeat = await directMember();
-    await scan(repeat.client, card);
-    await change('UPDATE card_scans SET scan_date = 1 WHERE card_id = ?', card.id);
-    for (const finder of [repeat, owner]) {
-      for (const member of await reporters(2)) await report(member, card);
-      expect(await statusOf(card)).toBe('missing');
-      expect(await scan(finder.client, card)).toMatchObject({ body: { tokensEarned: 0, card: { status: 'active' } } });
-      expect(await openReports(card)).toBe(0);
-    }
-  });
-
-  test('outlives scans without the code, by its owner or anyone else, however often', async () => {
+  test('is undone by a find, but not by a repeated scan or the owner’s own, with or without the code', async () => {
     const { owner, card } = await ownedCard();
     const repeat = await directMember();
     await scan(repeat.client, card);
     await change('UPDATE card_scans SET scan_date = 1 WHERE card_id = ?', card.id);
     for (const member of await reporters(2)) await report(member, card);
-    for (const { client } of [owner, repeat, owner]) {
-      const typed = await client.post('/api/scan', { cardId: card.cardId, source: 'typed' });
-      expect(typed).toMatchObject({ status: 200, body: { tokensEarned: 0, card: { status: 'missing' } } });
-    }
+    for (const { client } of [owner, repeat, owner])
+      for (const code of [card.code, undefined])
+        expect(await client.post('/api/scan', { cardId: card.cardId, code })).toMatchObject({
+          status: 200,
+          body: { tokensEarned: 0, card: { status: 'missing' } },
+        });
+    expect((await scan(owner.client, card)).body.message).toContain('confirm that on its page');
     const typed = await (await directMember()).client.post('/api/scan', { cardId: card.cardId, source: 'typed' });
     expect(typed).toMatchObject({ body: { tokensEarned: 1, card: { status: 'missing' } } });
     expect([await statusOf(card), await openReports(card)]).toEqual(['missing', 2]);
-    await scan(repeat.client, card);
+    await scan((await directMember()).client, card);
     expect([await statusOf(card), await openReports(card)]).toEqual(['active', 0]);
   });
 

@@ -60,8 +60,10 @@ export type ScanRefusal =
 export function decideScan(card: CardForScan, finder: Finder, context: ScanContext): Result<ScanPlan, ScanRefusal> {
   if (card.keyUsedFor === 'other_card') return err({ reason: 'idempotency_key_reused' });
   if (card.keyUsedFor === 'this_card') return ok({ kind: 'replay', tokens: card.keyTokensEarned });
-  const activates = card.status === 'ordered' || (provesPresence(card, context) && (card.status !== 'active' || card.openReports > 0));
-  if (card.ownerId === finder.id) return ok({ kind: 'own_card', activates });
+  const isOrdered = card.status === 'ordered';
+  if (card.ownerId === finder.id) return ok({ kind: 'own_card', activates: isOrdered });
+  if (card.alreadyCollected && !card.isTest) return ok({ kind: 'repeat', activates: isOrdered });
+  const activates = isOrdered || (provesPresence(card, context) && (card.status !== 'active' || card.openReports > 0));
   if (card.alreadyCollected) return ok({ kind: 'repeat', activates });
   if (card.isTest && !context.testCardsPay) return ok({ kind: 'unpaid', activates });
   const retryAfterSeconds = secondsUntilMidnightUtc(context.now);
@@ -78,8 +80,9 @@ export function decideScan(card: CardForScan, finder: Finder, context: ScanConte
 }
 
 /**
- * Whether the scan proves that the card is in place, which closes its missing-card reports. Anyone can type an id, but the code is printed
- * only on the card. Test cards need no code.
+ * Whether a first find proves that the card is in place, which closes its missing-card reports. Anyone can type an id, but the code is
+ * printed only on the card. Test cards need no code. Owners, and members who collected the card earlier, may know the code without being
+ * there; owners answer reports on the card's page.
  */
 function provesPresence({ isTest }: CardForScan, { codeWasRight }: ScanContext): boolean {
   return codeWasRight || isTest;
@@ -96,9 +99,11 @@ function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: Sc
   return card.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
 }
 
-export function scanMessage(plan: ScanPlan): string {
+/** Returns the message about a scan of a card that now has this status. */
+export function scanMessage(plan: ScanPlan, status: CardStatus): string {
   switch (plan.kind) {
     case 'own_card':
+      if (status === 'missing') return 'This is your own Cache Card. It’s off the map. If it’s still there, confirm that on its page.';
       return plan.activates
         ? 'This is your own Cache Card. It’s now active, so others can find it.'
         : 'This is your own Cache Card. You earn tokens when others find it.';

@@ -51,7 +51,7 @@ function presentScan(plan: ScanPlan, { card, finder }: LoadedScan, outcome: Scan
   const isOwn = card.ownerId === finder.id;
   const isRepeated = (plan.kind === 'repeat' || plan.kind === 'replay') && !isOwn;
   return {
-    message: scanMessage(plan),
+    message: scanMessage(plan, outcome.status),
     tokensEarned: plan.kind === 'reward' || plan.kind === 'replay' ? plan.tokens : 0,
     tokenBalance: outcome.tokenBalance,
     card: {
