@@ -67,13 +67,15 @@ test('a replacement is rejected for test cards, unknown cards, without a reason,
   expectError(await admin.client.post(`/api/admin/cards/${card.cardId}/replace`, { version: 1, reason: ' ' }), 400, 'invalid_input');
 
   const { orderId, cardIds } = await paidOrder();
-  const ordered = { cardId: cardIds[0] ?? '' };
+  const [ordered, moved] = cardIds.map((cardId) => ({ cardId })) as [{ cardId: string }, { cardId: string }];
+  await change('UPDATE cache_cards SET user_id = ? WHERE card_id = ?', (await newMember()).id, moved.cardId);
   await row(
     `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, status, status_at, created_at)
      VALUES ('replaced-' || ?1, ?1, 'production', 'card_flat_105x74_mm', 2, 'producing', 1, 1)`,
     orderId,
   );
   expectError(await replace(ordered), 409, 'card_at_printer');
+  expect((await replace(moved)).status).toBe(200);
   await change(`UPDATE print_orders SET status = 'shipped' WHERE order_id = ?`, orderId);
   expect((await replace(ordered)).status).toBe(200);
 });

@@ -15,8 +15,9 @@ export interface Replacement {
   reason: string;
 }
 
-/** SQL condition: the order of card `c` is being printed with the card's current code. */
-export const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.order_id AND p.environment = 'production'
+/** SQL condition: card `c` is being printed with its current code, so it still belongs to the buyer of the order. */
+export const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p JOIN orders po ON po.id = p.order_id AND po.user_id = c.user_id
+  WHERE p.order_id = c.order_id AND p.environment = 'production'
   AND (p.status IN ('ordered', 'validated', 'producing', 'produced') OR (p.status = 'draft' AND p.submitted_at IS NOT NULL)))`;
 
 const replaceable = (cardId: string, version: string) =>

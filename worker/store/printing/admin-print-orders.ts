@@ -193,7 +193,7 @@ export function responseIsOverdue(now: string): string {
 
 export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";
 
-/** Marks an order as sent to print once the printer accepts a production print. */
+/** Marks an order, and those of its cards that are still the buyer's, as sent to print once the printer accepts a production print. */
 export function markSent(printOrderId: number, now: number): Statement[] {
   const sentOrders = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [
@@ -202,7 +202,8 @@ export function markSent(printOrderId: number, now: number): Statement[] {
       now,
     ]),
     statement(
-      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1`,
+      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1
+         AND user_id = (SELECT o.user_id FROM orders o WHERE o.id = order_id)`,
       [printOrderId],
     ),
   ];
