@@ -132,7 +132,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   orders: ownRows(orders, 'id'),
   orderRefunds: ownRows(orderRefunds, 'id', 'askedById'),
   disputes: ownRows(disputes, 'id', 'answeredById'),
-  printOrders: `SELECT ${columnsExcept(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
+  /** Without our costs. */
+  printOrders: `SELECT ${columnsExcept(printOrders, 'requestedByAdminId', 'quote', 'priceCents', 'currency')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
   printNews: `SELECT o.id AS "orderId", ${columnsExcept(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
   payments: ownRows(payments, 'id', 'countedCents'),
   paymentEvents: ownRows(stripeEvents, 'received_at'),
