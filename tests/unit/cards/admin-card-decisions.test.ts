@@ -17,13 +17,12 @@ test.each([
 });
 
 test.each([
-  ['to another one', card, 3, 'missing', 'admin', undefined],
-  ['to its current one', card, 3, 'active', 'admin', 'status_already'],
-  ['of a card changed meanwhile', card, 4, 'missing', 'admin', 'changed_meanwhile'],
-  ['of an unknown card', undefined, 3, 'missing', 'admin', 'card_not_found'],
-  ['of a card whose payment was returned', returned, 3, 'active', 'admin', 'card_payment_returned'],
-  ['of a card that replaced a lost one', { ...card, status: 'disabled', isUsedUp: true }, 3, 'ordered', 'super_admin', 'card_used_up'],
-  ['of a card whose payment was returned, as a super administrator', returned, 3, 'active', 'super_admin', undefined],
-] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, role, refusal) => {
-  expect(decideCardStatus(seen, version, status, role)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
+  ['to another one', card, 3, 'missing', undefined],
+  ['to its current one', card, 3, 'active', 'status_already'],
+  ['of a card changed meanwhile', card, 4, 'missing', 'changed_meanwhile'],
+  ['of an unknown card', undefined, 3, 'missing', 'card_not_found'],
+  ['of a card whose payment was returned', returned, 3, 'active', 'card_payment_returned'],
+  ['of a card that replaced a lost one', { ...card, status: 'disabled', isUsedUp: true }, 3, 'ordered', 'card_used_up'],
+] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, refusal) => {
+  expect(decideCardStatus(seen, version, status)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
 });

@@ -116,6 +116,7 @@ describe('a super administrator', () => {
       own.id,
     );
     const [card, claimed] = [await newCard({ owner: other.id }), await newCard({ owner: other.id })];
+    const disabled = await newCard({ owner: own.id, status: 'disabled' });
     const claim = await row<{ id: number }>(
       'INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (?, ?, ?, 1, 1) RETURNING id',
       own.id,
@@ -128,6 +129,7 @@ describe('a super administrator', () => {
     type Elsewhere = 'review.undo' | 'certificate.cancel' | 'certificate.other_person' | 'user.update';
     const gifts: Record<Exclude<GivingAction, Elsewhere>, () => ReturnType<typeof post>> = {
       'card.owner': approve,
+      'card.status': () => post(`cards/${disabled.cardId}/status`, { status: 'ordered', version: 1 }),
       'claim.decide': approve,
       'commission.release': () => post(`payouts/commissions/${commission.id}/release`, { version: 1 }),
       'keys.correct': () => toOwn('keys', { keys: 'treasure', amount: 2, count: 0 }),
@@ -155,9 +157,12 @@ describe('a super administrator', () => {
     expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
   });
 
-  test('does not pay a member whose address they changed, to whom they gave a card or returned a payment, or whose friend they refunded in part', async () => {
-    const [receiver, returned, referrer, moved] = [await newMember(), await newMember(), await newMember(), await newMember()];
-    for (const { id } of [receiver, returned, moved]) await owedCommission(id, 2_000);
+  test('does not pay a member whose address they changed, to whom they gave a usable card or a payment, or whose friend they refunded in part', async () => {
+    const [receiver, returned, referrer, moved, enabled] = await Promise.all([1, 2, 3, 4, 5].map(() => newMember()));
+    if (!receiver || !returned || !referrer || !moved || !enabled) throw new Error('Not enough members');
+    for (const { id } of [receiver, returned, moved, enabled]) await owedCommission(id, 2_000);
+    const disabled = await newCard({ owner: enabled.id, status: 'disabled' });
+    expect((await boss.client.post(`/api/admin/cards/${disabled.cardId}/status`, { status: 'active', version: 1 })).status).toBe(200);
     const { friendId, id: commission } = await owedCommission(referrer.id, 2_000);
     const { orderId } = await boughtCards(friendId);
     await change('UPDATE referral_commissions SET order_id = ? WHERE id = ?', orderId, commission);
@@ -179,7 +184,7 @@ describe('a super administrator', () => {
     await note('payout.return', 'payout', 1, returned.id, null);
     await note('order.refund', 'order', orderId, friendId, null);
     const independent = await standingAdmin();
-    for (const { id } of [receiver, returned, referrer, moved]) {
+    for (const { id } of [receiver, returned, referrer, moved, enabled]) {
       expectError(await pay(boss, id), 403, 'benefactor');
       expect((await pay(independent, id)).status).not.toBe(403);
     }

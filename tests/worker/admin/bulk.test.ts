@@ -5,7 +5,7 @@ import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { bulkMaxRows } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { type Answer, Client, expectError, newCard, row } from '#tests/worker/support/client.ts';
+import { type Answer, Client, change, expectError, newCard, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
 let admin: TestAdmin;
@@ -128,14 +128,41 @@ test('owners of cards disabled in bulk are emailed once each, as the owner of a 
   const single = await newCard({ owner: other.id });
   await postBulk('cards/status', { cards: cards.map(({ cardId }) => ({ cardId, version: 1 })), status: 'disabled' }, boss);
   await boss.client.post(`/api/admin/cards/${single.cardId}/status`, { version: 1, status: 'disabled' });
-  const mails = await env.DB.prepare(
-    "SELECT user_id AS id, payload ->> 'cardId' AS card FROM outbox WHERE template = 'card_disabled' ORDER BY id",
-  ).all();
-  expect(mails.results).toEqual([
-    { id: one.id, card: null },
-    { id: other.id, card: null },
-    { id: other.id, card: single.cardId },
+  const [first, second, third] = cards.map(({ cardId }) => cardId);
+  const mails = (template: string) =>
+    env.DB.prepare(
+      "SELECT user_id AS id, payload ->> 'cardId' AS card, payload ->> 'cards' AS cards FROM outbox WHERE template = ? ORDER BY id",
+    )
+      .bind(template)
+      .all();
+  expect((await mails('card_disabled')).results).toEqual([
+    { id: one.id, card: null, cards: `${first}, ${second}` },
+    { id: other.id, card: null, cards: third },
+    { id: other.id, card: single.cardId, cards: null },
   ]);
+});
+
+test('owners of cards taken off the map in bulk are emailed once each, and the cards keep their date of placement', async () => {
+  const owner = await directMember({ role: 'basic' });
+  const [one, two] = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
+  await change('UPDATE cache_cards SET placed_date = 1000 WHERE user_id = ?', owner.id);
+  const setAll = (status: string, version: number) =>
+    postBulk('cards/status', { cards: [one, two].map(({ cardId }) => ({ cardId, version })), status });
+  const mails = async () =>
+    (
+      await env.DB.prepare("SELECT payload ->> 'cards' AS cards FROM outbox WHERE user_id = ? AND template = 'card_taken_off' ORDER BY id")
+        .bind(owner.id)
+        .all<{ cards: string }>()
+    ).results.map(({ cards }) => cards.split(', ').sort());
+  const both = [one.cardId, two.cardId].sort();
+  await setAll('missing', 1);
+  expect(await mails()).toEqual([both]);
+  await setAll('ordered', 2);
+  expect(await mails()).toEqual([both, both]);
+  expect((await owner.client.get('/api/cache-cards')).body).toMatchObject(Array(2).fill({ status: 'ordered', placedDate: null }));
+  await setAll('active', 3);
+  expect(await row('SELECT count(*) AS n FROM cache_cards WHERE user_id = ? AND placed_date = 1000', owner.id)).toEqual({ n: 2 });
+  expect(await mails()).toHaveLength(2);
 });
 
 test('claims rejected in bulk share one comment, and each claimant is notified once', async () => {

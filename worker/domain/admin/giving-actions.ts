@@ -10,6 +10,8 @@ import type { AuditAction } from '#schema/admin/audit-actions.ts';
  */
 const valueOfActions = {
   'card.owner': 'gives',
+  // A disabled card that becomes usable earns its owner tokens.
+  'card.status': 'gives',
   'certificate.cancel': 'gives',
   'certificate.other_person': 'gives',
   'claim.decide': 'gives',
@@ -103,7 +105,6 @@ const valueOfActions = {
   // About cards that the member already owns (a transfer is also logged as `card.owner`), or about payments that Stripe confirms.
   'card.print_file': 'nothing',
   'card.replace': 'nothing',
-  'card.status': 'nothing',
   'card.update': 'nothing',
   'event.retry': 'nothing',
   'event.settle': 'nothing',

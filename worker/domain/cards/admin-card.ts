@@ -1,6 +1,5 @@
 /** See "Cards and scans" and "Administrators" in docs/product-rules.md. */
 
-import type { AdminRole } from '#schema/admin/session.ts';
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
@@ -35,21 +34,17 @@ export function decideCardEdit(
 
 export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_used_up' | 'card_payment_returned';
 
-/**
- * Decides whether a card's status may be changed. Only a super administrator can make a card available again after its payment was refunded
- * or disputed.
- */
+/** Decides whether a card's status may be changed. Nobody can make a card available again after its payment was refunded or disputed. */
 export function decideCardStatus(
   card: CardUnderChange | undefined,
   seenVersion: number,
   status: CardStatus,
-  role: AdminRole,
 ): Result<undefined, StatusRefusal> {
   if (!card) return err('card_not_found');
   if (card.version !== seenVersion) return err('changed_meanwhile');
   if (card.status === status) return err('status_already');
   if (card.isUsedUp) return err('card_used_up');
-  return card.isPaymentReturned && role !== 'super_admin' ? err('card_payment_returned') : ok(undefined);
+  return card.isPaymentReturned ? err('card_payment_returned') : ok(undefined);
 }
 
 export interface ReplacedCard extends Pick<CardUnderChange, 'version' | 'isTest'> {

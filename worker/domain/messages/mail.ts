@@ -74,6 +74,7 @@ export type MailTemplate =
   | 'card_reported'
   | 'card_replaced'
   | 'card_disabled'
+  | 'card_taken_off'
   | 'card_edited'
   | 'cards_made_anew'
   | 'cards_shipped'

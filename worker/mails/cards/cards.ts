@@ -92,7 +92,20 @@ export const cardMails = {
     text: t(
       'Nobody can find or scan a disabled card. You keep everything it has earned so far. If you don’t know why our team disabled it, reply to this email.',
     ),
-    facts: { [t('Place')]: payload.text('name') },
+    facts: { [t('Place')]: payload.text('name'), [t('Cards')]: payload.text('cards') },
+    button: [t('See my cards'), '/dashboard/cache-cards'],
+    reason: t('You’re receiving this email because you own Cache Cards.'),
+  }),
+
+  card_taken_off: (payload, _links, { t }) => ({
+    subject:
+      payload.text('cardId') === null
+        ? t('Some of your Cache Cards are off the map')
+        : t('Your Cache Card {card} is off the map', { card: readCard(payload) }),
+    text: t(
+      'Our team marked them as missing or not placed, so others no longer see them on the map. You keep everything they have earned so far. If a card is still in place, tell us on its page or reply to this email.',
+    ),
+    facts: { [t('Card')]: payload.text('cardId'), [t('Place')]: payload.text('name'), [t('Cards')]: payload.text('cards') },
     button: [t('See my cards'), '/dashboard/cache-cards'],
     reason: t('You’re receiving this email because you own Cache Cards.'),
   }),
@@ -131,7 +144,7 @@ export const cardMails = {
   card_missing: (payload, _links, words) => ({
     subject: words.t('Your Cache Card {card} is off the map', { card: readCard(payload) }),
     text: words.t(
-      '{reports, plural, one {A member} other {# members}} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, scan it or tell us on its page, and consider a clearer hint.',
+      '{reports, plural, one {A member} other {# members}} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, tell us on its page, and consider a clearer hint.',
       { reports: payload.number('reports') ?? 1 },
     ),
     facts: { [words.t('Place')]: payload.text('name') },

@@ -90,16 +90,14 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason, role: c.var.actsAs, isBulk: true }),
+        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason, isBulk: true }),
       ),
     );
   })
 
   .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
     const { reason = null, ...change } = c.req.valid('json');
-    return c.json(
-      await withStatus(c, { cardId: normalizeCardId(c.req.param('cardId')), ...change, reason, role: c.var.actsAs, isBulk: false }),
-    );
+    return c.json(await withStatus(c, { cardId: normalizeCardId(c.req.param('cardId')), ...change, reason, isBulk: false }));
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
@@ -128,8 +126,11 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   });
 
 async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
-  const changeResult = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
-  return selectChanged(changeResult, decideCardStatus(changeResult.before, change.version, change.status, change.role));
+  const { cards } = c.var.store.admin;
+  const gainingOwner = change.status === 'disabled' ? null : await cards.ownerIfDisabled(change.cardId);
+  if (gainingOwner !== null) await refuseOwnMembers(c, [gainingOwner]);
+  const changeResult = await cards.setStatus(change, c.var.actor, c.var.now);
+  return selectChanged(changeResult, decideCardStatus(changeResult.before, change.version, change.status));
 }
 
 /** Returns the current card, even if the edit changed nothing. Throws if the write was rejected. */

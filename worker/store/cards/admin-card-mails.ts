@@ -1,5 +1,6 @@
+import type { CardStatus } from '#schema/cards/card.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import type { Statement } from '#worker/store/sql.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
  * Queues an email to the owner who loses the card. Must precede the change because `where` must find the card `c` while it still belongs to
@@ -22,4 +23,45 @@ export function queueCardEdited(guard: string, values: Statement['values'], now:
       'card_edited:' || c.id || ':' || c.version
     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.email_key = ?3 AND u.deletion_requested_at IS NULL WHERE ${guard} AND ${changes} <> ''`;
   return queueSelectedMails('card_edited', { sql, values }, now);
+}
+
+interface StatusMail {
+  cardId: string;
+  version: number;
+  status: CardStatus;
+  isBulk: boolean;
+}
+
+/**
+ * Queues an email to the owner whose card `c` is disabled or taken off the map. Must precede the change. A bulk change sends each owner one
+ * email with a list of their cards. The parameters of `guard` are ?1 to ?3: the card's id, version and new status.
+ */
+export function queueStatusChanged(
+  guard: string,
+  { cardId, version, status, isBulk }: StatusMail,
+  requestId: string,
+  now: number,
+): Statement[] {
+  const isDisabled = status === 'disabled';
+  const template = isDisabled ? 'card_disabled' : 'card_taken_off';
+  const owner = `FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL
+    WHERE ${guard} AND ${isDisabled ? 'true' : `?3 IN ('ordered', 'missing') AND c.status IN ('active', 'missing')`}`;
+  const values = [cardId, version, status, Number(isBulk), requestId];
+  const cause = `'${template}:' || ?5 || ':' || u.id`;
+  return [
+    statement(
+      `UPDATE outbox SET payload = json_set(payload, '$.cards', (payload ->> 'cards') || ', ' || ?1)
+       WHERE ?4 AND status = 'queued' AND cause = (SELECT ${cause} ${owner})`,
+      values,
+    ),
+    queueSelectedMails(
+      template,
+      {
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', iif(?4, NULL, c.card_id),
+          'name', iif(?4, NULL, c.location), 'cards', iif(?4, c.card_id, NULL)), ${cause} ${owner}`,
+        values,
+      },
+      now,
+    ),
+  ];
 }

@@ -1,6 +1,5 @@
 /** Administrators' card list and card changes. Excludes cards of unpaid orders, which nobody can see. */
 
-import type { AdminRole } from '#schema/admin/session.ts';
 import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -9,7 +8,7 @@ import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { queueCardEdited, queueCardLeft } from '#worker/store/cards/admin-card-mails.ts';
+import { queueCardEdited, queueCardLeft, queueStatusChanged } from '#worker/store/cards/admin-card-mails.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { isMove } from '#worker/store/cards/moved-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -23,9 +22,8 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
-import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
-import { batch, firstRow, rows, type StatementResult, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, rows, type StatementResult, statement } from '#worker/store/sql.ts';
 
 export interface AdminCardRow {
   id: number;
@@ -60,7 +58,6 @@ export interface StatusChange {
   version: number;
   status: CardStatus;
   reason: string | null;
-  role: AdminRole;
   /** Whether one of many cards changes. Owners of several such cards are emailed once. */
   isBulk: boolean;
 }
@@ -205,15 +202,24 @@ export const adminCardStore = bindStore({
     return toCardChange(before, updated, card);
   },
 
+  /** Returns the owner of a disabled card, who would gain from another status; otherwise null. */
+  async ownerIfDisabled(db, cardId: string): Promise<number | null> {
+    const card = await queryFirst<{ ownerId: number | null }, 'ownerId'>(
+      db,
+      `SELECT c.user_id AS "ownerId" FROM cache_cards c WHERE c.card_id = ?1 AND c.status = 'disabled'`,
+      [cardId],
+    );
+    return card?.ownerId ?? null;
+  },
+
   /**
-   * Activating a card that was never placed counts as its placement. Resetting a card to `ordered` clears the placement, and the next scan
-   * activates the card again. Every change closes missing-card reports. The
-   * owner of a disabled card is emailed.
+   * Activating a card that was never placed counts as its placement. The next scan of a card reset to `ordered` activates it again, with its
+   * former date of placement if it has one. Every change closes missing-card reports. The owner is emailed if others no longer find the card.
    */
-  async setStatus(db, { cardId, version, status, reason, role, isBulk }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
-    const mayChange = role === 'super_admin' ? '' : ` AND NOT ${isPaymentReturned}`;
-    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3 AND c.used_for IS NULL${mayChange}`;
-    const [before, , , , changed, card] = await batch(db, [
+  async setStatus(db, { cardId, version, status, reason, isBulk }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3 AND c.used_for IS NULL
+      AND NOT ${isPaymentReturned}`;
+    const results = await batch(db, [
       getAnchorKey(cardId, null),
       auditDifferences(
         actor,
@@ -225,16 +231,7 @@ export const adminCardStore = bindStore({
         },
         now,
       ),
-      queueSelectedMails(
-        'card_disabled',
-        {
-          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', iif(?4, NULL, c.card_id), 'name', iif(?4, NULL, c.location)),
-              'card_disabled:' || ?5 || ':' || u.id
-            FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ?3 = 'disabled' AND ${guard}`,
-          values: [cardId, version, status, Number(isBulk), actor.requestId],
-        },
-        now,
-      ),
+      ...queueStatusChanged(guard, { cardId, version, status, isBulk }, actor.requestId, now),
       statement(
         `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL
            AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
@@ -242,13 +239,14 @@ export const adminCardStore = bindStore({
       ),
       statement<{ id: number }>(
         `UPDATE cache_cards AS c SET status = ?3, payment_returned_at = NULL, version = version + 1,
-           placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
+           placed_date = iif(?3 = 'active', coalesce(placed_date, ?4), placed_date)
          WHERE ${guard} RETURNING id`,
         [cardId, version, status, now],
       ),
       listedCard(cardId),
     ]);
-    return toCardChange(before, changed, card);
+    const [changed, card] = results.slice(-2) as [StatementResult<{ id: number }>, StatementResult<AdminCardRow>];
+    return toCardChange(results[0], changed, card);
   },
 });
 

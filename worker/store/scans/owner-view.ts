@@ -26,9 +26,12 @@ export const dayForOwner = (foundAt: string, now: string, at = foundAt) =>
 /** SQL for the start of the UTC day of `at`, for times of finds that are shown immediately. */
 export const dayStart = (at: string) => `(${at} / ${secondsPerDay} * ${secondsPerDay})`;
 
-/** SQL for the time when card `c` was placed, as shown to its owner. If the owner's form did not place it, someone's scan did. */
+/**
+ * SQL for the time when card `c` was placed, as shown to its owner. If the owner's form did not place it, someone's scan did. NULL while an
+ * administrator has reset the card to `ordered`.
+ */
 export const placedDateForOwner = (c: string) =>
-  `iif(${c}.placed_date IS ${c}.placement_at, ${c}.placed_date, ${dayStart(`${c}.placed_date`)})`;
+  `iif(${c}.status = 'ordered', NULL, iif(${c}.placed_date IS ${c}.placement_at, ${c}.placed_date, ${dayStart(`${c}.placed_date`)}))`;
 
 const shownTime = (kinds: readonly number[]) => `iif(t.kind IN (${kinds.join(', ')}), ${dayStart('t.created_at')}, t.created_at)`;
 

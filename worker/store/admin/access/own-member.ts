@@ -40,7 +40,8 @@ export const isStillOther = (user: string, check: string) =>
 
 /** Gifts that an audit entry with the receiver's id proves. `benefactors` has a condition of its own for each of the others. */
 const plainGifts = givingActions.filter(
-  (action) => !['card.owner', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
+  (action) =>
+    !['card.owner', 'card.status', 'claim.decide', 'review.undo', 'tokens.adjust', 'user.referrer', 'user.update'].includes(action),
 );
 const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
 
@@ -53,7 +54,8 @@ const benefactors = (user: string, since: string) =>
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
    UNION ALL SELECT g.admin_id FROM audit_log g
      WHERE g.user_id = ${user} AND g.created_at > ${since} AND (+g.action IN (${listActions(plainGifts)})
-       OR (+g.action = 'card.owner' AND g.after ->> 'ownerId' = ${user}) OR (+g.action = 'claim.decide' AND g.after ->> 'status' = 'approved')
+       OR (+g.action = 'card.owner' AND g.after ->> 'ownerId' = ${user}) OR (+g.action = 'card.status' AND g.before ->> 'status' = 'disabled')
+       OR (+g.action = 'claim.decide' AND g.after ->> 'status' = 'approved')
        OR (+g.action = 'user.update' AND g.after ->> 'email' IS NOT NULL))
    UNION ALL SELECT g.admin_id FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
