@@ -395,6 +395,8 @@ export const minCountedPeople = 10;
  * the member's finds. Also how long creating or resetting an account connects two administrators.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
+/** How long a code counts as known to the administrator who downloaded it, unless the card gets another one. */
+export const codeExposureSeconds = benefactorSeconds;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
@@ -434,6 +436,8 @@ export const fedShareSignal = 0.25;
 /** Signal threshold: the share of a certificate's tokens that administrators granted. */
 export const givenShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
+/** Signal threshold for finds of cards whose codes an administrator downloaded earlier, other than for their print run. */
+export const exposedCodesSignal = { finds: 5, share: 1 / 12 };
 /** Signal threshold for finds that follow each other faster than anyone can walk between the cards. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /**

@@ -8,6 +8,7 @@ import { deliveries, OrderCard, orderStatuses } from '#schema/orders/order.ts';
 import { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { PrintOrder } from '#schema/printing/admin-printing.ts';
 import { printStatuses } from '#schema/printing/print.ts';
+import { PrintFileForm } from '#schema/printing/print-file.ts';
 import { maxSelectedRows } from '#schema/rules.ts';
 
 export const orderKinds = ['membership', 'cache_cards'] as const;
@@ -68,6 +69,7 @@ export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;
 
 /** Query of GET /api/admin/orders/print.pdf, which prints the cards of several orders. */
 export const PrintPdfQuery = v.object({
+  ...PrintFileForm.entries,
   orders: v.pipe(
     v.string('orders is required'),
     v.regex(/^\d{1,15}(,\d{1,15})*$/, 'orders must be order numbers separated by commas'),

@@ -10,6 +10,7 @@ export const signalCodes = [
   'made_together',
   'twins',
   'codeless',
+  'exposed_codes',
   'pace',
   'distance',
   'mailbox',

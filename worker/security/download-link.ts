@@ -10,11 +10,13 @@ const linkParameters = { admin: 'link_admin', session: 'link_session', expires: 
 const lists =
   'users|cards|orders|disputes|memberships|print-orders|certificates|stays|reviews|review-decisions|second-looks|claims|messages|tokens|audit|administrators|mails|charts|charts/months|numbers|numbers/cohorts|numbers/rows/\\w+|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
+/** Print files with cards' secret codes. */
+const printFilePath = /^\/api\/admin\/(orders\/(\d+\/)?|cards\/TC-\d{7}\/)print\.pdf$/;
+
 /** Allowlist of downloads. A signed link cannot access anything else. */
 const downloadPaths = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
-  /^\/api\/admin\/orders\/(\d+\/)?print\.pdf$/,
-  /^\/api\/admin\/cards\/TC-\d{7}\/print\.pdf$/,
+  printFilePath,
   /^\/api\/admin\/certificates\/\d+\/certificate\.pdf$/,
   /^\/api\/admin\/payouts\/runs\/\d+\/(paypal|lines)\.csv$/,
   /^\/api\/test-cards\/(export\.csv|print\.pdf)$/,
@@ -35,6 +37,10 @@ export async function signDownload(key: CryptoKey, path: string, caller: AdminCa
   url.searchParams.set(linkParameters.expires, String(now + downloadLinkTtlSeconds));
   url.searchParams.set(linkParameters.signature, await signUrl(key, url));
   return url.pathname + url.search;
+}
+
+export function isPrintFile(path: string): boolean {
+  return URL.canParse(path, placeholderOrigin) && printFilePath.test(new URL(path, placeholderOrigin).pathname);
 }
 
 export function isDownloadLink(url: URL): boolean {

@@ -71,7 +71,7 @@ function cardFact({ id, ownerId, place, placementAt, finds, orderId }: WorldCard
 }
 
 function findFact({ address, ...find }: WorldFind, isErased: boolean): FindFact {
-  const fact = { ...find, addressHash: address, formerPlacement: null, isTakenBack: false };
+  const fact = { ...find, addressHash: address, formerPlacement: null, isTakenBack: false, isCodeExposed: false };
   return isErased ? { ...fact, addressHash: null, distanceMeters: null, statedAt: null } : fact;
 }
 

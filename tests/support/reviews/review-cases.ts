@@ -66,6 +66,7 @@ export class ReviewWorld {
       statedAt: null,
       formerPlacement: null,
       isTakenBack: false,
+      isCodeExposed: false,
       ...changes,
     });
     const card = this.#cards.get(cardId);

@@ -138,6 +138,23 @@ describe('the signal “similar finders”', () => {
   });
 });
 
+describe('the signal “codes downloaded before the finds”', () => {
+  test.each([
+    [5, 55, { isCodeExposed: true }, ['exposed_codes']],
+    [5, 55, { isCodeExposed: true, codeWasRight: false }, []],
+    [4, 10, { isCodeExposed: true }, []],
+  ])('with %i among %i other finds: %j', (exposed, others, how, expected) => {
+    const world = new ReviewWorld();
+    const finder = world.account({ name: 'fred' });
+    world.walk(finder, world.trail(world.account(), exposed), daysAgo(9), 600, how);
+    world.walk(finder, world.trail(world.account(), others), daysAgo(7), 300);
+    const facts = world.buildFacts(finder);
+    expect(codesOf(facts)).toEqual(expected);
+    if (expected.length > 0)
+      expect(sentenceOf(facts, 'exposed_codes')).toBe("An administrator downloaded the cards' codes before 5 of 60 finds, made by fred.");
+  });
+});
+
 describe('the signal “finds without the code”', () => {
   test.each([
     [20, 40, ['codeless']],

@@ -25,6 +25,7 @@ const origins = {
     addressHash: 'ours',
     formerPlacement: 'ours',
     isTakenBack: 'ours',
+    isCodeExposed: 'ours',
   },
   ...{ source: 'stated', statedAt: 'stated', distanceMeters: 'stated' },
 } as const satisfies Record<keyof FindFact, 'ours' | 'stated'>;

@@ -1,11 +1,19 @@
 /** Secret card codes are visible only to the card's owner, in print orders, and to super administrators. */
-import { expect, test } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
-import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { freshProofSeconds } from '#schema/rules.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
-import { change, newMember, type TestCard } from '#tests/worker/support/client.ts';
+import { change, expectError, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
+import { pass, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
 import { addressOf, isForAdmins, nameOf, routesWhere } from '#tests/worker/support/route-table.ts';
+import type { Env } from '#worker/env.ts';
 import { openToViewers } from '#worker/middleware/viewing.ts';
+import { markSent } from '#worker/store/printing/admin-print-orders.ts';
+import { batch } from '#worker/store/sql.ts';
+import { createStore } from '#worker/store/store.ts';
 
 const code = 'QZQZ7777';
 
@@ -46,4 +54,80 @@ test('no call that an administrator may make shows a card’s code', async () =>
     'cache-cards',
   ];
   expect(open).toEqual(expect.arrayContaining(certain.map((path) => `GET /api/${path}`)));
+});
+
+describe('a print file that a super administrator downloads', () => {
+  const exposure = ({ id }: { id: number }) =>
+    row<{ isExposed: 0 | 1; until: number | null }>(
+      'SELECT code_exposed_from IS NOT NULL AS isExposed, code_exposed_until AS until FROM cache_cards WHERE id = ?',
+      id,
+    );
+  const mailsTo = async ({ id }: { id: number }) =>
+    (
+      await env.DB.prepare("SELECT payload ->> 'cards' AS cards FROM outbox WHERE user_id = ? AND template = 'card_code_downloaded'")
+        .bind(id)
+        .all<{ cards: string }>()
+    ).results.map(({ cards }) => cards);
+  const download = async ({ client }: TestAdmin, path: string) => {
+    const response = await client.fetch(`/api/admin/${path}?reason=Torn`);
+    await response.arrayBuffer();
+    return response.status;
+  };
+
+  test('needs a reason, and in production a proof of the last 15 minutes', async () => {
+    const boss = await newAdmin();
+    const card = await newCard();
+    const path = `/api/admin/cards/${card.cardId}/print.pdf`;
+    expect(expectError(await boss.client.get(path), 400, 'invalid_input').fields).toEqual({ reason: 'This field is required' });
+    boss.client.workerEnv = { ...boss.client.workerEnv, ENVIRONMENT: 'production' };
+    await withProof(boss, freshProofSeconds);
+    expectError(await boss.client.get(`${path}?reason=Torn`), 403, 'second_factor_stale');
+    expectError(await boss.client.post('/api/admin/download-links', { path: `${path}?reason=Torn` }), 403, 'second_factor_stale');
+    expect(await exposure(card)).toEqual({ isExposed: 0, until: null });
+  });
+
+  test('is emailed to the owner and marks later finds until the card gets another code, unless it is for the order’s print run', async () => {
+    const boss = await newAdmin();
+    const owner = await newMember({ role: 'basic' });
+    const { cards, orderId } = await boughtCards(owner.id, 2, { status: 'ordered' });
+    const [placed, unplaced] = cards as [TestCard, TestCard];
+    await change("UPDATE orders SET delivery = 'ship' WHERE id = ?", orderId);
+    expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
+    expect([await mailsTo(owner), await exposure(placed)]).toEqual([[], { isExposed: 0, until: null }]);
+
+    await change("UPDATE cache_cards SET status = 'active' WHERE id = ?", placed.id);
+    expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
+    expect(await mailsTo(owner)).toEqual([placed.cardId]);
+    expect(await exposure(placed)).toMatchObject({ isExposed: 1 });
+    expect(await exposure(unplaced)).toMatchObject({ isExposed: 0 });
+
+    const finder = await waitingCertificate();
+    expect((await finder.client.post('/api/scan', { cardId: placed.cardId, code: placed.code })).body).toMatchObject({ tokensEarned: 1 });
+    const { reviews } = createStore(env as unknown as Env);
+    expect((await reviews.facts(finder.id, { price: 1 }))?.finds).toMatchObject([{ isCodeExposed: true }]);
+    expectError(await pass(boss, finder), 403, 'benefactor');
+    expect((await pass(await standingAdmin(), finder)).status).toBe(200);
+
+    const card = await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', placed.id);
+    const replaced = await boss.client.post(`/api/admin/cards/${placed.cardId}/replace`, { version: card?.version, reason: 'Torn' });
+    expect(replaced.status).toBe(200);
+    expect((await exposure(placed))?.until).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000));
+    expect((await reviews.facts(owner.id, { price: 1 }))?.finds).toMatchObject([{ isCodeExposed: true }]);
+  });
+
+  test('marks the cards of its order if the printer prints them after all', async () => {
+    const boss = await newAdmin();
+    const owner = await newMember({ role: 'basic' });
+    const { cards, orderId } = await boughtCards(owner.id, 1, { status: 'ordered' });
+    const [card] = cards as [TestCard];
+    await change("UPDATE orders SET delivery = 'ship' WHERE id = ?", orderId);
+    expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
+    const print = await row<{ id: number }>(
+      `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, status, status_at, created_at)
+       VALUES ('exposed-' || ?1, ?1, 'production', 'card_flat_105x74_mm', 1, 'ordered', 1, 1) RETURNING id`,
+      orderId,
+    );
+    await batch(env.DB, markSent(print?.id ?? 0, Math.floor(Date.now() / 1_000)));
+    expect(await exposure(card)).toMatchObject({ isExposed: 1 });
+  });
 });

@@ -82,21 +82,20 @@ test('a replacement is rejected for test cards, unknown cards, without a reason,
 
 test('a replaced card can be printed alone by a link that a browser opens', async () => {
   const card = await newCard({});
-  const path = `/api/admin/cards/${card.cardId}/print.pdf`;
+  const path = `/api/admin/cards/${card.cardId}/print.pdf?reason=Torn`;
   const boss = await newAdmin('super_admin');
   const { body } = await boss.client.post<{ url: string }>('/api/admin/download-links', { path });
   const pdf = await new Client().fetch(body.url);
   expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
   await pdf.arrayBuffer();
   expect(await auditOf('cache_card', card.cardId)).toMatchObject([{ admin_id: boss.id, action: 'card.print_file' }]);
-  expectError(await boss.client.get('/api/admin/cards/TC-9999999/print.pdf'), 404, 'nothing_to_print');
+  expectError(await boss.client.get('/api/admin/cards/TC-9999999/print.pdf?reason=Torn'), 404, 'nothing_to_print');
 });
 
 test('an administrator cannot download a card’s print file, with or without a link', async () => {
   const card = await newCard({});
-  const path = `/api/admin/cards/${card.cardId}/print.pdf`;
-  const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });
-  expectError(await new Client().get(body.url), 403, 'super_admin_only');
+  const path = `/api/admin/cards/${card.cardId}/print.pdf?reason=Torn`;
+  expectError(await admin.client.post('/api/admin/download-links', { path }), 403, 'super_admin_only');
   expectError(await admin.client.get(path), 403, 'super_admin_only');
   expect(await auditOf('cache_card', card.cardId)).toEqual([]);
 });

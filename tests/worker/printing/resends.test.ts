@@ -130,7 +130,7 @@ describe('sending a lost parcel again', () => {
     const after = await codesOf(cardIds);
     expect(after.map((code, index) => code === before[index])).toEqual([true, false]);
     await change('UPDATE cache_cards SET user_id = ? WHERE card_id = ?', other.id, cardIds[1] ?? '');
-    expectError(await superAdmin.client.get(`/api/admin/orders/${orderId}/print.pdf`), 404, 'nothing_to_print');
+    expectError(await superAdmin.client.get(`/api/admin/orders/${orderId}/print.pdf?reason=Lost`), 404, 'nothing_to_print');
   });
 
   test('happens once, even if confirmed repeatedly', async () => {

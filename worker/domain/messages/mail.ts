@@ -75,6 +75,7 @@ export type MailTemplate =
   | 'card_replaced'
   | 'card_disabled'
   | 'card_taken_off'
+  | 'card_code_downloaded'
   | 'card_edited'
   | 'cards_made_anew'
   | 'cards_shipped'

@@ -1,4 +1,4 @@
-import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
+import { codelessSignal, exposedCodesSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
 import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { backingFinds, formatNames, getPlacement, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
@@ -6,7 +6,12 @@ import type { KnownSignal } from './signal.ts';
 
 export function findSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const finds = backingFinds(reviewCase);
-  return [...codelessSignals(reviewCase, finds), ...paceSignals(reviewCase, hasty), ...distanceSignals(reviewCase, finds)];
+  return [
+    ...codelessSignals(reviewCase, finds),
+    ...exposedCodeSignals(reviewCase, finds),
+    ...paceSignals(reviewCase, hasty),
+    ...distanceSignals(reviewCase, finds),
+  ];
 }
 
 /** Flags finds without the card's code. Ids can be typed, guessed and shared, but codes are only printed on the card. */
@@ -19,6 +24,20 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
       code: 'codeless',
       sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${formatNames(reviewCase, finderIds)}.`,
       counts: { finds: codelessFinds.length, allFinds: finds.length, members: finderIds.size },
+    },
+  ];
+}
+
+/** Flags finds of cards whose codes an administrator had downloaded: whoever has a print file can scan the card without being there. */
+function exposedCodeSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
+  const exposed = finds.filter(({ isCodeExposed, codeWasRight }) => isCodeExposed && codeWasRight);
+  if (exposed.length < Math.max(exposedCodesSignal.finds, exposedCodesSignal.share * finds.length)) return [];
+  const finderIds = new Set(exposed.map(({ userId }) => userId));
+  return [
+    {
+      code: 'exposed_codes',
+      sentence: `An administrator downloaded the cards' codes before ${exposed.length} of ${finds.length} finds, made by ${formatNames(reviewCase, finderIds)}.`,
+      counts: { finds: exposed.length, allFinds: finds.length, members: finderIds.size },
     },
   ];
 }

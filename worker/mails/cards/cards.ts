@@ -97,6 +97,16 @@ export const cardMails = {
     reason: t('You’re receiving this email because you own Cache Cards.'),
   }),
 
+  card_code_downloaded: (payload, _links, { t }) => ({
+    subject: t('We downloaded the print file of your Cache Cards'),
+    text: t(
+      'Our team downloaded a file to print the cards below. It contains their secret codes. If you don’t know why, reply to this email and we’ll give the cards new codes.',
+    ),
+    facts: { [t('Cards')]: payload.text('cards') },
+    button: [t('See my cards'), '/dashboard/cache-cards'],
+    reason: t('You’re receiving this email because you own Cache Cards.'),
+  }),
+
   card_taken_off: (payload, _links, { t }) => ({
     subject:
       payload.text('cardId') === null

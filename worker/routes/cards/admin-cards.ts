@@ -3,12 +3,13 @@ import { type Context, Hono } from 'hono';
 import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
 import { normalizeCardId } from '#schema/cards/card-id.ts';
+import { PrintFileForm } from '#schema/printing/print-file.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
 import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
-import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
@@ -109,11 +110,11 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     throw new ApiError('changed_meanwhile');
   })
 
-  .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
-    superAdminOnly(c);
+  .get('/:cardId/print.pdf', requireAdminOrLink, query(PrintFileForm), async (c) => {
+    moneyMoverOnly(c);
     const { actor, config, now, store } = c.var;
     const card = requireValue(
-      await store.admin.cardReplacements.printFile(normalizeCardId(c.req.param('cardId')), actor, now),
+      await store.admin.cardReplacements.printFile({ cardId: normalizeCardId(c.req.param('cardId')), ...c.req.valid('query') }, actor, now),
       'nothing_to_print',
     );
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');

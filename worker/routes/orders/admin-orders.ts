@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest, PrintPdfQuery } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { SendAgainRequest, SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { PrintFileForm } from '#schema/printing/print-file.ts';
 import { printPdfMaxCards } from '#schema/rules.ts';
 import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
 import { decideResend, findResend } from '#worker/domain/printing/resend.ts';
@@ -18,7 +19,6 @@ import {
   requireAdminOrLink,
   requireMoneyMover,
   requireSuperAdmin,
-  superAdminOnly,
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
@@ -59,18 +59,18 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/print.pdf', requireAdminOrLink, query(PrintPdfQuery), async (c) => {
-    superAdminOnly(c);
-    const { orders } = c.req.valid('query');
+    moneyMoverOnly(c);
+    const { orders, reason } = c.req.valid('query');
     if ((await c.var.store.admin.orders.countCards(orders)) > printPdfMaxCards) throw new ApiError('too_many_to_print');
-    return drawPrintPdf(c, orders, `cache-cards-${orders.length}-orders.pdf`);
+    return drawPrintPdf(c, { orderIds: orders, reason }, `cache-cards-${orders.length}-orders.pdf`);
   })
 
   .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await loadOrder(c))))
 
-  .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
-    superAdminOnly(c);
+  .get('/:orderId/print.pdf', requireAdminOrLink, query(PrintFileForm), async (c) => {
+    moneyMoverOnly(c);
     const orderId = readOrderId(c);
-    return drawPrintPdf(c, [orderId], `cache-cards-order-${orderId}.pdf`);
+    return drawPrintPdf(c, { orderIds: [orderId], ...c.req.valid('query') }, `cache-cards-order-${orderId}.pdf`);
   })
 
   .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
@@ -158,9 +158,13 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
   });
 
-async function drawPrintPdf(c: Context<AdminEnv>, orderIds: readonly number[], fileName: string): Promise<Response> {
+async function drawPrintPdf(
+  c: Context<AdminEnv>,
+  selection: { orderIds: readonly number[]; reason: string },
+  fileName: string,
+): Promise<Response> {
   const { actor, config, now, store } = c.var;
-  const cards = await store.admin.orders.printFile(orderIds, actor, now);
+  const cards = await store.admin.orders.printFile(selection, actor, now);
   if (cards.length === 0) throw new ApiError('nothing_to_print');
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
   const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));

@@ -4,7 +4,7 @@ import type { LostCard } from '#worker/domain/cards/card.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
+import { endCodeExposure, isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
 import { isFindable } from './findable-cards.ts';
 
 /**
@@ -39,7 +39,10 @@ export function replaceByOrder(orderId: number, now: number): Statement[] {
     AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${boughtCard})`;
   return [
     notifyOwner(lostCard, [orderId], now),
-    statement(`UPDATE cache_cards AS c SET code = (${boughtCard}), version = version + 1 WHERE ${lostCard}`, [orderId]),
+    statement(`UPDATE cache_cards AS c SET code = (${boughtCard}), ${endCodeExposure('?2')}, version = version + 1 WHERE ${lostCard}`, [
+      orderId,
+      now,
+    ]),
     statement(
       `UPDATE cache_cards SET status = 'disabled', used_for = (SELECT o.replaces_card FROM orders o WHERE o.id = ?1), version = version + 1
        WHERE changes() > 0 AND order_id = ?1`,
@@ -79,12 +82,10 @@ export const lostCardStore = bindStore({
   async replace(db, { userId, cardId, spareCardId, code }: Replacement, now: number): Promise<boolean> {
     const [, replaced] = await batch(db, [
       notifyOwner(replaceable, [userId, cardId, spareCardId], now),
-      statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?4, version = version + 1 WHERE ${replaceable} RETURNING id`, [
-        userId,
-        cardId,
-        spareCardId,
-        code,
-      ]),
+      statement<{ id: number }>(
+        `UPDATE cache_cards AS c SET code = ?4, ${endCodeExposure('?5')}, version = version + 1 WHERE ${replaceable} RETURNING id`,
+        [userId, cardId, spareCardId, code, now],
+      ),
       statement(
         `UPDATE cache_cards SET status = 'disabled', used_for = ?2, version = version + 1 WHERE changes() > 0 AND id = (${namedSpare})`,
         [userId, cardId, spareCardId],

@@ -223,9 +223,10 @@ export const claimStore = bindStore({
       recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
       // Must run after the update of the claim. That update checks the card's version, which this statement increments.
       statement(
-        `UPDATE cache_cards SET user_id = o.user_id, code = iif(cache_cards.user_id IS o.user_id, code, ?4), version = cache_cards.version + 1 FROM ownership_claims o
+        `UPDATE cache_cards SET user_id = o.user_id, code = iif(cache_cards.user_id IS o.user_id, code, ?4),
+           code_exposed_until = iif(cache_cards.user_id IS o.user_id, code_exposed_until, min(code_exposed_until, ?5)), version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
-        [claimId, version, cardVersion, code],
+        [claimId, version, cardVersion, code, now],
       ),
       statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isClaimable: 0 | 1 }, 'hasLeft' | 'isClaimable'>(
         `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft",

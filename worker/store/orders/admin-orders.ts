@@ -7,6 +7,7 @@ import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { exposeCodes } from '#worker/store/cards/admin-card-replacement.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -190,15 +191,25 @@ export const adminOrderStore = bindStore({
     return count?.cards ?? 0;
   },
 
-  /** Returns the orders' cards with their secret codes and audits the download. Returns an empty list if there is nothing to print. */
-  async printFile(db, orderIds: readonly number[], actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
+  /**
+   * Returns the orders' cards with their secret codes and audits the download. Emails the owners, except about cards that we have yet to
+   * print. Returns an empty list if there is nothing to print.
+   */
+  async printFile(
+    db,
+    { orderIds, reason }: { orderIds: readonly number[]; reason: string },
+    actor: Actor,
+    now: number,
+  ): Promise<{ cardId: string; code: string }[]> {
     const ids = JSON.stringify(orderIds);
     const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
       WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL`;
-    const [, cards] = await batch(db, [
+    const isToPrint = "c.status = 'ordered' AND o.delivery IS 'ship' AND o.sent_to_print_at IS NULL";
+    const [, , , cards] = await batch(db, [
+      ...exposeCodes({ sql: `SELECT c.id FROM ${printable('?1')} AND NOT (${isToPrint})`, values: [ids] }, actor.requestId, now),
       auditFromSelect(
         actor,
-        { action: 'order.print_file', entityType: 'order' },
+        { action: 'order.print_file', entityType: 'order', reason },
         {
           sql: `SELECT CAST(o.id AS TEXT), o.user_id, NULL, json_object('cards', count(*)) FROM ${printable('?8')} GROUP BY o.id`,
           values: [ids],

@@ -1,3 +1,4 @@
+import { codeExposureSeconds } from '#schema/rules.ts';
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type PrintDraft, printResponseTimeoutSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
@@ -205,6 +206,14 @@ export function markSent(printOrderId: number, now: number): Statement[] {
       `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1
          AND user_id = (SELECT o.user_id FROM orders o WHERE o.id = order_id)`,
       [printOrderId],
+    ),
+    // The printer prints the cards, so a print file downloaded before was not for their print run.
+    statement(
+      `UPDATE cache_cards SET code_exposed_from = coalesce(code_exposed_from, ?2), code_exposed_until = ?2 + ${codeExposureSeconds}
+       WHERE print_order_id = ?1 AND EXISTS (SELECT 1 FROM print_orders p JOIN audit_log a ON a.entity_type = 'order'
+         AND a.entity_id = CAST(p.order_id AS TEXT) AND +a.action = 'order.print_file' WHERE p.id = ?1 AND p.resend_of_id IS NULL)
+         AND order_id = (SELECT p.order_id ${sentOrders})`,
+      [printOrderId, now],
     ),
   ];
 }

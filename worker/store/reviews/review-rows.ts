@@ -156,6 +156,8 @@ export interface CardRow {
   placedAt: number | null;
   finders: number;
   orderId: number | null;
+  codeExposedFrom: number | null;
+  codeExposedUntil: number | null;
   /** JSON array of `FormerPlace`, at most one per find. */
   formerPlaces: string;
 }
@@ -186,6 +188,7 @@ export function selectCaseCards(ids: readonly number[], memberId: number) {
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        ${coalescePlaceSql('latitude')} AS "latitude", ${coalescePlaceSql('longitude')} AS "longitude", c.placement_at AS "placedAt",
        c.total_scans AS "finders", c.order_id AS "orderId",
+       c.code_exposed_from AS "codeExposedFrom", c.code_exposed_until AS "codeExposedUntil",
        (SELECT json_group_array(json_object('throughScanId', p.through_scan_id, 'latitude', p.latitude, 'longitude', p.longitude, 'placedAt', p.placement_at))
          FROM card_places p WHERE p.card_id = c.id) AS "formerPlaces"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,

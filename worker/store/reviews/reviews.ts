@@ -159,13 +159,15 @@ function toFindKeys(reward: BackingReward, memberId: number): FindKey[] {
 }
 
 function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
-  const placesByCard = new Map(cards.map(({ id, formerPlaces }) => [id, parseFormerPlaces(formerPlaces)]));
+  const cardsById = new Map(cards.map(({ formerPlaces, ...card }) => [card.id, { ...card, places: parseFormerPlaces(formerPlaces) }]));
   const finds = new Map(found.map((find) => [find.id, find]));
   return [...finds.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
     .map(({ id, ...find }) => {
-      const formerPlace = placesByCard.get(find.cardId)?.find(({ throughScanId }) => throughScanId >= id);
+      const card = cardsById.get(find.cardId);
+      const formerPlace = card?.places.find(({ throughScanId }) => throughScanId >= id);
       return {
+        isCodeExposed: (card?.codeExposedFrom ?? Infinity) <= find.at && find.at <= (card?.codeExposedUntil ?? 0),
         ...{ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 },
         formerPlacement: formerPlace ? { place: toPlace(formerPlace), placedAt: formerPlace.placedAt } : null,
       };
@@ -192,8 +194,8 @@ function parseFormerPlaces(json: string): FormerPlace[] {
   return (JSON.parse(json) as FormerPlace[]).sort((one, other) => one.throughScanId - other.throughScanId);
 }
 
-function toBackingCard({ latitude, longitude, formerPlaces: _, ...card }: CardRow): BackingCard {
-  return { ...card, place: toPlace({ latitude, longitude }) };
+function toBackingCard({ id, name, ownerId, latitude, longitude, placedAt, finders, orderId }: CardRow): BackingCard {
+  return { ...{ id, name, ownerId, placedAt, finders, orderId }, place: toPlace({ latitude, longitude }) };
 }
 
 function toPlace({ latitude, longitude }: Pick<CardRow, 'latitude' | 'longitude'>): Place | null {

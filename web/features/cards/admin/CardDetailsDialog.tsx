@@ -1,14 +1,12 @@
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { PrintFileButton } from '#web/features/admin/lists/PrintFileDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { CardRecord } from '#web/features/cards/admin/CardRecord.tsx';
 import { CardScanHistory } from '#web/features/cards/admin/CardScanHistory.tsx';
 import { cardPdfPath } from '#web/features/cards/admin/cards-api.ts';
 import { LoadedCard } from '#web/features/cards/admin/LoadedCard.tsx';
-import { downloadByLink } from '#web/lib/api/download.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
-import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
 export type CardChangeKind = 'edit' | 'status' | 'replace';
 
@@ -45,12 +43,7 @@ function Details({ details, onChange }: { details: AdminCardDetails; onChange: C
             <button type="button" className="secondary" onClick={() => onChange('replace')}>
               Replace Card
             </button>
-            {isSuperAdmin && (
-              <ActionButton className="secondary" action={() => downloadByLink(cardPdfPath(cardId))} failed="The PDF could not be created">
-                <PrinterIcon />
-                Print PDF
-              </ActionButton>
-            )}
+            {isSuperAdmin && <PrintFileButton path={cardPdfPath(cardId)} />}
           </>
         )}
         {status !== 'disabled' && (

@@ -1,9 +1,9 @@
 import { type AdminCardDetails, ReplaceCardForm } from '#schema/cards/admin-cards.ts';
+import { downloadPrintFile } from '#web/features/admin/lists/PrintFileDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { cardPdfPath, replaceCard } from '#web/features/cards/admin/cards-api.ts';
 import { LoadedCard } from '#web/features/cards/admin/LoadedCard.tsx';
 import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
-import { downloadByLink } from '#web/lib/api/download.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -37,7 +37,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
           description: isSuperAdmin ? 'The card’s print PDF is downloading.' : printInstruction,
         });
         // Ignore a failed download: the code is already replaced, and the card's page offers the download again.
-        if (isSuperAdmin) await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
+        if (isSuperAdmin) await downloadPrintFile(cardPdfPath(cardId), reason).catch(() => undefined);
       }}
     >
       <p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { PrintFileButton } from '#web/features/admin/lists/PrintFileDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
 import { printPdfPath } from '#web/features/orders/admin/orders-api.ts';
@@ -9,10 +10,8 @@ import { cancelPrint, retryPrint } from '#web/features/printing/admin/print-api.
 import { environmentLabels, formatPrice, sizeNames } from '#web/features/printing/admin/print-labels.ts';
 import { WriteOffForm } from '#web/features/printing/admin/WriteOffForm.tsx';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
-import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
-import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPrintsProps {
@@ -38,7 +37,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   }
 
   return (
-    <section className="stack" data-sending={(busy !== undefined && busy !== 'pdf') || undefined}>
+    <section className="stack" data-sending={busy !== undefined || undefined}>
       <h3>Printing</h3>
       {failure !== undefined && (
         <Alert tone="error" title="Something went wrong">
@@ -62,18 +61,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
             Send again…
           </button>
         )}
-        {order.status === 'paid' && isSuperAdmin && (
-          <button
-            type="button"
-            className="secondary"
-            aria-busy={busy === 'pdf' || undefined}
-            aria-disabled={busy !== undefined || undefined}
-            onClick={() => void runAction('pdf', () => downloadByLink(printPdfPath(order.id)))}
-          >
-            <PrinterIcon />
-            {busy === 'pdf' ? 'Preparing…' : 'Print PDF'}
-          </button>
-        )}
+        {order.status === 'paid' && isSuperAdmin && <PrintFileButton path={printPdfPath(order.id)} />}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { type AdminOrder, AdminOrderList } from '#schema/orders/admin-orders.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import type { BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
+import { PrintFileDialog } from '#web/features/admin/lists/PrintFileDialog.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { DisputesView } from '#web/features/disputes/admin/DisputesView.tsx';
 import { PrintOrdersDialog } from '#web/features/orders/admin/bulk/PrintOrdersDialog.tsx';
@@ -11,7 +12,7 @@ import { FailedPrints } from '#web/features/orders/admin/FailedPrints.tsx';
 import { MembershipsView } from '#web/features/orders/admin/MembershipsView.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
-import { downloadPrintPdf } from '#web/features/orders/admin/orders-api.ts';
+import { printPdfPathOf } from '#web/features/orders/admin/orders-api.ts';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import type { BulkAction } from '#web/ui/data-table/data-table.ts';
@@ -53,6 +54,7 @@ function OrdersView() {
   const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
   const isSuperAdmin = useIsSuperAdmin();
+  const [printFile, setPrintFile] = useState<string>();
   const [bulkPrint, setBulkPrint] = useState<BulkSelection<AdminOrder> & { kind: PrintChoices['kind'] }>();
 
   function showOrder(id: number | null, step: OrderStep = 'view') {
@@ -80,7 +82,7 @@ function OrdersView() {
           bulkActions: [
             { label: 'Send to print', onChoose: (rows, clearSelection) => setBulkPrint({ rows, clearSelection, kind: 'first' }) },
             { label: 'Send again', onChoose: (rows, clearSelection) => setBulkPrint({ rows, clearSelection, kind: 'again' }) },
-            { label: 'Print PDF', onChoose: (rows) => void downloadPrintPdf(rows) },
+            { label: 'Print PDF', onChoose: (rows) => setPrintFile(printPdfPathOf(rows)) },
           ] satisfies BulkAction<AdminOrder>[],
           isSelectable: ({ kind, status }: AdminOrder) => kind === 'cache_cards' && status === 'paid',
           selectsAllPages: true,
@@ -88,6 +90,7 @@ function OrdersView() {
         emptyTitle="No orders yet"
         emptyHint="Orders for memberships and Cache Cards appear here."
       />
+      {printFile !== undefined && <PrintFileDialog path={printFile} onClose={() => setPrintFile(undefined)} />}
       {bulkPrint && <PrintOrdersDialog selection={bulkPrint} kind={bulkPrint.kind} onClose={() => setBulkPrint(undefined)} />}
       {openOrderId !== null && (
         <OrderDialog key={`${openOrderId} ${firstStep}`} id={openOrderId} firstStep={firstStep} onClose={() => showOrder(null)} />

@@ -7,9 +7,7 @@ import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { reloadNewer } from '#web/features/admin/live-query.ts';
 import { adminOrdersPath, changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
-import { downloadByLink } from '#web/lib/api/download.ts';
 import { useQuery } from '#web/lib/api/query.ts';
-import { errorText } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -67,19 +65,15 @@ export function printPdfPath(orderId: number): string {
   return `${adminOrdersPath}/${orderId}/print.pdf`;
 }
 
-/** Downloads one PDF with the cards of several orders. Shows a message if they have too many cards. */
-export async function downloadPrintPdf(orders: readonly AdminOrder[]): Promise<void> {
+/** Returns the path of one PDF with the cards of several orders. Shows a message instead if they have too many cards. */
+export function printPdfPathOf(orders: readonly AdminOrder[]): string | undefined {
   if (orders.reduce((sum, { quantity }) => sum + quantity, 0) > printPdfMaxCards) {
     showToast({
       tone: 'info',
       title: 'Too many cards for one PDF',
       description: `Choose orders with at most ${number(printPdfMaxCards)} cards.`,
     });
-    return;
+    return undefined;
   }
-  try {
-    await downloadByLink(`${adminOrdersPath}/print.pdf?orders=${orders.map(({ id }) => id).join(',')}`);
-  } catch (error) {
-    showToast({ tone: 'error', title: 'Download failed', description: errorText(error, 'Please try again.') });
-  }
+  return `${adminOrdersPath}/print.pdf?orders=${orders.map(({ id }) => id).join(',')}`;
 }

@@ -46,8 +46,8 @@ const plainGifts = givingActions.filter(
 const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
 
 /**
- * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts). A referrer also
- * gains from a friend's refund that leaves the commission.
+ * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts), or downloaded
+ * the codes of cards that the member found afterwards. A referrer also gains from a friend's refund that leaves the commission.
  */
 const benefactors = (user: string, since: string) =>
   `SELECT g.subject_id AS "id" FROM token_transactions g
@@ -61,6 +61,11 @@ const benefactors = (user: string, since: string) =>
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
        AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
          AND c.kind = 'commission' AND c.status <> 'reversed')))
+   UNION ALL SELECT g.admin_id FROM cache_cards c INDEXED BY cache_cards_code_exposed
+       CROSS JOIN card_scans s ON s.card_id = c.id AND s.user_id = ${user} AND s.scan_date >= c.code_exposed_from
+       CROSS JOIN audit_log g ON g.entity_type IN ('cache_card', 'order') AND g.entity_id IN (c.card_id, CAST(c.order_id AS TEXT))
+         AND g.created_at > ${since} AND +g.action IN ('card.print_file', 'order.print_file')
+     WHERE c.code_exposed_until > ${since}
    UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
      CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
 
