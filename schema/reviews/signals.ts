@@ -17,6 +17,7 @@ export const signalCodes = [
   'left',
   'money_back',
   'gift',
+  'favor',
   'combined',
   'referral_chain',
   'held',

@@ -38,6 +38,8 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
     owedTokens: member.owedTokens,
     isHeld: false,
     refusedAt: null,
+    favors: [],
+    givenCardIds: [],
     rewards,
     cards: cards.map(cardFact),
     finds: finds.map((find) => findFact(find, isErased(find.at))),

@@ -9,6 +9,7 @@ import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts'
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { change, expectError, newCard, row } from '#tests/worker/support/client.ts';
+import { decide } from '#tests/worker/support/reviews/deciding.ts';
 import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
 
 const inProduction = (admin: TestAdmin): TestAdmin => {
@@ -298,6 +299,22 @@ test('in production only an account unchanged for 7 days passes the certificate 
   const standing = inProduction(await withProof(await newAdmin('admin')));
   await change('UPDATE admins SET created_at = unixepoch() - ? WHERE id = ?', approverStandingSeconds + 60, standing.id);
   expect((await pass(standing, gifted)).status).toBe(200);
+});
+
+test.each<[string, (by: TestAdmin, member: Redeemer) => Promise<unknown>, (by: TestAdmin, member: Redeemer) => Promise<unknown>]>([
+  ['suspension', (by, { id }) => suspend(by, id), (by, { id }) => reinstate(by, id)],
+  ['group decision', (by, { id }) => decide(by, 'hold', [id]), (by, { id }) => decide(by, 'release', [id])],
+])('who ends a colleague’s %s does not pass the certificate; who ends their own does', async (_, stop, end) => {
+  const [boss, colleague] = [await newAdmin(), await newAdmin()];
+  const [own, other] = [await waitingCertificate(), await waitingCertificate()];
+  await stop(boss, own);
+  await stop(colleague, other);
+  for (const member of [own, other]) await end(boss, member);
+  const versionOf = async ({ certificate }: Redeemer) =>
+    (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', certificate.id))?.version;
+  expectError(await pass(boss, other, await versionOf(other)), 403, 'benefactor');
+  expect((await pass(boss, own, await versionOf(own))).status).toBe(200);
+  expect((await pass(colleague, other, await versionOf(other))).status).toBe(200);
 });
 
 test('passing fails when the giver creates or resets the administrator’s account during the decision', async () => {

@@ -2,8 +2,9 @@ import type { AuditAction } from '#schema/admin/audit-actions.ts';
 
 /**
  * What an administrators' action can move to a member, directly or by making something payable:
- * - `gives`: money, tokens, keys, a membership or a card. Refused for administrators' own accounts, and whoever did it neither pays the
- *   member nor passes their certificate (store/admin/access/own-member.ts).
+ * - `gives`: money, tokens or a card. Refused for administrators' own accounts, and whoever did it neither pays the member nor passes their
+ *   certificate (store/admin/access/own-member.ts). Tokens and cards are a signal above a share of a certificate's price.
+ * - `favors`: like `gives`, and in itself a signal: the member's next certificate waits for review (domain/reviews/account-signals.ts).
  * - `nothing`: no value, or value that the action takes away, delays, or only confirms.
  *
  * A new action does not compile before it is listed here.
@@ -12,21 +13,21 @@ const valueOfActions = {
   'card.owner': 'gives',
   // A disabled card that becomes usable earns its owner tokens.
   'card.status': 'gives',
-  'certificate.cancel': 'gives',
-  'certificate.other_person': 'gives',
+  'certificate.cancel': 'favors',
+  'certificate.other_person': 'favors',
   'claim.decide': 'gives',
   'commission.release': 'gives',
-  'keys.correct': 'gives',
-  'membership.grant': 'gives',
+  'keys.correct': 'favors',
+  'membership.grant': 'favors',
   'order.refund': 'gives',
   'payout.return': 'gives',
-  'review.undo': 'gives',
+  'review.undo': 'favors',
   'tokens.adjust': 'gives',
-  'tokens.forgive': 'gives',
+  'tokens.forgive': 'favors',
   'treasure_chest_payout.release': 'gives',
   'user.referrer': 'gives',
   // A changed email address can give somebody else the account.
-  'user.update': 'gives',
+  'user.update': 'favors',
 
   // Decide about what the member already has. Each has checks of its own.
   'certificate.book': 'nothing',
@@ -127,12 +128,12 @@ const valueOfActions = {
   'payout_run.pay': 'nothing',
   'payout_run.recheck': 'nothing',
   'payout_run.undo': 'nothing',
-} as const satisfies Record<AuditAction, 'gives' | 'nothing'>;
+} as const satisfies Record<AuditAction, 'gives' | 'favors' | 'nothing'>;
 
-export type GivingAction = {
-  [Action in AuditAction]: (typeof valueOfActions)[Action] extends 'gives' ? Action : never;
-}[AuditAction];
+type ActionOf<Value> = { [Action in AuditAction]: (typeof valueOfActions)[Action] extends Value ? Action : never }[AuditAction];
+export type FavorAction = ActionOf<'favors'>;
+export type GivingAction = ActionOf<'gives'> | FavorAction;
 
-export const givingActions = (Object.keys(valueOfActions) as AuditAction[]).filter(
-  (action): action is GivingAction => valueOfActions[action] === 'gives',
-);
+const actions = Object.keys(valueOfActions) as AuditAction[];
+export const isFavor = (action: AuditAction): action is FavorAction => valueOfActions[action] === 'favors';
+export const givingActions = actions.filter((action): action is GivingAction => valueOfActions[action] !== 'nothing');

@@ -1,4 +1,5 @@
 import {
+  benefactorSeconds,
   fedShareSignal,
   givenShareSignal,
   referralChainSignal,
@@ -6,6 +7,7 @@ import {
   returnedPaymentSignalSeconds,
   secondsPerDay,
 } from '#schema/rules.ts';
+import type { FavorAction } from '#worker/domain/admin/giving-actions.ts';
 import { afterMonths, type Seconds, utcDay } from '#worker/domain/time.ts';
 import { formatNames, listGifts, type ReviewCase, sumTokens, type Transfer } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
@@ -89,17 +91,39 @@ export function transfersBehind(payment: ReturnedPayment, { cards, transfers }: 
   return isRecent ? transfers.filter(({ ownerId }) => ownerId === payment.userId) : [];
 }
 
-/** Flags tokens granted by administrators because an administrator could give an accomplice a stay. */
+/** Flags tokens that administrators granted, or that cards from them earned, because an administrator could give an accomplice a stay. */
 export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
-  const giftedTokens = sumTokens(listGifts(facts.rewards));
-  if (giftedTokens === 0 || giftedTokens < givenShareSignal * tokens) return [];
-  return [
-    {
-      code: 'gift',
-      sentence: `Administrators gave ${giftedTokens} of the ${tokens} tokens.`,
-      counts: { tokens: giftedTokens, allTokens: tokens },
-    },
-  ];
+  const granted = sumTokens(listGifts(facts.rewards));
+  const cardIds = new Set(facts.givenCardIds);
+  const earned = sumTokens(
+    facts.rewards.filter((reward) => (reward.kind === 'owner_reward' || reward.kind === 'placement') && cardIds.has(reward.cardId)),
+  );
+  const given = granted + earned;
+  if (given === 0 || given < givenShareSignal * tokens) return [];
+  const ofAll = `of the ${tokens} tokens`;
+  const sentence =
+    earned === 0
+      ? `Administrators gave ${granted} ${ofAll}.`
+      : `${granted} ${ofAll} were given by administrators, and ${earned} come from cards that administrators gave the member.`;
+  return [{ code: 'gift', sentence, counts: { tokens: given, allTokens: tokens } }];
+}
+
+const favorTexts: Record<FavorAction, string> = {
+  'certificate.cancel': 'canceled a certificate with a booked stay',
+  'certificate.other_person': 'decided that a traveler is someone else',
+  'keys.correct': 'corrected the member’s keys',
+  'membership.grant': 'gave the member a membership',
+  'review.undo': 'undid a group decision that had taken back tokens',
+  'tokens.forgive': 'forgave tokens that the member owed',
+  'user.update': 'changed the member’s email address',
+};
+
+/** Flags what an administrator could do for themselves or an accomplice, such as take over the account, so that another one decides. */
+export function favorSignals({ facts }: ReviewCase, now: Seconds): KnownSignal[] {
+  const recent = facts.favors.filter(({ at }) => at > now - benefactorSeconds);
+  if (recent.length === 0) return [];
+  const favors = recent.map(({ action, at }) => `${favorTexts[action]} on ${utcDay(at)}`);
+  return [{ code: 'favor', sentence: `An administrator ${favors.join(', and one ')}.`, counts: {} }];
 }
 
 /**

@@ -14,6 +14,7 @@ const severityOrder: readonly SignalCode[] = [
   'refused_before',
   'money_back',
   'gift',
+  'favor',
   'exposed_codes',
   'pace',
   'one_owner',

@@ -6,6 +6,7 @@
 
 import type { Place } from '#schema/finding/geo.ts';
 import type { Tier } from '#schema/rules.ts';
+import type { FavorAction } from '#worker/domain/admin/giving-actions.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export type { Place } from '#schema/finding/geo.ts';
@@ -17,6 +18,10 @@ export interface ReviewFacts {
   isHeld: boolean;
   /** Time of the member's last certificate refusal before this redemption; null if there is none. */
   refusedAt: Seconds | null;
+  /** What administrators did for the member, with the time of the latest of each kind. */
+  favors: { action: FavorAction; at: Seconds }[];
+  /** Cards that administrators transferred to the member, or whose claim they approved. */
+  givenCardIds: number[];
   /** Rewards that paid for the certificate, oldest first (see `backingRewards`). Excludes rewards revoked before the redemption. */
   rewards: BackingReward[];
   cards: BackingCard[];

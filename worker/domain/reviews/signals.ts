@@ -2,7 +2,15 @@
 
 import { findHastyFinders } from '#worker/domain/reviews/pace/hasty-finders.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { decisionSignals, giftSignals, leftSignals, mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
+import {
+  decisionSignals,
+  favorSignals,
+  giftSignals,
+  leftSignals,
+  mailboxSignals,
+  moneySignals,
+  referralSignals,
+} from './account-signals.ts';
 import { backingFinds, buildCase } from './case.ts';
 import { combinedSignals } from './combined-signals.ts';
 import type { ReviewFacts } from './facts.ts';
@@ -21,6 +29,7 @@ export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
     ...leftSignals(reviewCase),
     ...moneySignals(reviewCase, now),
     ...giftSignals(reviewCase),
+    ...favorSignals(reviewCase, now),
     ...referralSignals(reviewCase),
     ...decisionSignals(reviewCase, now),
   ];

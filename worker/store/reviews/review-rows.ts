@@ -1,5 +1,6 @@
 /** Statements that load a certificate's case. Each uses an index and reads a limited number of rows, even for cards with many finds. */
 
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
   maxSearchedRewards,
@@ -11,6 +12,7 @@ import {
 } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
+import { auditedGifts } from '#worker/store/admin/access/own-member.ts';
 import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
@@ -109,6 +111,26 @@ function revokedLedgerRows(member: string, at: string): string {
       CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.action = 'take_back' AND d.created_at < ${at} AND coalesce(d.undone_at, 9e15) >= ${at}
       CROSS JOIN review_effects f ON f.decision_id = d.id AND (f.kind = 'find' OR (f.kind = 'placement' AND ${isOwn}))
     WHERE m.user_id = ${member} AND m.kind = 'member'`;
+}
+
+export interface GiftRow {
+  action: AuditAction;
+  at: number;
+  cardId: number | null;
+}
+
+/** Selects administrators' gifts to the member, the latest of each kind and card. Canceling a certificate is one if a stay was booked. */
+export function selectGifts(key: CaseKey) {
+  const { member, values } = memberParameters(key);
+  return statement<GiftRow, 'action' | 'at' | 'cardId'>(
+    `SELECT b.action AS "action", max(b.at) AS "at", CASE b.action
+         WHEN 'card.owner' THEN (SELECT c.id FROM cache_cards c WHERE c.card_id = b.entity)
+         WHEN 'claim.decide' THEN (SELECT o.card_id FROM ownership_claims o WHERE o.id = CAST(b.entity AS INTEGER)) END AS "cardId"
+       FROM (${auditedGifts(member, '0')}) b
+       WHERE b.action <> 'certificate.cancel' OR EXISTS (SELECT 1 FROM vacation_certificates v WHERE v.number = b.entity AND v.travel_plug_id IS NOT NULL)
+       GROUP BY 1, 3`,
+    values,
+  );
 }
 
 export interface ReferralRow {

@@ -5,6 +5,7 @@
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { hashedMailbox, normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+import { isFavor } from '#worker/domain/admin/giving-actions.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type {
@@ -39,6 +40,7 @@ import {
   selectCaseMember,
   selectCaseRewards,
   selectFindsByKey,
+  selectGifts,
   selectNeighbors,
   selectOwnScans,
   selectPayPalAddress,
@@ -80,11 +82,12 @@ interface LoadedCase {
 }
 
 async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Promise<LoadedCase | undefined> {
-  const [found, earned, referrers, referred] = await batch(db, [
+  const [found, earned, referrers, referred, gifts] = await batch(db, [
     selectCaseMember(key),
     selectCaseRewards(key),
     selectReferrers(key),
     selectReferred(key),
+    selectGifts(key),
   ]);
   const member = firstRow(found);
   if (!member || member.price === null) return undefined;
@@ -120,6 +123,8 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     owedTokens: member.owedTokens,
     isHeld: member.isHeld === 1,
     refusedAt: member.refusedAt,
+    favors: rows(gifts).flatMap(({ action, at }) => (isFavor(action) ? { action, at } : [])),
+    givenCardIds: rows(gifts).flatMap(({ cardId }) => cardId ?? []),
     rewards,
     cards,
     finds: uniqueFinds(findRows, rows(cardRows)),

@@ -5,6 +5,7 @@ import { benefactorSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
+import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, queryAll, rows, statement } from '#worker/store/sql.ts';
@@ -46,28 +47,39 @@ const plainGifts = givingActions.filter(
 const listActions = (actions: readonly GivingAction[]) => actions.map((action) => `'${action}'`).join(', ');
 
 /**
+ * SQL for the gifts to the member since `since` (worker/domain/admin/giving-actions.ts), except tokens and gifts through a friend, and for
+ * the holds and suspensions by a colleague that someone ended. `id` is the administrator, `entity` the audit entry's.
+ */
+export const auditedGifts = (user: string, since: string) =>
+  `SELECT g.admin_id AS "id", g.action AS "action", g.entity_id AS "entity", g.created_at AS "at" FROM audit_log g
+     WHERE g.user_id = ${user} AND g.created_at > ${since} AND (+g.action IN (${listActions(plainGifts)})
+       OR (+g.action = 'card.owner' AND g.after ->> 'ownerId' = ${user}) OR (+g.action = 'card.status' AND g.before ->> 'status' = 'disabled')
+       OR (+g.action = 'claim.decide' AND g.after ->> 'status' = 'approved')
+       OR (${isEmailChange}) OR (+g.action = 'user.let_back' AND EXISTS (SELECT 1 FROM audit_log x WHERE x.user_id = g.user_id
+         AND x.created_at > ${since} AND x.id < g.id AND x.admin_id <> g.admin_id AND +x.action = 'user.suspend')))
+   UNION ALL SELECT d.admin_id, iif(o.action = 'take_back', 'review.undo', 'review.release'), NULL, d.created_at FROM review_effects m
+     CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since} LEFT JOIN review_decisions o ON o.id = d.undoes_id
+     WHERE m.user_id = ${user} AND m.kind = 'member' AND (o.action = 'take_back' OR (o.action IN ('hold', 'suspend') AND o.admin_id <> d.admin_id)
+       OR (d.action = 'release' AND EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions h ON h.id = e.decision_id AND h.action = 'hold'
+         AND h.admin_id <> d.admin_id AND h.undone_by_id IS NULL WHERE e.user_id = m.user_id AND e.kind = 'member' AND e.decision_id < d.id)))`;
+
+/**
  * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts), or downloaded
  * the codes of cards that the member found afterwards. A referrer also gains from a friend's refund that leaves the commission.
  */
 const benefactors = (user: string, since: string) =>
-  `SELECT g.subject_id AS "id" FROM token_transactions g
+  `${auditedGifts(user, since)}
+   UNION ALL SELECT g.subject_id, 'tokens.adjust', NULL, g.created_at FROM token_transactions g
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
-   UNION ALL SELECT g.admin_id FROM audit_log g
-     WHERE g.user_id = ${user} AND g.created_at > ${since} AND (+g.action IN (${listActions(plainGifts)})
-       OR (+g.action = 'card.owner' AND g.after ->> 'ownerId' = ${user}) OR (+g.action = 'card.status' AND g.before ->> 'status' = 'disabled')
-       OR (+g.action = 'claim.decide' AND g.after ->> 'status' = 'approved')
-       OR (+g.action = 'user.update' AND g.after ->> 'email' IS NOT NULL))
-   UNION ALL SELECT g.admin_id FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
+   UNION ALL SELECT g.admin_id, g.action, NULL, g.created_at FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
        AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
          AND c.kind = 'commission' AND c.status <> 'reversed')))
-   UNION ALL SELECT g.admin_id FROM cache_cards c INDEXED BY cache_cards_code_exposed
+   UNION ALL SELECT g.admin_id, g.action, NULL, g.created_at FROM cache_cards c INDEXED BY cache_cards_code_exposed
        CROSS JOIN card_scans s ON s.card_id = c.id AND s.user_id = ${user} AND s.scan_date >= c.code_exposed_from
        CROSS JOIN audit_log g ON g.entity_type IN ('cache_card', 'order') AND g.entity_id IN (c.card_id, CAST(c.order_id AS TEXT))
          AND g.created_at > ${since} AND +g.action IN ('card.print_file', 'order.print_file')
-     WHERE c.code_exposed_until > ${since}
-   UNION ALL SELECT d.admin_id FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since}
-     CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'`;
+     WHERE c.code_exposed_until > ${since}`;
 
 /**
  * SQL for the ids of administrators connected to this one since `since`, itself included: by a chain of accounts of which each created or

@@ -65,3 +65,7 @@ export function auditFromSelect(
     ],
   );
 }
+
+/** SQL condition: audit entry `g` is a change of the member's email, or a request for one, that is more than a change of case. */
+export const isEmailChange = `+g.action = 'user.update'
+  AND (g.after ->> 'pendingEmail' IS NOT NULL OR lower(g.after ->> 'email') <> lower(coalesce(g.before ->> 'email', '')))`;
