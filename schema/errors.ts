@@ -117,6 +117,8 @@ export const errorCatalogue = {
   foreign_origin: [403, 'This request came from another site and was refused.'],
   print_file_closed: [403, 'This print file is no longer available.'],
   wrong_webhook_key: [403, 'The key is not valid. Only the card printer can call this.'],
+  reason_missing: [400, 'Please enter a reason.'],
+  email_change_hold: [403, 'An administrator recently changed this account’s email. To protect the account, please try again on {day}.'],
   email_unverified: [403, 'Please verify your email first: open the link we sent you, or resend it from your dashboard.'],
   member_suspended: [403, `This account is suspended: “{reason}” If this is a mistake, write to ${contactEmail}.`],
   membership_required: [403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],

@@ -38,15 +38,23 @@ const profileEntries = {
   ...contactEntries,
 };
 
-/** Body of PATCH /api/admin/users/:id. Updates only the fields that are present. Only super administrators may change the email address. */
+/**
+ * Body of PATCH /api/admin/users/:id. Updates only the fields that are present. Only super administrators may change the email address,
+ * which needs a reason.
+ */
 export const EditUserRequest = v.strictObject({
   version,
   email: v.optional(email('Please enter a valid email address')),
+  reason: v.optional(reason),
   ...profileEntries,
 });
 export type EditUserRequest = v.InferOutput<typeof EditUserRequest>;
 
-export const EditUserForm = v.object({ email: email('Please enter a valid email address'), ...profileEntries });
+export const EditUserForm = v.object({
+  email: email('Please enter a valid email address'),
+  ...profileEntries,
+  reason: v.union([v.literal(''), reason]),
+});
 
 const amount = v.pipe(
   v.number('Please enter a whole number of tokens'),

@@ -232,7 +232,11 @@ describe('editing a member', () => {
     const edit = (changes: object) => plain.client.patch(`/api/admin/users/${member.id}`, { version, ...changes });
     await Promise.all([edit({ firstName: 'Mia', city: 'Boone' }), edit({ firstName: 'Mia', city: 'Boone' })]);
     expect(await mails()).toEqual([{ email: member.email, payload: '{"firstName":"Mia","changes":"name, address"}' }]);
-    await boss.client.patch(`/api/admin/users/${member.id}`, { version: version + 1, email: `other.${member.email}` });
+    await boss.client.patch(`/api/admin/users/${member.id}`, {
+      version: version + 1,
+      email: `other.${member.email}`,
+      reason: 'They asked',
+    });
     expect(await mails()).toHaveLength(1);
   });
 
@@ -269,7 +273,7 @@ describe('editing a member', () => {
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const version = await versionOf(member.id);
     const email = `new.${member.email}`;
-    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email, reason: 'They asked' });
     expect(answer.body.profile).toMatchObject({ email: member.email, emailVerified: true, pendingEmail: email });
     const audit = await auditOf(member.id);
     expect(JSON.parse(audit?.before ?? '')).toEqual({ pendingEmail: null });
@@ -292,7 +296,11 @@ describe('editing a member', () => {
       await linkTo(member.id, member.email, 'email_change_requested'),
     ];
     const version = await versionOf(member.id);
-    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email: given });
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, {
+      version,
+      email: given,
+      reason: 'They asked',
+    });
     expect(answer.body.profile.pendingEmail).toBe(given);
     expectError(await new Client().post('/api/confirm-email-change', confirm), 400, 'link_used');
     expectError(await new Client().post('/api/undo-email-change', undo), 400, 'link_used');
@@ -302,7 +310,7 @@ describe('editing a member', () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const email = `right-${member.email}`;
-    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email, reason: 'They asked' });
     expect(answer.body.profile).toMatchObject({ email, emailVerified: false, pendingEmail: null });
     expect(await row('SELECT count(*) AS n FROM outbox WHERE to_address = ?', member.email)).toEqual({ n: 1 });
     expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
@@ -315,7 +323,7 @@ describe('editing a member', () => {
     const { members } = createStore(env as unknown as Env).admin;
     const loaded = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
     if (!loaded) throw new Error('No such member');
-    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...loaded, emailVerifiedAt: null }, true);
+    const edit = decideEdit({ version, email: `late-${member.email}`, reason: 'They asked' }, { ...loaded, emailVerifiedAt: null }, true);
     if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
     const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
     expect(await members.edit(member.id, version, edit.value, [], actor, 2_000_000_000)).toBe('changed_meanwhile');
@@ -339,7 +347,9 @@ describe('editing a member', () => {
     const edit = (body: object) => boss.client.patch(`/api/admin/users/${member.id}`, { version, city: 'Boone', ...body });
     for (const verified of [null, 1]) {
       await change('UPDATE users SET email_verified_at = ? WHERE id = ?', verified, member.id);
-      expect(expectError(await edit({ email: 'ANNA@search.test' }), 409, 'email_taken').fields).toHaveProperty('email');
+      expect(expectError(await edit({ email: 'ANNA@search.test', reason: 'They asked' }), 409, 'email_taken').fields).toHaveProperty(
+        'email',
+      );
     }
     expect(expectError(await edit({ username: anna.user.username?.toUpperCase() }), 409, 'username_taken').fields).toHaveProperty(
       'username',

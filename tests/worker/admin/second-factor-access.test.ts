@@ -43,7 +43,7 @@ const superRoutes = routesWhere(({ access }) => access === 'super_admin');
 const adminRoutes = routesWhere((_, route) => isForAdmins(route));
 /** Routes open to every administrator, each with a request that only super administrators may make. */
 const inPart: [string, Record<string, unknown>][] = [
-  ['PATCH /api/admin/users/:userId', { email: 'other@example.test', version: 1 }],
+  ['PATCH /api/admin/users/:userId', { email: 'other@example.test', reason: 'They asked', version: 1 }],
   ['POST /api/admin/review-decisions', { action: 'suspend', memberIds: [1], reason: 'A test', seen: 'x' }],
   ['POST /api/admin/orders/:orderId/print', { cardSize: 'card_flat_105x74_mm', environment: 'production' }],
   ['POST /api/admin/test-card-api', { numCards: 1, cardSize: 'card_flat_105x74_mm', environment: 'production' }],

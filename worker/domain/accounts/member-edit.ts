@@ -24,11 +24,13 @@ export interface MemberEdit {
    * confirmed.
    */
   email?: EmailPlan;
+  /** Why the email is changed; null if it is not. */
+  reason: string | null;
   before: Record<string, string | null>;
   after: Record<string, string | null>;
 }
 
-export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only' | UsernameRefusal;
+export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'reason_missing' | 'super_admin_only' | UsernameRefusal;
 
 /** Returns the changed fields, or undefined if nothing changed. */
 export function decideEdit(
@@ -36,7 +38,7 @@ export function decideEdit(
   member: EditedMember,
   mayChangeEmail: boolean,
 ): Result<MemberEdit | undefined, EditRefusal> {
-  const { version, email, username } = request;
+  const { version, email, username, reason = null } = request;
   if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
   if (member.isLeaving) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
@@ -45,6 +47,7 @@ export function decideEdit(
     set: Object.fromEntries(changedFields.map((name) => [name, request[name] ?? null])),
     before: Object.fromEntries(changedFields.map((name) => [name, member[name]])),
     after: Object.fromEntries(changedFields.map((name) => [name, request[name] ?? null])),
+    reason: null,
   };
   if (username !== undefined && username !== member.username) {
     const name = username === null ? ok(noUsername) : decideUsername(username);
@@ -55,6 +58,8 @@ export function decideEdit(
   }
   if (email !== undefined && email !== member.email) {
     edit.email = planEmail(email, member);
+    if (edit.email.method !== 'rewrite' && reason === null) return err('reason_missing');
+    edit.reason = reason;
     const needsConfirmation = edit.email.method === 'prove';
     edit.before[needsConfirmation ? 'pendingEmail' : 'email'] = needsConfirmation ? member.pendingEmail : member.email;
     edit.after[needsConfirmation ? 'pendingEmail' : 'email'] = email;

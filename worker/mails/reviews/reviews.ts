@@ -53,6 +53,15 @@ export const reviewMails = {
     reason: superAdminReason,
   }),
 
+  member_email_changed: (payload) => ({
+    subject: 'A colleague changed a member’s email address',
+    text: 'Whoever can read the new mailbox controls the account. Its certificates now wait for review, and for 7 days it can neither redeem tokens nor be paid. If the reason looks wrong, ask your colleague or suspend the member.',
+    quote: payload.lines('reason'),
+    facts: { 'Changed by': payload.text('sender'), Member: payload.text('member') },
+    button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],
+    reason: superAdminReason,
+  }),
+
   certificate_refused: (payload, _links, words) => {
     const { t } = words;
     const tokens = payload.number('tokens');

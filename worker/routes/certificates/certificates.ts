@@ -23,6 +23,7 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
+import { refuseAfterEmailChange, refuseUntil } from '#worker/routes/accounts/email-hold.ts';
 import { checkTraveler, countTraveler } from '#worker/routes/stays/check-traveler.ts';
 import { loadOwnStay } from '#worker/routes/stays/own-stay.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -115,6 +116,7 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
   const lastRedeemedAt = Math.max(loaded.lastRedeemedAt ?? 0, formerlyRedeemedAt ?? 0) || null;
   const decision = decideRedemption(type, member, lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
+  refuseUntil(loaded.heldUntil, now);
   const catalogue = await currentCatalogue(loaded.receivedCatalogue, config.travel !== null);
   if (catalogueVersion !== undefined && catalogueVersion !== catalogue.version) {
     throw new ApiError('stay_costs_changed', { data: catalogue satisfies StayCatalogue });
@@ -173,7 +175,10 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
 async function loadToActivate(c: Context<SignedIn, '/:number/*'>) {
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
-  if (decision.ok) return { holder, certificate };
+  if (decision.ok) {
+    await refuseAfterEmailChange(c, holder.id);
+    return { holder, certificate };
+  }
   if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { params: { owed: holder.owedTokens } });
   if (decision.refusal === 'certificate_in_review') throw await reviewError(c, certificate);
   throw new ApiError(decision.refusal);

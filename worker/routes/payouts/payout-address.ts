@@ -12,6 +12,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
+import { refuseAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
 import { refuseFullMailbox } from '#worker/routes/accounts/mailbox-limits.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -36,6 +37,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     // Requires a verified email; otherwise, someone who takes over an unverified account would inherit a stranger's payout address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (signedInAccount) await confirmIdentity(c, signedInAccount, currentPassword);
+    await refuseAfterEmailChange(c, member.id);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, email);
     const createLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
@@ -51,6 +53,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
+    if (link) await refuseAfterEmailChange(c, link.userId);
     // Fails with `link_used` if another request used the link after it was loaded.
     const announcement = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const confirmation = link && (await store.payoutAddresses.confirm(link, announcement, now));

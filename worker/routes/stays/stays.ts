@@ -18,6 +18,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { refuseAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -71,6 +72,7 @@ export const stayRoutes = new Hono<SignedIn>()
     const { traveler, version } = c.req.valid('json');
     const { holder, certificate, stay, offer } = await loadOwnStay(c);
     if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
+    await refuseAfterEmailChange(c, holder.id);
     checkTraveler(traveler, now);
     await countTraveler(c);
     const hashes = await personHashes(config.personHashKey, traveler);

@@ -10,9 +10,11 @@ import { type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { parcelOrders } from '#worker/store/admin/search/exact-matches.ts';
+import { returnToReview } from '#worker/store/certificates/return-to-review.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, queryFirst, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { holdPayouts } from './former-address.ts';
 
 const listKeys = [
   'id',
@@ -147,9 +149,10 @@ export const adminMemberStore = bindStore({
       [userId, version, ...values],
     );
     const { before, after } = edit;
-    const entry = { action: 'user.update' as const, entityType: 'user', entityId: userId, userId, before, after };
+    const entry = { action: 'user.update' as const, entityType: 'user', entityId: userId, userId, before, after, reason: edit.reason };
     const recipient = email && { emailKey: needsConfirmation ? email.previousKey : email.emailKey, userId };
     const mailStatements = recipient ? queueAccountMails(recipient, mails, now) : [];
+    if (email && email.method !== 'rewrite') mailStatements.push(emailOtherSuperAdmins(userId, edit, actor, now));
     const changes = describeProfileChange(edit);
     if (changes !== null) mailStatements.push(queueProfileChanged(userId, changes, now));
     return catchViolation({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
@@ -158,11 +161,32 @@ export const adminMemberStore = bindStore({
         auditStatement(actor, entry, now),
         ...(needsConfirmation ? [endPendingChange(userId, now)] : []),
         ...mailStatements,
+        ...(email && email.method !== 'rewrite' ? [returnToReview('favor', '?1', '?2', [userId, now]), ...holdPayouts(userId, now)] : []),
       ]);
       return 'edited' as const;
     });
   },
 });
+
+/**
+ * Emails the other super administrators about a change of the email of a member who verified it or has tokens, certificates or earnings:
+ * whoever can read the new mailbox controls the account.
+ */
+function emailOtherSuperAdmins(userId: number, { reason }: MemberEdit, { adminId }: Actor, now: number): Statement {
+  return queueSelectedMails(
+    'member_email_changed',
+    {
+      sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'member', CAST(u.id AS TEXT), 'reason', ?3, 'sender', s.email), NULL
+        FROM users u JOIN admins s ON s.id = ?2 JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
+        WHERE u.id = ?1 AND (u.email_verified_at IS NOT NULL OR u.token_balance > 0
+          OR EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.user_id = u.id)
+          OR EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referrer_id = u.id)
+          OR EXISTS (SELECT 1 FROM treasure_chest_payouts t WHERE t.user_id = u.id))`,
+      values: [userId, adminId, reason],
+    },
+    now,
+  );
+}
 
 function queueProfileChanged(userId: number, changes: string, now: number): Statement {
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'changes', ?2), 'profile_changed:' || u.id || ':' || u.version

@@ -10,8 +10,8 @@ import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
-import { isAddressReserved, isLinkOpen } from './former-address.ts';
+import { batch, catchViolation, onlyRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { holdPayouts, isAddressReserved, isLinkOpen, selectEmailHold } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 import { guardAccount, secureAccount, warnsOwner } from './secure-account.ts';
 
@@ -54,6 +54,7 @@ export const emailChangeStore = bindStore({
           [userId, now + undoEmailChangeTtlSeconds],
         ),
         confirmAddress(email),
+        ...holdPayouts(userId, now),
         ...confirmAwaitedPlacements('?1', [userId]),
         // Voids this link and the member's other links, except those in security alerts.
         statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL AND NOT ${warnsOwner}`, [userId, now]),
@@ -74,6 +75,12 @@ export const emailChangeStore = bindStore({
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
+  },
+
+  /** Returns the time until which the member waits after an administrator changed the email; null if none ever did. */
+  async holdEnd(db, userId: number): Promise<number | null> {
+    const [hold] = await batch(db, [selectEmailHold(userId)]);
+    return onlyRow(hold).until;
   },
 
   async cancel(db, userId: number, now: number): Promise<void> {

@@ -1,9 +1,11 @@
 /** Undoing an email change: for a week, anyone who can read the former mailbox can restore the former address. */
 
+import { undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
+import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { endAdoptions } from '#worker/store/claims/adoption.ts';
-import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
+import { removeFromRuns, selectMemberLines, syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { releaseForfeited } from './forfeited-amounts.ts';
 
@@ -15,6 +17,29 @@ export function isAddressReserved(emailKey: string, now: string, accountId = 'NU
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
     AND lower(k.email) = ${emailKey} AND k.user_id IS NOT ${accountId}
     AND (k.expires_at > ${now} OR EXISTS (SELECT 1 FROM users s WHERE s.id = k.user_id AND s.suspended_at < k.expires_at)))`;
+}
+
+/**
+ * Returns SQL for the time until which the member waits because an administrator changed the email or requested a change: as long as the
+ * old mailbox can undo it, and at least that long after the request. NULL if no administrator ever did. `user` is an SQL expression.
+ */
+const emailHoldEnd = (user: string) =>
+  `(SELECT max(max(g.created_at + ${undoEmailChangeTtlSeconds}, coalesce((SELECT max(k.expires_at) FROM one_time_links k WHERE k.user_id = g.user_id
+    AND k.purpose = 'undo_email_change' AND k.created_at = g.created_at AND k.used_at IS NULL), 0)))
+    FROM audit_log g WHERE g.user_id = ${user} AND ${isEmailChange})`;
+
+export const selectEmailHold = (userId: number) =>
+  statement<{ until: number | null }, 'until'>(`SELECT ${emailHoldEnd('?1')} AS "until"`, [userId]);
+
+/** Holds payouts of member ?1 for as long as an administrator's email change makes the member wait. */
+export function holdPayouts(userId: number, now: number): Statement[] {
+  return [
+    statement(
+      `UPDATE payout_addresses SET held_until = max(coalesce(held_until, 0), ${emailHoldEnd('?1')}) WHERE user_id = ?1 AND ${emailHoldEnd('?1')} > ?2`,
+      [userId, now],
+    ),
+    ...removeFromRuns(selectMemberLines(userId), now),
+  ];
 }
 
 export interface UndoLink {

@@ -8,6 +8,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
+import { selectEmailHold } from '#worker/store/accounts/former-address.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -18,6 +19,7 @@ import {
   batch,
   batchAfter,
   firstRow,
+  onlyRow,
   type RowOf,
   rows,
   type Statement,
@@ -71,6 +73,8 @@ export interface NewCertificate extends RedemptionPlan {
 export interface LoadedForRedemption {
   member: Member | undefined;
   lastRedeemedAt: number | null;
+  /** See `emailHoldEnd`. */
+  heldUntil: number | null;
   /** The latest terms from a travel provider. */
   receivedCatalogue: StayCatalogue | undefined;
 }
@@ -102,15 +106,21 @@ const conflicts = new Set([
 export const certificateStore = bindStore({
   /** Loads the data for a redemption in one round trip. Canceled certificates do not count as redemptions. */
   async loadForRedemption(db, caller: Caller, now: number): Promise<LoadedForRedemption> {
-    const [member, last, catalogue] = await batch(db, [
+    const [member, last, hold, catalogue] = await batch(db, [
       signedInMember(caller, now),
       statement<{ createdAt: number }>(
         `SELECT created_at AS "createdAt" FROM vacation_certificates WHERE user_id = ?1 AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1`,
         [caller.userId],
       ),
+      selectEmailHold(caller.userId),
       latestCatalogue,
     ]);
-    return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null, receivedCatalogue: readCatalogue(catalogue) };
+    return {
+      member: firstRow(member),
+      lastRedeemedAt: firstRow(last)?.createdAt ?? null,
+      heldUntil: onlyRow(hold).until,
+      receivedCatalogue: readCatalogue(catalogue),
+    };
   },
 
   /**

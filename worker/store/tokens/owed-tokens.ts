@@ -3,6 +3,7 @@
  * to the deducted tokens, and `owed_token_events` adds up to the tokens still owed.
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { returnToReview } from '#worker/store/certificates/return-to-review.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurnSql, owedColumns, owedEventsSql, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
@@ -56,26 +57,12 @@ export function reconcileReversal(
   const newDebtSql = `max(0, ${missingSql})`;
   return [
     insertTokenMove(`-max(0, min(token_balance, ${missingSql}))`, descriptions.deduction),
-    reviewDebtorCertificates(`${newDebtSql} > 0`, values),
+    // Must directly precede the row that records the debt.
+    returnToReview('tokens_owed', `(SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${newDebtSql} > 0)`, '?3', values),
     insertOwedEvent(owedKinds.reversal.code, newDebtSql),
     insertOwedEvent(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excessSql}))`),
     insertTokenMove(`max(0, min(${takenTokens}, ${excessSql}))`, descriptions.restoration),
   ];
-}
-
-/**
- * Sends a member's certificates to review when the member starts to owe tokens. ?1 is the member, ?3 the current time. Must directly
- * precede the row that records the debt.
- */
-function reviewDebtorCertificates(debtCondition: string, values: number[]): Statement {
-  return statement(
-    `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
-       review_question = iif(review = 'waiting', review_question, NULL), review_asked_at = iif(review = 'waiting', review_asked_at, NULL),
-       review_signals = iif('tokens_owed' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', 'tokens_owed'))
-     WHERE user_id = (SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${debtCondition})
-       AND status = 'active' AND (review = 'waiting' OR activate_by > ?3)`,
-    values,
-  );
 }
 
 export interface Reversal {

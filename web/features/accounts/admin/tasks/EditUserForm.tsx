@@ -52,10 +52,11 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       className="stack"
       schema={Fields}
       // Updates the form with concurrent changes, except in fields that the administrator has edited here.
-      values={toFormValues(base)}
+      values={{ ...toFormValues(base), reason: '' }}
       send={async (values, { formState: { dirtyFields } }) => {
         const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));
-        const updatedProfile = await editUser(base.id, { ...editedValues, version: base.version });
+        const reason = values.reason ? { reason: values.reason } : {};
+        const updatedProfile = await editUser(base.id, { ...editedValues, ...reason, version: base.version });
         showToast({ title: 'User updated', description: `Changes to ${userName(updatedProfile.profile)} were saved.`, tone: 'success' });
         onDone();
       }}
@@ -82,6 +83,15 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
         )}
         <FormField {...field('username')} optional />
       </div>
+      {isSuper && (
+        <FormField
+          label="Reason for a new email"
+          name="reason"
+          autoComplete="off"
+          maxLength={200}
+          hint="Required to change the email. The other super administrators get it by email."
+        />
+      )}
       <FormField {...field('phone')} type="tel" optional />
       <FormField {...field('address')} optional />
       <div className="form-row">

@@ -1,0 +1,156 @@
+/** What an administrator does for a member sends the next certificate to another administrator. Product rules: Reviews. */
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RedeemResponse } from '#schema/certificates/certificate.ts';
+import { benefactorSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
+import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  expectError,
+  newCard,
+  row,
+  setClock,
+  type TestMember,
+  tokenInMail,
+} from '#tests/worker/support/client.ts';
+
+let boss: TestAdmin;
+beforeEach(async () => {
+  setClock('2026-11-21T10:00:00Z');
+  boss = await newAdmin();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const redeem = ({ client }: TestMember) => client.post('/api/redeem-certificate', { type: 'regional-short' });
+const certificateOf = async (member: TestMember) => v.parse(RedeemResponse, (await redeem(member)).body).certificate;
+const reviewOf = ({ id }: { id: number }) => row('SELECT review, review_signals AS signals FROM vacation_certificates WHERE id = ?', id);
+const versionOf = async ({ id }: TestMember) =>
+  (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', id))?.version ?? 0;
+const tokenOf = async (to: string, template: string) => {
+  const mail = await row<{ id: string }>(
+    'SELECT message_id AS id FROM outbox WHERE to_address = ? AND template = ? ORDER BY id DESC',
+    to,
+    template,
+  );
+  return { token: await tokenInMail(mail?.id ?? '') };
+};
+
+/** Changes the member's email as a super administrator and confirms it at the new address. */
+async function moveAccount(member: TestMember, email = `new.${member.email}`): Promise<void> {
+  const version = await versionOf(member);
+  const answer = await boss.client.patch(`/api/admin/users/${member.id}`, { version, email, reason: 'They lost their mailbox' });
+  expect(answer.status).toBe(200);
+  const confirm = await tokenOf(email, 'confirm_email_change');
+  expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
+}
+
+const note = (action: string, { id }: TestMember, after: object | null, { entity = String(id), before = {}, ageSeconds = 0 } = {}) =>
+  change(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, request_id, created_at)
+     VALUES (?, ?, 'x', ?, ?, ?, ?, 'r', unixepoch('2026-11-21T10:00:00Z') - ?)`,
+    ...[boss.id, action, entity, id, JSON.stringify(before), after && JSON.stringify(after), ageSeconds],
+  );
+
+test.each<[string, object]>([
+  ['keys.correct', { communityKeys: 2 }],
+  ['membership.grant', { role: 'premium' }],
+  ['tokens.forgive', { owedTokens: 0 }],
+])('the next certificate waits for review for a year after %s', async (action, after) => {
+  const [recent, earlier] = [await newRedeemer(60), await newRedeemer(60)];
+  await note(action, recent, after);
+  await note(action, earlier, after, { ageSeconds: benefactorSeconds });
+  expect(await reviewOf(await certificateOf(recent))).toEqual({ review: 'waiting', signals: '["favor"]' });
+  expect(await reviewOf(await certificateOf(earlier))).toEqual({ review: 'passed', signals: '[]' });
+});
+
+test('the next certificate passes after a refund, a released commission and tokens taken back', async () => {
+  const member = await newRedeemer(60);
+  await note('order.refund', member, null);
+  await note('commission.release', member, null);
+  await note('user.update', member, { city: 'Boone' });
+  await note('user.update', member, { email: member.email.toUpperCase() }, { before: { email: member.email } });
+  expect(await reviewOf(await certificateOf(member))).toEqual({ review: 'passed', signals: '[]' });
+});
+
+test('a booked stay that was canceled sends the next certificate to review; one without a booking does not', async () => {
+  const [booked, plain] = [await newRedeemer(120), await newRedeemer(120)];
+  for (const [member, reference] of [
+    [booked, 'REF-1'],
+    [plain, null],
+  ] as const) {
+    const { id, number } = await certificateOf(member);
+    await change("UPDATE vacation_certificates SET status = 'cancelled', travel_plug_id = ? WHERE id = ?", reference, id);
+    await note('certificate.cancel', member, { status: 'cancelled' }, { entity: number });
+  }
+  expect(await reviewOf(await certificateOf(booked))).toEqual({ review: 'waiting', signals: '["favor"]' });
+  expect(await reviewOf(await certificateOf(plain))).toEqual({ review: 'passed', signals: '[]' });
+});
+
+test.each([
+  [14, { review: 'passed', signals: '[]' }],
+  [15, { review: 'waiting', signals: '["gift"]' }],
+])('%i of 60 tokens from finds of a card that an administrator gave', async (earned, review) => {
+  const member = await newRedeemer(60 - earned);
+  const card = await newCard({ owner: member.id });
+  await note('card.owner', member, { ownerId: member.id }, { entity: card.cardId });
+  await change(tokenRow('placement', { user: member.id, amount: earned, subject: String(card.id) }));
+  expect(await reviewOf(await certificateOf(member))).toEqual(review);
+});
+
+test('an email changed by an administrator takes no value along, unless another one agrees', async () => {
+  const [other, member] = [await standingAdmin(), await newRedeemer(60)];
+  await change('INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, 1)', member.id, 'pay@example.test');
+  await moveAccount(member);
+  expect(
+    await row(
+      "SELECT payload ->> 'sender' AS sender, payload ->> 'reason' AS reason FROM outbox WHERE template = 'member_email_changed' AND to_address = ?",
+      other.email,
+    ),
+  ).toEqual({ sender: boss.email, reason: 'They lost their mailbox' });
+  const refused = expectError(await redeem(member), 403, 'email_change_hold');
+  expect(refused.message).toContain('2026-11-28');
+  const address = { email: 'mine@example.test', currentPassword: member.password };
+  expectError(await member.client.put('/api/payout-address', address), 403, 'email_change_hold');
+  const held = 'SELECT held_until - unixepoch(?) AS seconds FROM payout_addresses WHERE user_id = ?';
+  expect(await row(held, '2026-11-21T10:00:00Z', member.id)).toEqual({ seconds: undoEmailChangeTtlSeconds });
+  advanceClock(undoEmailChangeTtlSeconds);
+  const { id } = await certificateOf(member);
+  expect(await reviewOf({ id })).toEqual({ review: 'waiting', signals: '["favor"]' });
+  const [puppet, independent] = [await newAdmin(), await newAdmin('admin')];
+  await change(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, request_id, created_at) VALUES (?, 'admin.create', 'admin', ?, 'r', ?)`,
+    ...[boss.id, String(puppet.id), Math.floor(Date.now() / 1_000)],
+  );
+  expectError(await puppet.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 }), 403, 'benefactor');
+  expect((await independent.client.get(`/api/admin/reviews/${id}/case`)).body).toMatchObject({
+    signals: [{ code: 'favor', sentence: 'An administrator changed the member’s email address on 2026-11-21.' }],
+  });
+  expect((await independent.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 })).status).toBe(200);
+});
+
+test('a certificate that had passed is reviewed again when an administrator changes the email, and cannot be activated for a week', async () => {
+  const [other, member] = [await newAdmin('admin'), await newRedeemer(60)];
+  const certificate = await certificateOf(member);
+  await moveAccount(member);
+  expect(await reviewOf(certificate)).toEqual({ review: 'waiting', signals: '["favor"]' });
+  expect((await other.client.post(`/api/admin/reviews/${certificate.id}/pass`, { version: 2 })).status).toBe(200);
+  expectError(await activate(member.client, certificate.number), 403, 'email_change_hold');
+  advanceClock(undoEmailChangeTtlSeconds);
+  expect((await activate(member.client, certificate.number)).status).toBe(200);
+});
+
+test('an email is changed only with a reason', async () => {
+  const member = await newRedeemer(0);
+  const body = { version: await versionOf(member), email: `new.${member.email}` };
+  expect(expectError(await boss.client.patch(`/api/admin/users/${member.id}`, body), 400, 'reason_missing').fields).toHaveProperty(
+    'reason',
+  );
+});

@@ -1,0 +1,15 @@
+import { type Statement, statement } from '#worker/store/sql.ts';
+
+/**
+ * Sends a member's unactivated certificates to review because of `signal`, also those that had passed. `member` is SQL for the member's id
+ * or NULL, `now` for the time.
+ */
+export function returnToReview(signal: 'favor' | 'tokens_owed', member: string, now: string, values: number[]): Statement {
+  return statement(
+    `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
+       review_question = iif(review = 'waiting', review_question, NULL), review_asked_at = iif(review = 'waiting', review_asked_at, NULL),
+       review_signals = iif('${signal}' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', '${signal}'))
+     WHERE user_id = ${member} AND status = 'active' AND (review = 'waiting' OR activate_by > ${now})`,
+    values,
+  );
+}
