@@ -119,6 +119,10 @@ export const errorCatalogue = {
   wrong_webhook_key: [403, 'The key is not valid. Only the card printer can call this.'],
   reason_missing: [400, 'Please enter a reason.'],
   email_change_hold: [403, 'An administrator recently changed this account’s email. To protect the account, please try again on {day}.'],
+  email_unreachable: [
+    403,
+    'Emails to your address bounce, so we can’t warn you about changes like this one. Confirm on your account page that it works, or contact us.',
+  ],
   email_unverified: [403, 'Please verify your email first: open the link we sent you, or resend it from your dashboard.'],
   member_suspended: [403, `This account is suspended: “{reason}” If this is a mistake, write to ${contactEmail}.`],
   membership_required: [403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],

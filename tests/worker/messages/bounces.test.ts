@@ -69,6 +69,25 @@ describe('an address', () => {
       expect(await send(email, template)).toMatchObject({ status: 'sent' });
   });
 
+  test('keeps what its warnings would be about: after a hard bounce, but not after a complaint', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    await change(
+      `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (?, 'google', 'bounces', 1, 1)`,
+      member.id,
+    );
+    const changes = [
+      () => member.client.patch('/api/user', { email: `new-${member.email}`, currentPassword: member.password }),
+      () => member.client.put('/api/payout-address', { email: 'mine@paypal.test', currentPassword: member.password }),
+      () => member.client.call('DELETE', '/api/sign-in-providers/google'),
+    ];
+    await report(member.email, 'hard');
+    for (const send of changes) expectError(await send(), 403, 'email_unreachable');
+    expect((await member.client.patch('/api/user', { city: 'Boone' })).status).toBe(200);
+    await report(member.email, 'complaint');
+    for (const send of changes) expect((await send()).status).toBe(200);
+  });
+
   test('with a full mailbox, or in an event of another kind, is not suppressed', async () => {
     const member = await newMember();
     await report(member.email, 'soft');

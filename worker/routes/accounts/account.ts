@@ -20,7 +20,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { confirmIdentity } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
-import { refuseFullMailbox } from './mailbox-limits.ts';
+import { refuseFullMailbox, refuseUnreachable } from './mailbox-limits.ts';
 
 export const accountRoutes = new Hono<AppEnv>()
   .get('/user', requireCaller, async (c) => {
@@ -70,6 +70,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const emailChange = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
   if (signedInAccount && (emailChange || request.currentPassword))
     await confirmIdentity(c, signedInAccount, request.currentPassword, emailChange !== undefined);
+  if (emailChange?.method === 'prove') await refuseUnreachable(c, member.email);
   // Rate-limited because each change sends an email to an unverified address and reveals whether an address is taken.
   if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (emailChange) await refuseFullMailbox(c, emailChange.email);

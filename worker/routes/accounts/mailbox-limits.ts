@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { ApiError } from '#worker/errors.ts';
 import { mailboxLimits } from '#worker/mails/mailbox-limits.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
@@ -17,4 +18,13 @@ export async function refuseFullMailbox({ var: { config, now, store } }: Pick<Co
     now,
     'too_many_mails',
   );
+}
+
+/**
+ * Throws 403 if emails to the member bounce: the change would go unnoticed, because its warning would not arrive. A complaint does not stop
+ * such warnings.
+ */
+export async function refuseUnreachable({ var: { store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {
+  const bounce = await store.bouncedAddresses.find(email);
+  if (bounce && bounce.reason !== 'complained') throw new ApiError('email_unreachable');
 }

@@ -13,7 +13,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { refuseAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
-import { refuseFullMailbox } from '#worker/routes/accounts/mailbox-limits.ts';
+import { refuseFullMailbox, refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -37,7 +37,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     // Requires a verified email; otherwise, someone who takes over an unverified account would inherit a stranger's payout address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (signedInAccount) await confirmIdentity(c, signedInAccount, currentPassword);
-    await refuseAfterEmailChange(c, member.id);
+    await Promise.all([refuseAfterEmailChange(c, member.id), refuseUnreachable(c, member.email)]);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, email);
     const createLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);

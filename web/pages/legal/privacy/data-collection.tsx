@@ -48,7 +48,7 @@ export const dataCollection: LegalSection[] = [
         <p>
           When you sign in with Google, Facebook or Apple, we receive your email address, whether it is verified, your identifier at that
           provider and, if they share them, your name and a link to your picture. We never see your password there, your contacts or your
-          posts.
+          posts. If you remove a provider, we keep that identifier so that it isn’t linked again by itself.
         </p>
         <h3>What we record while you use Cache Cards</h3>
         <ul>

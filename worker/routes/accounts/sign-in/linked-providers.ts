@@ -6,6 +6,7 @@ import { signInRemovedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
+import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 
 /** Routes at /api/sign-in-providers. */
@@ -16,6 +17,7 @@ export const linkedProviderRoutes = new Hono<AppEnv>().delete('/:provider', requ
     socialProviders.find((known) => known === c.req.param('provider')),
     'provider_not_linked',
   );
+  await refuseUnreachable(c, member.email);
   const link = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   const mail = signInRemovedMail(link, member, { provider: providerNames[provider] });
   const isRemoved = await store.accountSecurity.removeProvider(caller, provider, mail, now);

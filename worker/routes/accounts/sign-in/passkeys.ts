@@ -7,6 +7,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
+import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
@@ -64,6 +65,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
       (await store.passkeys.list(caller, now))?.find((passkey) => passkey.id === id),
       'passkey_not_found',
     );
+    await refuseUnreachable(c, member.email);
     const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, { passkey: name });
     refuseMissing(await store.passkeys.remove(caller, id, mail, now));
     return c.json({ message: 'Passkey removed. If your device still offers it, delete it there, too.' });
