@@ -115,12 +115,14 @@ describe('a password reset by email', () => {
     expect((await signInAs(google)).answer.body.user.id).toBe(id);
   });
 
-  test('lists the removed items in its email', async () => {
+  test('lists the removed items and the remaining providers in its email', async () => {
     const member = await verifiedMember();
     const intruder = await intruderOn(member);
     await change(
-      `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (?, 'facebook', 'listed', 1, 1)`,
+      `INSERT INTO user_auth_providers (user_id, provider, provider_id, email_key, created_at, last_used_at)
+       VALUES (?1, 'facebook', 'listed', NULL, 1, 1), (?1, 'google', 'kept', ?2, 1, 1)`,
       member.id,
+      member.email,
     );
     await change(
       'INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, ?)',
@@ -138,6 +140,7 @@ describe('a password reset by email', () => {
       { kind: 'change_email', name: intruder.newEmail },
       { kind: 'confirm_payout_address', name: intruder.payPal },
     ]);
+    expect(JSON.parse(mail?.payload.kept ?? '')).toEqual([{ kind: 'provider', name: 'google' }]);
   });
 
   test('ends an undo link of the thief’s mailbox, if the owner’s own undo link would have ended it', async () => {

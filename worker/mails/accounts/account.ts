@@ -65,7 +65,7 @@ export const accountMails = {
   /** A password reset by email also removes passkeys, linked providers and other means of access. This email lists them. */
   password_changed: (payload, _links, words) => {
     const { t } = words;
-    const removed = listRemoved(payload, words);
+    const [removed, kept] = [listEntries(payload, 'removed', words), listEntries(payload, 'kept', words)];
     return {
       subject: t('Your password was changed'),
       text:
@@ -75,6 +75,7 @@ export const accountMails = {
             )
           : t('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
       ...(removed.length > 0 && { quote: removed }),
+      ...(kept.length > 0 && { facts: { [t('Still works')]: kept.join(', ') } }),
       button: [t('Check my security settings'), '/account?tab=security'],
     };
   },
@@ -293,9 +294,9 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
   ),
 });
 
-/** Formats the removed sign-in methods as lines, such as `Passkey “Desk”`. */
-function listRemoved(payload: Payload, { t }: Words): string[] {
-  return payload.list('removed').flatMap((entry) => {
+/** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
+function listEntries(payload: Payload, key: 'removed' | 'kept', { t }: Words): string[] {
+  return payload.list(key).flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
     if (kind === 'sessions')
       return [t('{count, plural, one {# signed-in device} other {# signed-in devices}}', { count: entry.number('name') ?? 0 })];

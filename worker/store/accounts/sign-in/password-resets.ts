@@ -9,6 +9,10 @@ import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueResetMail, queueSelectedMails, queueUndoMail } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
 
+/** Providers that a reset keeps because they verified the email of member `u`, in the form of `secureAccount`'s `removed`. */
+const keptProviders = `SELECT json_group_array(json_object('kind', 'provider', 'name', p.provider)) || '' FROM user_auth_providers p
+  WHERE p.user_id = u.id AND p.email_key = u.email_key`;
+
 export const passwordResetStore = bindStore({
   /**
    * Queues an email with a reset link, or with a link that undoes a recent change of this email. Takes the same time for unknown emails so
@@ -19,9 +23,9 @@ export const passwordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password, secures the account and emails the member a list of everything that was removed. Using the link also verifies the
-   * email; if it never was verified, what its registrant entered is cleared. Clears the sign-in rate limits in `spentLimits`. Returns the hashes of the ended sessions, or undefined if the link or the email
-   * has changed since it was loaded.
+   * Sets a new password, secures the account and emails the member what was removed and which providers remain. Using the link also verifies the
+   * email; if it never was verified, what its registrant entered is cleared. Clears the sign-in rate limits in `spentLimits`. Returns the
+   * hashes of the ended sessions, or undefined if the link or the email has changed since it was loaded.
    */
   async resetPassword(db, link: FoundLink, passwordHash: string, spentLimits: string[], now: number): Promise<string[] | undefined> {
     const { tokenHash, userId, emailKey } = link;
@@ -37,7 +41,7 @@ export const passwordResetStore = bindStore({
         queueSelectedMails(
           'password_changed',
           {
-            sql: `SELECT u.id, u.email, json_object('removed', (${removed.sql})), NULL FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`,
+            sql: `SELECT u.id, u.email, json_object('removed', (${removed.sql}), 'kept', (${keptProviders})), NULL FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`,
             values: removed.values,
           },
           now,
