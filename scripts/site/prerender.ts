@@ -9,15 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { languages } from '#schema/languages.ts';
 import { hashMessage, type Message } from '#schema/message.ts';
-import {
-  type MemberRouteName,
-  memberRouteNames,
-  type PrerenderedName,
-  prerendered,
-  type RouteName,
-  routes,
-  siteTitle,
-} from '#schema/routes.ts';
+import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, type RouteName, routes } from '#schema/routes.ts';
 import { frameChunk } from '#scripts/site/chunk-groups.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { findUnmarkedText, listPageIds, writePageWords } from '#scripts/site/languages/page-words.ts';
@@ -83,19 +75,17 @@ async function prerender(): Promise<void> {
   for (const [language, pages] of Object.entries(complete)) {
     const words = wordsOf(catalogues[language] ?? {});
     const translate = (text: string) => String(words[hashMessage(text)] ?? text);
-    const { startPrerendering, renderPage } = await loadRendering(language);
+    const { startPrerendering, renderPage, prerenderedPages: translatedPages } = await loadRendering(language);
     startPrerendering(language, words, paths);
     for (const name of pages) {
       const page = describe(name);
       const translation = {
         language,
-        siteTitle: translate(siteTitle),
+        translate,
         words: wordsOf(catalogues[language] ?? {}, (id) => idsByPage[name].has(id)),
       };
-      const [path, title, description] = [`/${language}${page.path}`, translate(page.title), translate(page.description)];
-      // Structured data is in English.
       await writePage(
-        { ...page, path, title, description, data: undefined, translation },
+        { ...page, ...translatedPages[name], path: `/${language}${page.path}`, translation },
         await renderPage(name),
         translateNotices(shell, translate),
       );

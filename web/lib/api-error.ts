@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import type { ErrorBody } from '#schema/site.ts';
 
@@ -33,7 +34,9 @@ export class NetworkError extends Error {
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback;
   if (error instanceof NetworkError)
-    return `${error.isTimeout ? 'The server took too long to answer.' : 'No connection.'} Check your network and try again.`;
+    return error.isTimeout
+      ? t`The server took too long to answer. Check your network and try again.`
+      : t`No connection. Check your network and try again.`;
   return fallback;
 }
 

@@ -71,6 +71,11 @@ export function dateTime(iso: string): string {
   return dateTimeFormat().format(new Date(iso));
 }
 
+/** Formats the day `2026-11-21` the same for all readers of a page: `November 21, 2026`. */
+export function writtenDay(day: string): string {
+  return new Date(day).toLocaleDateString(writtenLanguage(), { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** Formats the month `2026-11` as `November 2026`. Months are UTC months. */
 export function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));

@@ -1,4 +1,5 @@
 /** The part of light-form.ts that is loaded on demand. Validates the form with the server's schemas and sends it. */
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
@@ -9,7 +10,7 @@ export async function validateAndSend<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   input: unknown,
   send: (result: v.InferOutput<Schema>) => Promise<Value>,
-  describe: (error: unknown) => string = (error) => errorText(error, 'Please try again.'),
+  describe: (error: unknown) => string = (error) => errorText(error, t`Please try again.`),
   getFullMessage: (error: unknown) => ReactNode = () => undefined,
 ): Promise<Outcome<Value>> {
   try {

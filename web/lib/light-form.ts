@@ -2,6 +2,7 @@
  * Forms for pages with a bundle size budget: prerendered pages and checkout. Inputs are uncontrolled so that text typed before this code
  * runs is preserved. The validation code is loaded later, or on first focus.
  */
+import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
@@ -83,15 +84,17 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
   };
 }
 
-/** Message for an import that failed even after a retry. */
-export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
+/** Completes the message about an import that failed even after a retry. */
+export function loadFailedText(failure: string): string {
+  return `${failure} ${t`Check your network and try again, or reload the page.`}`;
+}
 
 async function loadAndSend<Value>(load: LightFormOptions<Value>['load'], formData: FormData): Promise<Outcome<Value>> {
   let send: Awaited<ReturnType<typeof load>>;
   try {
     send = await load();
   } catch {
-    return { isSent: false, fields: {}, failure: `This form ${loadFailedText}` };
+    return { isSent: false, fields: {}, failure: loadFailedText(t`This form did not load completely.`) };
   }
   return send(formData);
 }

@@ -1,4 +1,5 @@
 /** Creates and uses passkeys. Loaded on demand. */
+import { t } from '@lingui/core/macro';
 import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
@@ -35,10 +36,10 @@ function isCancellation(error: unknown): boolean {
 
 /** Returns the message for an authenticator error; undefined for any other error. */
 export function passkeyErrorText(error: unknown): string | undefined {
-  if (isCancellation(error)) return 'No passkey was used. Please try again and choose one when your device asks.';
+  if (isCancellation(error)) return t`No passkey was used. Please try again and choose one when your device asks.`;
   if (!(error instanceof Error)) return undefined;
-  if (error.name === 'InvalidStateError') return 'This device already has a passkey for this account.';
+  if (error.name === 'InvalidStateError') return t`This device already has a passkey for this account.`;
   if (error instanceof WebAuthnError || error.name === 'SecurityError' || error.name === 'NotSupportedError')
-    return 'This browser cannot use passkeys here.';
+    return t`This browser cannot use passkeys here.`;
   return undefined;
 }

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import type { Message } from '#schema/message.ts';
-import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
+import { type PageRoute, type Prerendered, siteTitle, tabTitle } from '#schema/routes.ts';
 import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
@@ -84,7 +84,7 @@ export interface DescribedPage extends PageRoute, Prerendered, PrerenderedPage {
   /** Languages in which the page exists, and its path in each; none if it exists in English only. */
   alternates?: Record<string, string>;
   /** For a page in another language than English. */
-  translation?: { language: string; siteTitle: string; words: Record<string, Message> };
+  translation?: { language: string; translate: (text: string) => string; words: Record<string, Message> };
 }
 
 export interface PageFiles {
@@ -122,9 +122,15 @@ function collectImports(chunk: ManifestChunk, manifest: Manifest, imports = new 
 }
 
 /** Preview images in web/public, drawn from the files of the same name in web/art. */
-const siteImage = { file: 'social.png', alt: 'A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea' };
+export const siteImage = {
+  file: 'social.png',
+  alt: 'A treasure map on which a trail of Cache Cards leads from a tent to a chest by the sea',
+};
 /** The same for every card, because the card's page is a static file. It reveals no place and no code. */
-const cardImage = { file: 'social-card.png', alt: 'A Cache Card leaning in the grass in a ray of light: someone hid a card, your turn' };
+export const cardImage = {
+  file: 'social-card.png',
+  alt: 'A Cache Card leaning in the grass in a ray of light: someone hid a card, your turn',
+};
 
 /** Builds the HTML document of a page. Trusts `rendered` (React's HTML) and `criticalCss`, and escapes everything else. */
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
@@ -133,9 +139,10 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
   const address = `${originPlaceholder}${page.path}`;
   const image = page.name === 'card' ? cardImage : siteImage;
   const { alternates = {}, translation } = page;
-  const language = translation?.language ?? 'en';
+  const { language, translate } = translation ?? { language: 'en', translate: (text: string) => text };
   const locale = new Intl.Locale(language).maximize();
-  const title = tabTitle(page.title, translation?.siteTitle);
+  const title = tabTitle(translate(page.title), translate(siteTitle));
+  const description = translate(page.description);
   const head = [
     clickReplayScript,
     ...listAlternates(alternates),
@@ -145,22 +152,22 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     '<meta property="og:site_name" content="Cache Cards" />',
     `<meta property="og:locale" content="${locale.language}_${locale.region}" />`,
     html`<meta property="og:title" content="${title}" />`,
-    html`<meta property="og:description" content="${page.description}" />`,
+    html`<meta property="og:description" content="${description}" />`,
     `<meta property="og:url" content="${address}" />`,
     `<meta property="og:image" content="${originPlaceholder}/${image.file}" />`,
     '<meta property="og:image:width" content="1200" />',
     '<meta property="og:image:height" content="630" />',
-    `<meta property="og:image:alt" content="${image.alt}" />`,
+    html`<meta property="og:image:alt" content="${translate(image.alt)}" />`,
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     ...renderFileTags(files, criticalCss),
-    ...(page.data ? [`<script type="application/ld+json">${escapeJson(page.data)}</script>`] : []),
+    ...(page.data ? [`<script type="application/ld+json">${escapeJson(page.data())}</script>`] : []),
     ...(translation ? [`<script type="application/json" id="words">${escapeJson(translation.words)}</script>`] : []),
   ];
   return replaceOnce(shell, [
     // Replace the shell's `noscript` element first because `head` adds more of them and the pattern matches only the first.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
-    [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
+    [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${description}" />`],
     ...fillTemplate(page.name, title, head, content),
     [/<html lang="en"/, `<html lang="${language}"`],
   ]);

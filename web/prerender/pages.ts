@@ -1,16 +1,18 @@
 import { type MemberRouteName, type PrerenderedName, siteTitle } from '#schema/routes.ts';
+import { paths } from '#web/lib/paths.ts';
+import { addressOf, getLanguage, i18n } from '#web/lib/words/words.ts';
 import { faqData } from '#web/prerender/faq-data.ts';
 import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 
 export interface PrerenderedPage {
   /** Source file of the page's component, used to find its chunks. */
   module: string;
-  /** Structured data in JSON-LD (schema.org). */
-  data?: object;
+  /** Returns structured data in JSON-LD (schema.org), in the language of the page. */
+  data?: () => object;
 }
 
 /** JSON-LD about the site and the organization, for the home page only. */
-const siteData = {
+const siteData = () => ({
   '@context': 'https://schema.org',
   '@graph': [
     {
@@ -23,15 +25,15 @@ const siteData = {
     },
     {
       '@type': 'WebSite',
-      '@id': `${originPlaceholder}/#website`,
-      name: siteTitle,
+      '@id': `${originPlaceholder}${addressOf(paths.home)}#website`,
+      name: i18n._(siteTitle),
       alternateName: 'Cache Cards',
-      url: `${originPlaceholder}/`,
-      inLanguage: 'en',
+      url: `${originPlaceholder}${addressOf(paths.home)}`,
+      inLanguage: getLanguage(),
       publisher: { '@id': `${originPlaceholder}/#organization` },
     },
   ],
-};
+});
 
 export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   home: { module: 'pages/home/HomePage.tsx', data: siteData },
@@ -39,7 +41,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   howItWorks: { module: 'pages/how-it-works/HowItWorksPage.tsx' },
   find: { module: 'pages/find/FindPage.tsx' },
   stays: { module: 'pages/stays/StaysPage.tsx' },
-  faq: { module: 'pages/faq/FaqPage.tsx', data: faqData() },
+  faq: { module: 'pages/faq/FaqPage.tsx', data: faqData },
   contact: { module: 'pages/contact/ContactPage.tsx' },
   privacy: { module: 'pages/legal/PrivacyPage.tsx' },
   terms: { module: 'pages/legal/TermsPage.tsx' },

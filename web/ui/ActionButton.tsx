@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -34,7 +35,7 @@ export function ActionButton({
       await action();
     } catch (error) {
       if (failed === undefined) throw error;
-      showToast({ title: failed, description: errorText(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: failed, description: errorText(error, t`Please try again.`), tone: 'error' });
     } finally {
       setPending(false);
     }

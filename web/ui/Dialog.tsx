@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { registerDialog } from '#web/ui/dialog-history.ts';
 import { CloseIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -80,12 +81,12 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={close}>
+          <button type="button" className="icon-button" aria-label={t`Close`} onClick={close}>
             <CloseIcon />
           </button>
         </header>
         <p className="dialog-held" role="status">
-          {blockedBy === 'sending' && 'Sending… Please wait a moment.'}
+          {blockedBy === 'sending' && t`Sending… Please wait a moment.`}
         </p>
         {blockedBy === 'unsaved' && <UnsavedPrompt onStay={() => setBlockedBy(undefined)} onLeave={onClose} />}
         <div className="dialog-body">{children}</div>
@@ -107,12 +108,12 @@ function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
   }, []);
   return (
     <div className="cluster dialog-unsaved" role="alert">
-      <p>Close without saving what you typed?</p>
+      <p>{t`Close without saving what you typed?`}</p>
       <button ref={stayButton} type="button" className="button-small" onClick={onStay}>
-        Keep editing
+        {t`Keep editing`}
       </button>
       <button type="button" className="secondary button-small" onClick={onLeave}>
-        Close without saving
+        {t`Close without saving`}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
@@ -21,7 +22,7 @@ export function LocateButton({ isBusy, onPress, isMain = false, children }: Loca
       }}
     >
       {!isBusy && <MapPinIcon />}
-      {isBusy ? 'Locating…' : children}
+      {isBusy ? t`Locating…` : children}
     </button>
   );
 }

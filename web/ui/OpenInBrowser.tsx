@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type InAppBrowser, intentUrl } from '#web/lib/in-app-browser.ts';
 
@@ -7,7 +8,7 @@ export function OpenInBrowser({ browser, url }: { browser: InAppBrowser; url: st
   if (browser.opensIntents) {
     return (
       <a className="button secondary button-block" href={intentUrl(url)}>
-        Open in your browser
+        {t`Open in your browser`}
       </a>
     );
   }
@@ -24,11 +25,11 @@ export function OpenInBrowser({ browser, url }: { browser: InAppBrowser; url: st
   return (
     <>
       <button type="button" className="secondary button-block" onClick={copy}>
-        Copy link for your browser
+        {t`Copy link for your browser`}
       </button>
       <p role="status" className="small">
-        {copying === 'done' && 'Link copied. Paste it into your browser’s address bar.'}
-        {copying === 'failed' && <>Copy this link: {url}</>}
+        {copying === 'done' && t`Link copied. Paste it into your browser’s address bar.`}
+        {copying === 'failed' && <>{t`Copy this link: ${url}`}</>}
       </p>
     </>
   );

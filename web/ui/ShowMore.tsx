@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Paging } from '#web/lib/paging.ts';
 
@@ -8,7 +9,7 @@ interface ShowMoreProps {
   onMore?: () => void;
 }
 
-export function ShowMore({ paging: { hasMore, loadMore, isLoadingMore, moreError }, failed, label = 'Show more', onMore }: ShowMoreProps) {
+export function ShowMore({ paging: { hasMore, loadMore, isLoadingMore, moreError }, failed, label = t`Show more`, onMore }: ShowMoreProps) {
   function showMore() {
     if (isLoadingMore) return;
     onMore?.();
@@ -26,7 +27,7 @@ export function ShowMore({ paging: { hasMore, loadMore, isLoadingMore, moreError
           aria-disabled={isLoadingMore || undefined}
           onClick={showMore}
         >
-          {isLoadingMore ? 'Loading…' : label}
+          {isLoadingMore ? t`Loading…` : label}
         </button>
       )}
     </>

@@ -58,9 +58,15 @@ export function writePageWords(dist: string, idsByPage: Record<string, Set<strin
   return version;
 }
 
-/** Returns the text of a page that no message contains, if its messages were rendered without letters. `translate="no"` marks names. */
+/**
+ * Returns the text of a page that no message contains, if its messages were rendered without letters. Ignores email addresses, names with
+ * `translate="no"`, and legal texts, which are in an English `article`.
+ */
 export function findUnmarkedText(html: string): string[] {
-  const text = html.replace(/<(\w+)[^>]* translate="no"[^>]*>.*?<\/\1>/gs, ' ').replace(/<(script|style)\b.*?<\/\1>/gs, ' ');
+  const text = html
+    .replace(/<(\w+)[^>]* translate="no"[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<article lang="en">.*?<\/article>/gs, ' ')
+    .replace(/<(script|style)\b.*?<\/\1>/gs, ' ');
   const labels = Array.from(text.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g), ([, label = '']) => label);
-  return [...text.split(/<[^>]*>/), ...labels].filter((piece) => /\p{L}{2}/u.test(piece.replace(/&\w+;/g, '')));
+  return [...text.split(/<[^>]*>/), ...labels].filter((piece) => /\p{L}{2}/u.test(piece.replace(/&\w+;|\S+@\S+/g, '')));
 }

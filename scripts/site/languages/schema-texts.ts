@@ -4,6 +4,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Prerendered, prerendered, type RouteName, routeNames, routes } from '#schema/routes.ts';
 import { certificateOptions, treasureChestLevels } from '#schema/rules.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { cardImage, siteImage } from '#web/prerender/document.ts';
 
 /** Administrators' and developers' pages are in English. */
 const isTranslatable = (name: RouteName) => !name.startsWith('admin') && routes[name].guard !== 'developer';
@@ -30,10 +31,12 @@ export function translateNotices(shell: string, translate: (text: string) => str
   });
 }
 
+/** Texts that only the build writes into pages. */
+const textsOfBuild = [...noticeTexts, siteImage.alt, cardImage.alt];
+
 /** The home page's title ends all others. */
 const textsOfAllPages = [
   routes.home.title,
-  ...noticeTexts,
   ...certificateOptions.flatMap(({ name, description }) => [name, description]),
   ...treasureChestLevels.map(({ name }) => name),
   ...Object.values(ownTerms).flatMap(({ costs }) => costs.map(({ chargedBy }) => chargedBy)),
@@ -55,7 +58,7 @@ interface FoundMessage {
 export const schemaExtractor = {
   match: (file: string) => file.endsWith('schema/routes.ts'),
   extract(file: string, _code: string, onMessage: (found: FoundMessage) => void) {
-    for (const message of new Set([...textsOfAllPages, ...routeNames.flatMap(titlesOf)]))
+    for (const message of new Set([...textsOfBuild, ...textsOfAllPages, ...routeNames.flatMap(titlesOf)]))
       onMessage({ id: generateMessageId(message), message, origin: [file, 1], placeholders: {} });
   },
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { siteTitle } from '#schema/routes.ts';
 import {
   clickReplayScript,
   collectPageFiles,
@@ -9,6 +10,7 @@ import {
   memberDocument,
   openInLanguageScript,
   prerenderedDocument,
+  siteImage,
 } from '#web/prerender/document.ts';
 
 /** The HTML shell after the build, with its scripts and styles at the end of the head element. */
@@ -51,7 +53,7 @@ test('the page’s description is escaped', () => {
 });
 
 test('a data block cannot end itself', () => {
-  const text = documentOf({ data: { text: '</script><script>alert(1)</script>' } });
+  const text = documentOf({ data: () => ({ text: '</script><script>alert(1)</script>' }) });
   expect(text).not.toContain('<script>alert');
   expect(text).toContain('\\u003c/script>');
 });
@@ -67,10 +69,12 @@ test('a translated page has its own address and language, and links to the other
   const alternates = { en: '/faq', de: '/de/faq' };
   expect(documentOf()).not.toContain('hreflang');
   expect(documentOf({ alternates })).toContain(openInLanguageScript);
-  const translation = { language: 'de', siteTitle: 'Urlaub', words: { x: '<b>' } };
-  const text = documentOf({ path: '/de/faq', title: 'Fragen', alternates, translation });
+  const german: Record<string, string> = { Questions: 'Fragen', [siteTitle]: 'Urlaub', [siteImage.alt]: 'Schatzkarte' };
+  const translation = { language: 'de', translate: (text: string) => german[text] ?? text, words: { x: '<b>' } };
+  const text = documentOf({ path: '/de/faq', title: 'Questions', alternates, translation });
   expect(text).toContain('<html lang="de"');
   expect(text).toContain('<title>Fragen · Urlaub</title>');
+  expect(text).toContain('<meta property="og:image:alt" content="Schatzkarte" />');
   expect(text).toContain('<link rel="canonical" href="__SITE_ORIGIN__/de/faq" />');
   expect(text).toContain('<meta property="og:locale" content="de_DE" />');
   expect(text).toContain('<script type="application/json" id="words">{"x":"\\u003cb>"}</script>');

@@ -53,8 +53,11 @@ test('a page has the words of the frame, its own code and the code that it loads
   expect(collectPageIds(undefined, manifest, idsByChunk).size).toBe(5);
 });
 
-test('text outside of messages is found, except names that are the same in all languages', () => {
-  expect(findUnmarkedText('<h1>404  </h1><strong translate="no">Cache Cards</strong><p>  &amp; $5</p><img alt="">')).toEqual([]);
+test('text outside of messages is found, except names, email addresses and legal texts', () => {
+  expect(
+    findUnmarkedText('<h1>404  </h1><strong translate="no">Cache Cards</strong><p>  &amp; $5, help@example.com</p><img alt="">'),
+  ).toEqual([]);
+  expect(findUnmarkedText('<article lang="en"><div><p>We</p></div></article>')).toEqual([]);
   expect(findUnmarkedText('<p>Find <a aria-label="Close">x</a></p>')).toEqual(['Find ', 'Close']);
 });
 

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { certificateOptions, membershipPriceCents } from '#schema/rules.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
-import { questions } from '#web/features/faq/questions.ts';
+import { questions } from '#web/features/faq/question-texts.tsx';
 import { loadFaqPage } from '#web/pages/faq/FaqPage.tsx';
 import { faqData } from '#web/prerender/faq-data.ts';
 
@@ -30,12 +30,12 @@ describe('the FAQ’s questions', () => {
     expect(all).toHaveLength(10);
     expect(new Set(all.map((item) => item.getAttribute('name')))).toEqual(new Set(['faq']));
     expect(listOpenAnswers()).toEqual([]);
-    expect(all.map((item) => item.querySelector('summary h2')?.textContent)).toEqual(questions.map(({ question }) => question));
+    expect(all.map((item) => item.querySelector('summary h2')?.textContent)).toEqual(questions().map(({ question }) => question));
   });
 
   test('have a unique anchor each, and a link to it', async () => {
     await visit();
-    const ids = questions.map(({ id }) => id);
+    const ids = questions().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) {
       const answer = document.getElementById(id) as HTMLElement;
@@ -92,8 +92,8 @@ describe('the FAQ’s answers', () => {
     const { mainEntity } = faqData() as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
     expect(mainEntity).toHaveLength(10);
     for (const [index, { name, acceptedAnswer }] of mainEntity.entries()) {
-      expect(name).toBe(questions[index]?.question);
-      const paragraphs = [...document.querySelectorAll(`#${questions[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
+      expect(name).toBe(questions()[index]?.question);
+      const paragraphs = [...document.querySelectorAll(`#${questions()[index]?.id} > p:not(.small)`)].map(({ textContent }) => textContent);
       expect(acceptedAnswer.text).toBe(paragraphs.join('\n\n'));
     }
   });

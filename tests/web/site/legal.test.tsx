@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
 import { privacyEmail } from '#schema/site-contacts.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { startPrerendering } from '#web/lib/words/words.ts';
 import { loadPrivacyPage } from '#web/pages/legal/PrivacyPage.tsx';
 import { loadTermsPage } from '#web/pages/legal/TermsPage.tsx';
 
@@ -68,4 +69,18 @@ test('the Privacy page has the way and time of deletion, and the minimum age', a
   expect(words()).toContain('not for children under 13');
   expect(screen.getAllByRole('link', { name: privacyEmail })[0]?.getAttribute('href')).toBe(`mailto:${privacyEmail}`);
   expect(screen.getAllByRole('link', { name: /preferences/i })[0]?.getAttribute('href')).toBe('/account?tab=preferences');
+});
+
+test.each([loadPrivacyPage, loadTermsPage])('in other languages, a summary says that the English text binds', async (load) => {
+  const isBinding = 'The English text below is the one that binds.';
+  await visit(load);
+  expect(words()).not.toContain(isBinding);
+  cleanup();
+  startPrerendering('de', {}, {});
+  await visit(load);
+  startPrerendering('en', {}, {});
+  expect(document.querySelector('header')?.textContent).toContain(isBinding);
+  expect(document.querySelector('time')?.textContent).toBe('14. April 2025');
+  expect(document.querySelector('article')?.lang).toBe('en');
+  expect(document.querySelector('article')?.textContent).toContain('Cache Cards (“we”, “us”)');
 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 
@@ -8,7 +9,7 @@ export function ClaimCard({ cardId }: { cardId: string }) {
   return (
     <>
       <button type="button" className="link-button" onClick={() => setOpen(true)}>
-        Claim this card
+        {t`Claim this card`}
       </button>
       {open && <ClaimDialog cardId={cardId} onClose={() => setOpen(false)} />}
     </>

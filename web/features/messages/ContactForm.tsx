@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { readDraft, storeDraft } from '#web/lib/drafts.ts';
@@ -33,15 +34,15 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
     <form
       {...form}
       className="contact-form"
-      aria-label="Contact"
+      aria-label={t`Contact`}
       onInput={(event) => {
         form.onInput(event);
         storeDraft(draft, Object.fromEntries(new FormData(event.currentTarget)));
       }}
     >
-      <Field label="Name" name="name" autoComplete="name" required defaultValue={fullName} error={errors.name} />
+      <Field label={t`Name`} name="name" autoComplete="name" required defaultValue={fullName} error={errors.name} />
       <Field
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         inputMode="email"
@@ -52,20 +53,20 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
         error={errors.email}
       />
       <TextArea
-        label="Message"
+        label={t`Message`}
         name="message"
         rows={7}
         required
-        hint="If it’s about a card, include its ID (TC-…)."
+        hint={t`If it’s about a card, include its ID (TC-…).`}
         error={errors.message}
       />
       {failure && (
-        <Alert tone="error" title="Couldn’t send your message">
+        <Alert tone="error" title={t`Couldn’t send your message`}>
           {failure}
         </Alert>
       )}
-      <SubmitButton pending={isPending} pendingLabel="Sending…">
-        Send Message
+      <SubmitButton pending={isPending} pendingLabel={t`Sending…`}>
+        {t`Send Message`}
       </SubmitButton>
     </form>
   );

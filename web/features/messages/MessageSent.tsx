@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
@@ -7,13 +9,15 @@ export function MessageSent({ email, onWriteAnother }: { email: string; onWriteA
     <div className="message-sent">
       <DoneMark />
       <h2 ref={heading} tabIndex={-1}>
-        Message Sent
+        {t`Message Sent`}
       </h2>
       <p>
-        Thanks for writing. We’ll reply to <strong>{email}</strong>.
+        <Trans>
+          Thanks for writing. We’ll reply to <strong>{email}</strong>.
+        </Trans>
       </p>
       <button type="button" className="secondary" onClick={onWriteAnother}>
-        Send Another Message
+        {t`Send Another Message`}
       </button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/features/accounts/sign-in/auth.css';
 import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -19,13 +21,10 @@ import { clearReferralCode, getReferralCode, storeReferralCode } from '#web/lib/
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-const tabs = [
-  { id: 'login', label: 'Sign In' },
-  { id: 'register', label: 'Register' },
-] as const;
-type AuthTab = (typeof tabs)[number]['id'];
+type AuthTab = 'login' | 'register';
 
-const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
+const tabLabel = (tab: AuthTab) => (tab === 'login' ? t`Sign In` : t`Register`);
+const tabs = () => (['login', 'register'] as const).map((id) => ({ id, label: tabLabel(id) }));
 
 /**
  * Opens the Register tab for invited visitors, for visitors who followed a link to register, and for finders on a device where nobody has
@@ -49,7 +48,7 @@ export function AuthPage() {
   const socialSignIn = useSocialSignIn();
   const { inAppNote } = socialSignIn;
   const socialButtons = <SocialButtons social={socialSignIn} />;
-  useDocumentTitle(titles[tab]);
+  useDocumentTitle(tabLabel(tab));
   usePrefetch(loadRegisterForm);
 
   const otherTab = tab === 'login' ? 'register' : 'login';
@@ -76,37 +75,41 @@ export function AuthPage() {
     <div className="stack gap-5 auth">
       <div className="auth-welcome">
         <img src={campfire} width={440} height={330} alt="" />
-        <h1>{waitingCard ? 'Your Cache Card is waiting' : tab === 'login' ? 'Welcome back, explorer' : 'Join the treasure hunt'}</h1>
+        <h1>{waitingCard ? t`Your Cache Card is waiting` : tab === 'login' ? t`Welcome back, explorer` : t`Join the treasure hunt`}</h1>
         <p className="muted">
           {waitingCard
-            ? `${tab === 'login' ? 'Sign in' : 'Register'} to earn a Treasure Token for ${waitingCard}.`
+            ? tab === 'login'
+              ? t`Sign in to earn a Treasure Token for ${waitingCard}.`
+              : t`Register to earn a Treasure Token for ${waitingCard}.`
             : tab === 'login'
-              ? 'Your map, tokens and cards are right where you left them.'
-              : 'Joining is free, and every new card you scan brings you closer to a vacation.'}
+              ? t`Your map, tokens and cards are right where you left them.`
+              : t`Joining is free, and every new card you scan brings you closer to a vacation.`}
         </p>
         <p className="auth-other-tab">
-          {tab === 'login' ? 'New here?' : 'Already a member?'}{' '}
+          {tab === 'login' ? t`New here?` : t`Already a member?`}{' '}
           <button type="button" className="ghost button-small" onClick={() => changeTab(otherTab)}>
-            {titles[otherTab]}
+            {tabLabel(otherTab)}
           </button>
         </p>
       </div>
       {socialSignIn.isFinishing ? (
         <div className="sheet auth-sheet">
           <Spinner
-            label={`Signing you in${socialSignIn.finishingProvider ? ` with ${providerNames[socialSignIn.finishingProvider]}` : ''}…`}
+            label={
+              socialSignIn.finishingProvider ? t`Signing you in with ${providerNames[socialSignIn.finishingProvider]}…` : t`Signing you in…`
+            }
           />
         </div>
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={socialSignIn.dismissFailure}>
           <noscript>
-            <p>Signing in needs JavaScript. Turn it on, then reload the page.</p>
+            <p>{t`Signing in needs JavaScript. Turn it on, then reload the page.`}</p>
           </noscript>
           <AuthAlert message={socialSignIn.failure} />
           {socialSignIn.failure !== undefined && socialSignIn.knownEmail !== undefined && (
             <KnownAccountHint email={socialSignIn.knownEmail} />
           )}
-          <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
+          <Tabs tabs={tabs()} active={tab} onChange={changeTab} label={t`Sign in or register`}>
             <TabPanel id="login">
               {inAppNote ?? socialButtons}
               <SignInForm knownEmail={socialSignIn.knownEmail} />
@@ -129,7 +132,9 @@ export function AuthPage() {
 function KnownAccountHint({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
-      Sign in to <strong>{email}</strong> with your password or the provider you joined with.
+      <Trans>
+        Sign in to <strong>{email}</strong> with your password or the provider you joined with.
+      </Trans>
     </p>
   );
 }

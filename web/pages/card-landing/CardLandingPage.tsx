@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { isCardCode, isCardId, normalizeCardCode, normalizeCardId } from '#schema/cards/card-id.ts';
@@ -22,13 +24,13 @@ export function CardLandingPage() {
       {isHydrating ? (
         <LoadingCard />
       ) : cardId === '' ? (
-        <LandingMessage title="Invalid Card" action="Go Home">
-          <p>No Cache Card was provided. Scan the QR code on a card, or open its link.</p>
+        <LandingMessage title={t`Invalid Card`} action={t`Go Home`}>
+          <p>{t`No Cache Card was provided. Scan the QR code on a card, or open its link.`}</p>
         </LandingMessage>
       ) : isCardId(cardId) ? (
         <OpenedCard key={cardId} cardId={cardId} code={isCardCode(code) ? code : undefined} />
       ) : (
-        <CardNotFound cardId={cardId} message={notFoundMessage} />
+        <CardNotFound cardId={cardId} message={notFoundMessage()} />
       )}
     </div>
   );
@@ -44,13 +46,15 @@ function VisitorsCard({ cardId, code }: { cardId: string; code: string | undefin
   return (
     <CardLookup cardId={cardId} code={code}>
       <section className="stack gap-3" aria-labelledby="sign-up-title">
-        <h2 id="sign-up-title">Sign up to get started!</h2>
-        <p>It’s free. Earn a Treasure Token for this card, and collect enough for a vacation.</p>
+        <h2 id="sign-up-title">{t`Sign up to get started!`}</h2>
+        <p>{t`It’s free. Earn a Treasure Token for this card, and collect enough for a vacation.`}</p>
         <Link href={paths.auth} className="button treasure button-block" onClick={() => storeReturnPath(paths.card(cardId, code))}>
-          Sign Up or Login
+          {t`Sign Up or Login`}
         </Link>
         <Link href={paths.home} className="button secondary button-block">
-          Learn More <span className="visually-hidden">about Cache Cards</span>
+          <Trans>
+            Learn More <span className="visually-hidden">about Cache Cards</span>
+          </Trans>
         </Link>
       </section>
     </CardLookup>

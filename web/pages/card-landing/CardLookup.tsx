@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useCardLookup } from '#web/features/cards/api.ts';
 import { ApiError, errorText, isClosedToViewers } from '#web/lib/api-error.ts';
@@ -12,7 +13,8 @@ export function CardLookup({ cardId, code, children }: { cardId: string; code: s
   if (isClosedToViewers(error)) return <CardNotShown />;
   if (error instanceof ApiError && error.body?.code === 'sign_in_to_look_up')
     return <SignInToSee cardId={cardId} message={error.body.message} />;
-  if (error instanceof ApiError && error.status < 500) return <CardNotFound cardId={cardId} message={errorText(error, notFoundMessage)} />;
-  if (error) return <CardNotLoaded message={errorText(error, 'Please try again.')} onRetry={() => mutate()} />;
+  if (error instanceof ApiError && error.status < 500)
+    return <CardNotFound cardId={cardId} message={errorText(error, notFoundMessage())} />;
+  if (error) return <CardNotLoaded message={errorText(error, t`Please try again.`)} onRetry={() => mutate()} />;
   return <LoadingCard />;
 }

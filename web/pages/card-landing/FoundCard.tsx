@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { CardLookupResponse } from '#schema/cards/card.ts';
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
@@ -11,23 +12,23 @@ interface FoundCardProps {
 
 export function FoundCard({
   card: { cardId, location, description },
-  text = 'Well spotted, explorer: you have discovered a Cache Card.',
+  text = t`Well spotted, explorer: you have discovered a Cache Card.`,
   children,
 }: FoundCardProps) {
   return (
     <article className="sheet stack found-card">
       <FoundCardArt />
-      <h1>Cache Card Found!</h1>
+      <h1>{t`Cache Card Found!`}</h1>
       <p>{text}</p>
       {children}
       <dl className="stack gap-3 found-details">
         <div>
-          <dt>Card ID</dt>
+          <dt>{t`Card ID`}</dt>
           <dd className="code">{cardId}</dd>
         </div>
         {location && (
           <div>
-            <dt>Location</dt>
+            <dt>{t`Location`}</dt>
             <dd>
               <MapPinIcon />
               {location}
@@ -36,7 +37,7 @@ export function FoundCard({
         )}
         {description && (
           <div>
-            <dt>Description</dt>
+            <dt>{t`Description`}</dt>
             <dd>{description}</dd>
           </div>
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
@@ -6,7 +8,7 @@ import { hiddenFromViewersText } from '#web/lib/viewing.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
-export const notFoundMessage = 'This Cache Card could not be found';
+export const notFoundMessage = () => t`This Cache Card could not be found`;
 
 interface LandingMessageProps {
   title: string;
@@ -34,10 +36,17 @@ export function LandingMessage({ title, action, href = paths.home, onLeave, chil
 /** Asks the visitor to sign in when anonymous lookups are rate-limited. After signing in, the visitor returns to the card. */
 export function SignInToSee({ cardId, message }: { cardId: string; message: string }) {
   return (
-    <LandingMessage title="Please Sign In" action="Sign Up or Login" href={paths.auth} onLeave={() => storeReturnPath(paths.card(cardId))}>
+    <LandingMessage
+      title={t`Please Sign In`}
+      action={t`Sign Up or Login`}
+      href={paths.auth}
+      onLeave={() => storeReturnPath(paths.card(cardId))}
+    >
       <p>{message}</p>
       <p className="muted">
-        Card ID: <span className="code">{cardId}</span>
+        <Trans>
+          Card ID: <span className="code">{cardId}</span>
+        </Trans>
       </p>
     </LandingMessage>
   );
@@ -46,10 +55,12 @@ export function SignInToSee({ cardId, message }: { cardId: string; message: stri
 /** Shown for an unknown card or a wrong code. */
 export function CardNotFound({ cardId, message }: { cardId: string; message: string }) {
   return (
-    <LandingMessage title="Card Not Found" action="Return Home">
+    <LandingMessage title={t`Card Not Found`} action={t`Return Home`}>
       <p>{message}</p>
       <p className="muted">
-        Card ID: <span className="code">{cardId}</span>
+        <Trans>
+          Card ID: <span className="code">{cardId}</span>
+        </Trans>
       </p>
     </LandingMessage>
   );
@@ -58,7 +69,7 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
 /** Shown instead of the card when an administrator is viewing the account. */
 export function CardNotShown() {
   return (
-    <LandingMessage title={hiddenFromViewersText} action="Return Home">
+    <LandingMessage title={hiddenFromViewersText} action={t`Return Home`}>
       {null}
     </LandingMessage>
   );
@@ -67,8 +78,8 @@ export function CardNotShown() {
 export function CardNotLoaded({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="sheet">
-      <h1 className="visually-hidden">Cache Card</h1>
-      <ErrorState title="Couldn’t load the card" message={message} onRetry={onRetry} />
+      <h1 className="visually-hidden">{t`Cache Card`}</h1>
+      <ErrorState title={t`Couldn’t load the card`} message={message} onRetry={onRetry} />
     </div>
   );
 }

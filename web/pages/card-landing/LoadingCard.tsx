@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
@@ -6,11 +7,11 @@ export function LoadingCard() {
   return (
     <article className="sheet stack found-card">
       <FoundCardArt />
-      <h1 className="visually-hidden">Cache Card</h1>
-      <Spinner label="Loading Cache Card information..." />
+      <h1 className="visually-hidden">{t`Cache Card`}</h1>
+      <Spinner label={t`Loading Cache Card information...`} />
       {/* Avoids apostrophes because React escapes them and browsers do not decode entities inside noscript. */}
       <noscript>
-        <p>This page needs JavaScript. Please turn it on in your browser, then open the link again.</p>
+        <p>{t`This page needs JavaScript. Please turn it on in your browser, then open the link again.`}</p>
       </noscript>
     </article>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
@@ -31,7 +32,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
     case 'queued':
       return <QueuedCard cardId={cardId} code={code} />;
     case 'lost':
-      return <CardNotLoaded message="The server didn’t respond. Please try again." onRetry={retry} />;
+      return <CardNotLoaded message={t`The server didn’t respond. Please try again.`} onRetry={retry} />;
     case 'done':
       return (
         <CardWithActions cardId={cardId} response={state.response}>
@@ -55,7 +56,7 @@ function Outcome({ response }: { response: ScanResponse }) {
   if (tokensEarned === 0) {
     return (
       <FoundCard card={card} text={describeNoReward(message)}>
-        <p>Your balance: {tokensLabel(tokenBalance)}</p>
+        <p>{t`Your balance: ${tokensLabel(tokenBalance)}`}</p>
       </FoundCard>
     );
   }
@@ -64,8 +65,8 @@ function Outcome({ response }: { response: ScanResponse }) {
       <div className="cluster gap-4 arrival-earned" role="status">
         <TokenIcon />
         <div>
-          <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
-          <p>Your balance is now {tokensLabel(tokenBalance)}.</p>
+          <p className="arrival-title">{t`You earned ${tokensLabel(tokensEarned)}!`}</p>
+          <p>{t`Your balance is now ${tokensLabel(tokenBalance)}.`}</p>
         </div>
       </div>
       <FindMeaning response={response} />
@@ -89,17 +90,17 @@ function CardWithActions({ cardId, response, children }: CardWithActionsProps) {
       {children}
       {nextPlace && (
         <Link href={getNearbyCardsUrl(nextPlace)} className="button treasure button-block">
-          Next card near here
+          {t`Next card near here`}
         </Link>
       )}
       {isNewFind && <FindNote cardId={cardId} />}
       {card?.isOwn && (
         <Link href={paths.cacheCard(cardId)} className="button button-block">
-          Open my card
+          {t`Open my card`}
         </Link>
       )}
       <Link href={paths.dashboard()} className={nextPlace || card?.isOwn ? 'button secondary button-block' : 'button button-block'}>
-        View Dashboard
+        {t`View Dashboard`}
       </Link>
       {!card?.isOwn && <ClaimCard cardId={cardId} />}
       {card && !card.isOwn && <AfterFind card={card} isNewFind={isNewFind} isPlaceShared={false} />}
@@ -109,11 +110,11 @@ function CardWithActions({ cardId, response, children }: CardWithActionsProps) {
 
 function ArrivalFailed({ failure: { message, canRetry }, onRetry }: { failure: FailedArrival; onRetry: () => void }) {
   return (
-    <Alert tone="error" title="Scan failed">
+    <Alert tone="error" title={t`Scan failed`}>
       <p>{message}</p>
       {canRetry && (
         <button type="button" className="secondary button-small" onClick={onRetry}>
-          Try again
+          {t`Try again`}
         </button>
       )}
     </Alert>

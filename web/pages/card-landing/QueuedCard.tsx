@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
@@ -9,11 +10,12 @@ import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-const titles = {
-  waiting: 'Your find is saved',
-  counted: 'Cache Card Found!',
-  refused: 'This find didn’t count',
-} as const satisfies Record<QueuedScan['fate']['phase'], string>;
+const titles = () =>
+  ({
+    waiting: t`Your find is saved`,
+    counted: t`Cache Card Found!`,
+    refused: t`This find didn’t count`,
+  }) satisfies Record<QueuedScan['fate']['phase'], string>;
 
 /** Shows a scan that is stored on the device, and its result once it has been sent. */
 export function QueuedCard({ cardId, code }: { cardId: string; code: string | undefined }) {
@@ -25,29 +27,29 @@ export function QueuedCard({ cardId, code }: { cardId: string; code: string | un
     <div className="stack">
       <article className="sheet stack found-card">
         <FoundCardArt />
-        <h1>{titles[phase]}</h1>
+        <h1>{titles()[phase]}</h1>
         <div role="status">
           <Alert
             tone={phase === 'refused' ? 'warning' : hasEarnedTokens ? 'success' : 'info'}
             title={queuedScan ? getOutcomeText(queuedScan) : queuedText}
           >
-            {phase === 'waiting' && 'There’s no connection right now. Your find is saved on this device, and we’ll keep trying.'}
+            {phase === 'waiting' && t`There’s no connection right now. Your find is saved on this device, and we’ll keep trying.`}
           </Alert>
         </div>
         {phase === 'waiting' && (
-          <ActionButton className="secondary" pendingLabel="Trying…" action={() => pageQueue.send({ isNetworkBack: true })}>
-            Try now
+          <ActionButton className="secondary" pendingLabel={t`Trying…`} action={() => pageQueue.send({ isNetworkBack: true })}>
+            {t`Try now`}
           </ActionButton>
         )}
         <dl className="stack gap-3 found-details">
           <div>
-            <dt>Card ID</dt>
+            <dt>{t`Card ID`}</dt>
             <dd className="code">{cardId}</dd>
           </div>
         </dl>
       </article>
       <Link href={paths.dashboard()} className="button button-block">
-        View Dashboard
+        {t`View Dashboard`}
       </Link>
     </div>
   );

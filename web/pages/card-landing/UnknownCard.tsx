@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -11,16 +13,18 @@ export function UnknownCard({ cardId, message }: { cardId: string; message: stri
       <div className="state-art">
         <EmptyTrail />
       </div>
-      <h1>Card Not Found</h1>
+      <h1>{t`Card Not Found`}</h1>
       <p>{message}</p>
       <p className="muted">
-        Card ID: <span className="code">{cardId}</span>
+        <Trans>
+          Card ID: <span className="code">{cardId}</span>
+        </Trans>
       </p>
       <button type="button" className="treasure" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
-        Scan or type again
+        {t`Scan or type again`}
       </button>
       <Link href={paths.home} className="button secondary">
-        Return Home
+        {t`Return Home`}
       </Link>
       {scanner.dialog}
     </div>

@@ -1,4 +1,5 @@
 /** Sends one scan per visit, however often the page renders or reloads. */
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { ScanResponse } from '#schema/scans/scan.ts';
 import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
@@ -13,7 +14,6 @@ export interface Arrival {
   code: string | undefined;
 }
 
-const failureText = 'Failed to process the Cache Card';
 /** Visit data in the history entry: the idempotency key and, once received, the response. */
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
@@ -80,17 +80,17 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     if (response === 'queued') return response;
     if (location.href === startUrl) storeVisit(arrival, scanKey, response);
     const tone = response.tokensEarned > 0 ? 'success' : 'info';
-    showToast({ title: 'Card scanned!', description: response.message || 'Cache Card scanned successfully', tone });
+    showToast({ title: t`Card scanned!`, description: response.message || t`Cache Card scanned successfully`, tone });
     void refreshAfterScan();
     return response;
   } catch (error) {
     // Show no toast if the session has expired. The page then switches to its signed-out view.
     if (!(error instanceof ApiError && error.status === 401))
-      showToast({ title: 'Scan failed', description: arrivalErrorText(error), tone: 'error' });
+      showToast({ title: t`Scan failed`, description: arrivalErrorText(error), tone: 'error' });
     throw error;
   }
 }
 
 export function arrivalErrorText(error: unknown): string {
-  return errorText(error, failureText);
+  return errorText(error, t`Failed to process the Cache Card`);
 }

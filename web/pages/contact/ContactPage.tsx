@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/features/messages/contact.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -18,8 +20,8 @@ export function ContactPage() {
   return (
     <div className="stack contact-page">
       <header className="stack gap-2 contact-head">
-        <h1>Contact Us</h1>
-        <p className="muted">A question, a lost card or an idea? Write to us, and we’ll reply by email.</p>
+        <h1>{t`Contact Us`}</h1>
+        <p className="muted">{t`A question, a lost card or an idea? Write to us, and we’ll reply by email.`}</p>
       </header>
       <div className="sheet contact-sheet">
         {senderEmail === undefined ? (
@@ -28,26 +30,34 @@ export function ContactPage() {
           <MessageSent email={senderEmail} onWriteAnother={writeAnother} />
         )}
         <p className="contact-without-form">
-          This form needs JavaScript. Email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead.
+          <Trans>
+            This form needs JavaScript. Email us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> instead.
+          </Trans>
         </p>
       </div>
       <aside className="stack gap-5 contact-ways">
         <div>
-          <h2>Prefer email?</h2>
+          <h2>{t`Prefer email?`}</h2>
           <p>
-            Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+            <Trans>
+              Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+            </Trans>
           </p>
         </div>
         <div>
-          <h2>In a hurry?</h2>
+          <h2>{t`In a hurry?`}</h2>
           <p>
-            See the <Link href={paths.faq}>frequently asked questions</Link>.
+            <Trans>
+              See the <Link href={paths.faq}>frequently asked questions</Link>.
+            </Trans>
           </p>
         </div>
         <div>
-          <h2>Questions about your data?</h2>
+          <h2>{t`Questions about your data?`}</h2>
           <p>
-            Our <Link href={paths.privacy}>privacy policy</Link> explains what we store and how to delete it.
+            <Trans>
+              Our <Link href={paths.privacy}>privacy policy</Link> explains what we store and how to delete it.
+            </Trans>
           </p>
         </div>
       </aside>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/faq/questions.css';
 import '#web/pages/faq/faq.css';
 import { type ComponentType, useLayoutEffect } from 'react';
@@ -23,21 +24,21 @@ function FaqPage() {
   return (
     <div className="stack gap-6 faq-page">
       <header className="stack gap-2">
-        <h1>Frequently Asked Questions</h1>
-        <p className="muted">Tap a question to see the answer.</p>
+        <h1>{t`Frequently Asked Questions`}</h1>
+        <p className="muted">{t`Tap a question to see the answer.`}</p>
       </header>
       <questions.Component />
       <aside className="faq-end" aria-labelledby="faq-end-title">
         <img src={campfire} width={220} height={165} alt="" loading="lazy" />
         <div className="stack">
-          <h2 id="faq-end-title">Still wondering?</h2>
-          <p className="muted">Ask us. A real person will answer.</p>
+          <h2 id="faq-end-title">{t`Still wondering?`}</h2>
+          <p className="muted">{t`Ask us. A real person will answer.`}</p>
           <div className="cluster">
             <Link href={paths.contact} className="button">
-              Contact us
+              {t`Contact us`}
             </Link>
             <Link href={paths.howItWorks} className="standalone-link">
-              How it works
+              {t`How it works`}
             </Link>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/accounts/password-reset/password-reset.css';
@@ -46,19 +47,19 @@ export function ForgotPasswordPage() {
   return (
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
-      <h1>Forgot your password?</h1>
-      <p>Enter your account’s email, and we’ll send you a link to set a new password.</p>
+      <h1>{t`Forgot your password?`}</h1>
+      <p>{t`Enter your account’s email, and we’ll send you a link to set a new password.`}</p>
       <noscript>
-        <p>This form needs JavaScript. Turn it on in your browser, then reload the page.</p>
+        <p>{t`This form needs JavaScript. Turn it on in your browser, then reload the page.`}</p>
       </noscript>
-      <form {...form} aria-label="Forgot your password?">
+      <form {...form} aria-label={t`Forgot your password?`}>
         {failure && (
-          <Alert tone="error" title="We couldn’t send the link">
+          <Alert tone="error" title={t`We couldn’t send the link`}>
             {failure}
           </Alert>
         )}
         <Field
-          label="Email"
+          label={t`Email`}
           name="email"
           defaultValue={lastEmail}
           type="email"
@@ -67,13 +68,13 @@ export function ForgotPasswordPage() {
           autoCapitalize="none"
           error={errors.email}
         />
-        <SubmitButton className="button-block" pending={isPending} pendingLabel="Sending…">
-          Send me the link
+        <SubmitButton className="button-block" pending={isPending} pendingLabel={t`Sending…`}>
+          {t`Send me the link`}
         </SubmitButton>
       </form>
       <p>
         <Link href={paths.auth} className="standalone-link guest-only">
-          Back to Sign In
+          {t`Back to Sign In`}
         </Link>
       </p>
     </section>

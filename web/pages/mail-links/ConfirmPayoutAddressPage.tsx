@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { dateTime } from '#web/lib/format.ts';
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
 
@@ -5,13 +6,13 @@ export function ConfirmPayoutAddressPage() {
   return (
     <MailLinkPage
       apiPath="/api/confirm-payout-address"
-      title="Confirm your PayPal address"
-      action="Send my earnings here"
-      pendingAction="Confirming…"
-      doneTitle="Your PayPal address is confirmed"
-      next={({ heldUntil }) => heldUntil && <p>This address is new. For your security, payouts start on {dateTime(heldUntil)}.</p>}
+      title={t`Confirm your PayPal address`}
+      action={t`Send my earnings here`}
+      pendingAction={t`Confirming…`}
+      doneTitle={t`Your PayPal address is confirmed`}
+      next={({ heldUntil }) => heldUntil && <p>{t`This address is new. For your security, payouts start on ${dateTime(heldUntil)}.`}</p>}
     >
-      <p>Tap to receive your Cache Cards earnings at this address. If you didn’t ask for this, close this page.</p>
+      <p>{t`Tap to receive your Cache Cards earnings at this address. If you didn’t ask for this, close this page.`}</p>
     </MailLinkPage>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/pages/mail-links/mail-links.css';
@@ -60,7 +61,7 @@ export function MailLink({
 }: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
-  const [linkError, setLinkError] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
+  const [linkError, setLinkError] = useState(token ? null : t`This link is incomplete. Open it again from the email.`);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -76,7 +77,7 @@ export function MailLink({
       // Reload the user because the action may have changed the member's email or session.
       void refresh().catch(() => undefined);
     } catch (error) {
-      const message = errorText(error, 'Please try again.');
+      const message = errorText(error, t`Please try again.`);
       // The server rejected the link itself, so retrying does not help.
       if (error instanceof ApiError && (error.status === 400 || error.status === 409)) setLinkError(fieldErrors(error).token ?? message);
       else setState({ step: 'failed', message });
@@ -111,14 +112,14 @@ export function MailLink({
           <p>{response.message}</p>
           {typeof next === 'function' ? next(response) : next}
           <Link href={user ? paths.dashboard() : paths.auth} className={nextLeads ? 'button secondary' : 'button'}>
-            {user ? 'Go to Dashboard' : 'Sign In'}
+            {user ? t`Go to Dashboard` : t`Sign In`}
           </Link>
         </>
       ) : (
         <>
           {children}
           {state.step === 'failed' && (
-            <Alert tone="error" title="Something went wrong">
+            <Alert tone="error" title={t`Something went wrong`}>
               {state.message}
             </Alert>
           )}
@@ -136,10 +137,10 @@ function InvalidLink({ message, isSignedIn }: { message: string; isSignedIn: boo
       <div className="state-art">
         <EmptyTrail />
       </div>
-      <h1>This link does not work</h1>
+      <h1>{t`This link does not work`}</h1>
       <p>{message}</p>
       <Link href={isSignedIn ? paths.dashboard() : paths.auth} className="button">
-        {isSignedIn ? 'Go to Dashboard' : 'Sign In'}
+        {isSignedIn ? t`Go to Dashboard` : t`Sign In`}
       </Link>
     </section>
   );

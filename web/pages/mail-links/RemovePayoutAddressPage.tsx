@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
@@ -6,17 +8,19 @@ export function RemovePayoutAddressPage() {
   return (
     <MailLinkPage
       apiPath="/api/remove-payout-address"
-      title="Remove this PayPal address?"
-      action="Remove the address"
-      pendingAction="Removing…"
-      doneTitle="The PayPal address was removed"
+      title={t`Remove this PayPal address?`}
+      action={t`Remove the address`}
+      pendingAction={t`Removing…`}
+      doneTitle={t`The PayPal address was removed`}
       next={
         <p>
-          If you didn’t add it, someone may know your password. <Link href={paths.forgotPassword}>Set a new one</Link> now.
+          <Trans>
+            If you didn’t add it, someone may know your password. <Link href={paths.forgotPassword}>Set a new one</Link> now.
+          </Trans>
         </p>
       }
     >
-      <p>Your earnings stay in your account until you add another address.</p>
+      <p>{t`Your earnings stay in your account until you add another address.`}</p>
     </MailLinkPage>
   );
 }

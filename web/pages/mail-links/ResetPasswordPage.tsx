@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/accounts/password-reset/password-reset.css';
@@ -10,7 +11,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
-const incompleteLinkText = 'This link is incomplete. Open it again from the email, or request a new one.';
+const incompleteLinkText = () => t`This link is incomplete. Open it again from the email, or request a new one.`;
 
 /** Sets a new password only on submit. Email clients prefetch links, so opening the page must not change anything. */
 export function ResetPasswordPage() {
@@ -20,7 +21,7 @@ export function ResetPasswordPage() {
 
 function PasswordReset({ token }: { token: string }) {
   const { refresh } = useUser();
-  const [linkError, setLinkError] = useState(token ? null : incompleteLinkText);
+  const [linkError, setLinkError] = useState(token ? null : incompleteLinkText());
   const [successMessage, setSuccessMessage] = useState<string>();
 
   if (linkError !== null) return <InvalidResetLink message={linkError} />;
@@ -28,10 +29,9 @@ function PasswordReset({ token }: { token: string }) {
   return (
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
-      <h1>Set a new password</h1>
+      <h1>{t`Set a new password`}</h1>
       <p>
-        You’ll be signed out on all devices. Passkeys, pending changes and a recently added PayPal address are removed, in case someone else
-        added them.
+        {t`You’ll be signed out on all devices. Passkeys, pending changes and a recently added PayPal address are removed, in case someone else added them.`}
       </p>
       <NewPasswordForm
         token={token}
@@ -53,11 +53,11 @@ function PasswordSet({ message }: { message: string }) {
     <section className="sheet stack password-reset password-reset-end">
       <DoneMark />
       <h1 ref={heading} tabIndex={-1}>
-        Your new password is set
+        {t`Your new password is set`}
       </h1>
       <p>{message}</p>
       <Link href={paths.auth} className="button">
-        Sign In
+        {t`Sign In`}
       </Link>
     </section>
   );
@@ -67,10 +67,10 @@ function InvalidResetLink({ message }: { message: string }) {
   return (
     <section className="sheet stack password-reset password-reset-end" role="alert">
       <img src={campfire} width={440} height={330} alt="" />
-      <h1>This link does not work</h1>
+      <h1>{t`This link does not work`}</h1>
       <p>{message}</p>
       <Link href={paths.forgotPassword} className="button">
-        Request a new link
+        {t`Request a new link`}
       </Link>
     </section>
   );

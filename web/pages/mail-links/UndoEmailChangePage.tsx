@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { MailLinkPage } from '#web/pages/mail-links/MailLinkPage.tsx';
@@ -7,19 +9,20 @@ export function UndoEmailChangePage() {
   return (
     <MailLinkPage
       apiPath="/api/undo-email-change"
-      title="Undo your email change"
-      action="Undo the change"
-      pendingAction="Undoing…"
-      doneTitle="Your email change was undone"
+      title={t`Undo your email change`}
+      action={t`Undo the change`}
+      pendingAction={t`Undoing…`}
+      doneTitle={t`Your email change was undone`}
       next={
         <p>
-          If you didn’t make the change, someone may know your password. <Link href={paths.forgotPassword}>Set a new one</Link> now.
+          <Trans>
+            If you didn’t make the change, someone may know your password. <Link href={paths.forgotPassword}>Set a new one</Link> now.
+          </Trans>
         </p>
       }
     >
       <p>
-        Your account keeps its old email. You’ll be signed out on all devices. Passkeys and PayPal addresses added in the last 30 days are
-        removed, and a new password stops working.
+        {t`Your account keeps its old email. You’ll be signed out on all devices. Passkeys and PayPal addresses added in the last 30 days are removed, and a new password stops working.`}
       </p>
     </MailLinkPage>
   );

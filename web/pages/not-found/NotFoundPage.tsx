@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/pages/not-found/not-found.css';
 import { Link } from 'wouter';
 import { routes } from '#schema/routes.ts';
@@ -10,18 +11,18 @@ export function NotFoundPage() {
   return (
     <div className="state not-found">
       <img src={offTheMap} width={420} height={300} alt="" />
-      <h1>404 Page Not Found</h1>
-      <p>You walked off the edge of the map. The address may be misspelled, or the page may have moved.</p>
+      <h1>{t`404 Page Not Found`}</h1>
+      <p>{t`You walked off the edge of the map. The address may be misspelled, or the page may have moved.`}</p>
       <Link href={paths.home} className="button">
-        Back to Home
+        {t`Back to Home`}
       </Link>
       <p className="not-found-trails">
-        Or take another trail:
+        {t`Or take another trail:`}
         <span>
-          <Link href={paths.howItWorks}>How it works</Link>
-          <Link href={paths.faq}>FAQ</Link>
-          <Link href={paths.dashboard()}>Dashboard</Link>
-          <Link href={paths.contact}>Contact</Link>
+          <Link href={paths.howItWorks}>{t`How it works`}</Link>
+          <Link href={paths.faq}>{t`FAQ`}</Link>
+          <Link href={paths.dashboard()}>{t`Dashboard`}</Link>
+          <Link href={paths.contact}>{t`Contact`}</Link>
         </span>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 
 export interface FieldText {
@@ -50,7 +51,7 @@ export function FieldFrame({ label, hint, error, optional, id: customId, childre
       <label htmlFor={inputProps.id}>
         {label}
         {optional && ' '}
-        {optional && <span className="field-optional">(optional)</span>}
+        {optional && <span className="field-optional">{t`(optional)`}</span>}
       </label>
       {children(inputProps)}
       {notes}

@@ -1,4 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
@@ -57,7 +58,7 @@ interface FormProps<Values extends FieldValues, Payload> {
  * values after errors. A surrounding dialog asks before discarding unsent input.
  */
 export function Form<Values extends FieldValues, Payload>(props: FormProps<Values, Payload>) {
-  const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', draft, className, children } = props;
+  const { label, labelledBy, schema, defaults, values, send, failed, fallback = t`Please try again.`, draft, className, children } = props;
   const { failsInToast = false, showsFailureTwice = false, hidesFailure = false, onFailure, onInvalid } = props;
   const [failure, setFailure] = useState<FormFailure | null>(null);
   if (hidesFailure && failure) setFailure(null);

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
+import { getLanguage } from '#web/lib/words/words.ts';
 import { FieldFrame, type FieldText } from '#web/ui/forms/FieldFrame.tsx';
 import { EyeIcon, EyeOffIcon } from '#web/ui/icons/eye-icons.tsx';
 
@@ -15,7 +17,7 @@ export function PasswordField({ label, hint, error, optional, id, ...input }: Pa
             type="button"
             className="icon-button"
             aria-pressed={isVisible}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={t`Show ${getLanguage() === 'en' ? label.toLowerCase() : label}`}
             onClick={() => setIsVisible(!isVisible)}
           >
             {isVisible ? <EyeOffIcon /> : <EyeIcon />}

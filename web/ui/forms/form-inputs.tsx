@@ -1,4 +1,5 @@
 /** Inputs and buttons that are bound to a Form by name. Separate from the plain inputs, which prerendered pages load without Form. */
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, type ComponentType, createContext, useContext } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -63,7 +64,7 @@ interface FormActionsProps extends FormSubmitProps {
   cancelClass?: string;
 }
 
-export function FormActions({ onCancel, cancelLabel = 'Cancel', cancelClass, ...submit }: FormActionsProps) {
+export function FormActions({ onCancel, cancelLabel = t`Cancel`, cancelClass, ...submit }: FormActionsProps) {
   return (
     <div className="cluster">
       <FormSubmit {...submit} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/ui/pictures/picture.css';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '#web/lib/react/save-file.ts';
@@ -19,7 +20,7 @@ export function PictureToShare(props: PictureToShareProps) {
   return (
     <div>
       <button type="button" className="secondary button-small" onClick={() => setIsRequested(true)}>
-        Make a picture to share
+        {t`Make a picture to share`}
       </button>
     </div>
   );
@@ -40,22 +41,22 @@ export function Picture({ picture, note }: PictureToShareProps) {
   return (
     <section ref={section} className="stack gap-3 shared-picture" aria-labelledby="shared-picture-title">
       <h4 ref={title} tabIndex={-1} id="shared-picture-title">
-        Your shareable picture
+        {t`Your shareable picture`}
       </h4>
       {hasFailed ? (
-        <p>This browser can’t create the picture.</p>
+        <p>{t`This browser can’t create the picture.`}</p>
       ) : (
         <>
-          <canvas ref={canvas} role="img" aria-label={`A drawn map: ${picture.words.join(', ')}`} />
+          <canvas ref={canvas} role="img" aria-label={t`A drawn map: ${picture.words.join(', ')}`} />
           {note && <p className="muted small">{note}</p>}
           <div className="cluster">
             {canSharePictures() && (
               <ActionButton
                 className="button-small"
                 action={async () => sharePicture(await file(), picture.words[0])}
-                failed="Couldn’t share the picture"
+                failed={t`Couldn’t share the picture`}
               >
-                Share
+                {t`Share`}
               </ActionButton>
             )}
             <ActionButton
@@ -64,9 +65,9 @@ export function Picture({ picture, note }: PictureToShareProps) {
                 const picture = await file();
                 saveFile(picture, picture.name);
               }}
-              failed="Couldn’t save the picture"
+              failed={t`Couldn’t save the picture`}
             >
-              Save
+              {t`Save`}
             </ActionButton>
           </div>
         </>

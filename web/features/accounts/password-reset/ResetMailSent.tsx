@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import campfire from '#web/art/campfire.svg';
 import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
@@ -14,9 +16,9 @@ export function ResetMailSent({ email, message, onChangeEmail }: { email: string
     setOutcome(undefined);
     try {
       await requestPasswordReset(email);
-      setOutcome({ isSent: true, message: 'Sent again. Only the latest link works.' });
+      setOutcome({ isSent: true, message: t`Sent again. Only the latest link works.` });
     } catch (error) {
-      setOutcome({ isSent: false, message: errorText(error, 'Please try again.') });
+      setOutcome({ isSent: false, message: errorText(error, t`Please try again.`) });
     }
   }
 
@@ -24,24 +26,26 @@ export function ResetMailSent({ email, message, onChangeEmail }: { email: string
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1 ref={heading} tabIndex={-1}>
-        Check your email
+        {t`Check your email`}
       </h1>
       <p>{message}</p>
       <p>
-        You entered <strong className="reset-address">{email}</strong>. The link works once and expires in an hour.
+        <Trans>
+          You entered <strong className="reset-address">{email}</strong>. The link works once and expires in an hour.
+        </Trans>
       </p>
       <p role="status">{outcome?.isSent && outcome.message}</p>
       {outcome?.isSent === false && (
-        <Alert tone="error" title="We couldn’t resend the email">
+        <Alert tone="error" title={t`We couldn’t resend the email`}>
           {outcome.message}
         </Alert>
       )}
       <div className="cluster">
-        <ActionButton action={resend} pendingLabel="Sending…">
-          Send it again
+        <ActionButton action={resend} pendingLabel={t`Sending…`}>
+          {t`Send it again`}
         </ActionButton>
         <button type="button" className="secondary" onClick={onChangeEmail}>
-          Use another email
+          {t`Use another email`}
         </button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { redirectFallbackMs } from '#schema/rules.ts';
@@ -49,10 +50,10 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
     <>
       {announcedRedirect && (
         <p className="redirect-banner" role="status">
-          Redirecting to {announcedRedirect.path} in {announcedRedirect.delayMs}ms...
+          {t`Redirecting to ${announcedRedirect.path} in ${announcedRedirect.delayMs}ms...`}
         </p>
       )}
-      <Spinner label="Taking you there…" />
+      <Spinner label={t`Taking you there…`} />
     </>
   );
 }

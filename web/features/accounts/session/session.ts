@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { navigate } from 'wouter/use-browser-location';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import { routes } from '#schema/routes.ts';
@@ -48,10 +49,10 @@ export async function signOut(): Promise<void> {
   setLogoutPending(true);
   const hasEnded = await endPendingLogout();
   endLocalSession({
-    title: 'Logged out',
+    title: t`Logged out`,
     tone: 'info',
     ...(!hasEnded && {
-      description: 'You’re signed out on this device. The server will end your session once you’re back online.',
+      description: t`You’re signed out on this device. The server will end your session once you’re back online.`,
     }),
   });
 }

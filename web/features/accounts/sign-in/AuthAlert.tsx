@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
@@ -10,8 +11,8 @@ export function AuthAlert({ message }: { message: ReactNode }) {
   if (message === undefined) return null;
   return (
     <div ref={box} className="auth-alert">
-      <Alert tone="error" title="Authentication Error">
-        {message || 'There was a problem signing in. Please try again.'}
+      <Alert tone="error" title={t`Authentication Error`}>
+        {message || t`There was a problem signing in. Please try again.`}
       </Alert>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 export function InvitationNote({ code, isAccepted, onRefuse }: { code: string; isAccepted: boolean; onRefuse: () => void }) {
@@ -5,10 +7,12 @@ export function InvitationNote({ code, isAccepted, onRefuse }: { code: string; i
   return (
     <div className="spread gap-2 invitation-note">
       <p>
-        Invited by a friend: code <strong className="code">{code}</strong>
+        <Trans>
+          Invited by a friend: code <strong className="code">{code}</strong>
+        </Trans>
       </p>
-      <button type="button" className="ghost button-small" aria-label="Remove the invitation" onClick={onRefuse}>
-        Remove
+      <button type="button" className="ghost button-small" aria-label={t`Remove the invitation`} onClick={onRefuse}>
+        {t`Remove`}
       </button>
     </div>
   );
@@ -19,7 +23,7 @@ function Refused() {
   const note = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p className="muted small" ref={note} tabIndex={-1}>
-      Invitation removed. Open your friend’s link to restore it.
+      {t`Invitation removed. Open your friend’s link to restore it.`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
@@ -49,13 +50,13 @@ export function PasskeyButton() {
   return (
     <>
       <AuthAlert message={failure} />
-      <ActionButton className="secondary button-block" action={signIn} pendingLabel="Waiting for your device…">
-        Sign in with a passkey
+      <ActionButton className="secondary button-block" action={signIn} pendingLabel={t`Waiting for your device…`}>
+        {t`Sign in with a passkey`}
       </ActionButton>
     </>
   );
 }
 
 function formatFailure(error: unknown): ReactNode {
-  return passkeyErrorText(error) ?? suspendedNotice(error) ?? errorText(error, 'Please sign in another way.');
+  return passkeyErrorText(error) ?? suspendedNotice(error) ?? errorText(error, t`Please sign in another way.`);
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { minimumAgeYears, passwordMinLength, usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
@@ -24,7 +26,7 @@ export interface RegisterFormProps {
 /** Opens the terms in new tabs so that the member does not lose typed text. */
 function AcceptedTerms() {
   return (
-    <>
+    <Trans>
       I’m {minimumAgeYears} or older, and I accept the{' '}
       <a href={paths.terms} target="_blank" rel="noreferrer">
         Terms
@@ -33,7 +35,7 @@ function AcceptedTerms() {
       <a href={paths.privacy} target="_blank" rel="noreferrer">
         Privacy Policy
       </a>
-    </>
+    </Trans>
   );
 }
 
@@ -46,7 +48,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
     showsFailureTwice: true,
-    onFailure: (description) => showToast({ title: 'Registration failed', description, tone: 'error' }),
+    onFailure: (description) => showToast({ title: t`Registration failed`, description, tone: 'error' }),
   });
 
   usePrefilledEmail(form.ref, tab, openedFrom);
@@ -61,7 +63,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
   }
 
   return (
-    <form {...form} onInput={storeTypedValue} aria-label="Register">
+    <form {...form} onInput={storeTypedValue} aria-label={t`Register`}>
       <AuthAlert message={failure} />
       {invitation !== null && (
         <InvitationNote
@@ -73,11 +75,11 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
           }}
         />
       )}
-      <Field label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" name="email" error={errors.email} />
+      <Field label={t`Email`} type="email" autoComplete="email" inputMode="email" autoCapitalize="none" name="email" error={errors.email} />
       <PasswordField
-        label="Password"
+        label={t`Password`}
         autoComplete="new-password"
-        hint={`At least ${passwordMinLength} characters`}
+        hint={t`At least ${passwordMinLength} characters`}
         name="password"
         error={errors.password}
       />
@@ -86,25 +88,25 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
         email={typedValues.email}
         names={[typedValues.firstName, typedValues.lastName, typedValues.username]}
       />
-      <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
+      <PasswordField label={t`Confirm password`} autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
       <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
       <details open={Boolean(errors.firstName ?? errors.lastName ?? errors.username) || undefined}>
-        <summary>Name and username (optional)</summary>
+        <summary>{t`Name and username (optional)`}</summary>
         <div className="form-row">
-          <Field label="First name" autoComplete="given-name" name="firstName" error={errors.firstName} />
-          <Field label="Last name" autoComplete="family-name" name="lastName" error={errors.lastName} />
+          <Field label={t`First name`} autoComplete="given-name" name="firstName" error={errors.firstName} />
+          <Field label={t`Last name`} autoComplete="family-name" name="lastName" error={errors.lastName} />
         </div>
         <Field
-          label="Username"
+          label={t`Username`}
           autoComplete="nickname"
           autoCapitalize="none"
-          hint={`${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, hyphens or underscores. Card owners see it. You can’t change it later.`}
+          hint={t`${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, hyphens or underscores. Card owners see it. You can’t change it later.`}
           name="username"
           error={errors.username}
         />
       </details>
-      <SubmitButton className="button-block" pending={isPending} pendingLabel="Creating your account…">
-        Create account
+      <SubmitButton className="button-block" pending={isPending} pendingLabel={t`Creating your account…`}>
+        {t`Create account`}
       </SubmitButton>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import type { RegisterFormProps } from '#web/features/accounts/sign-in/RegisterForm.tsx';
 import { loadFailedText } from '#web/lib/light-form.ts';
@@ -32,17 +33,17 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
   if (!isMissing) {
     return (
       <div className="auth-register-loading">
-        <Spinner label="Loading the form…" />
+        <Spinner label={t`Loading the form…`} />
       </div>
     );
   }
   return (
     <div className="stack">
-      <Alert tone="error" title="Couldn’t load the form">
-        The registration form {loadFailedText}
+      <Alert tone="error" title={t`Couldn’t load the form`}>
+        {loadFailedText(t`The registration form did not load completely.`)}
       </Alert>
       <button type="button" className="button-block" onClick={fetchForm}>
-        Try again
+        {t`Try again`}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
@@ -14,7 +15,7 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   const { form, errors, failure, isPending, fill } = useLightForm({
     load: loadSubmitHandler,
     showsFailureTwice: true,
-    onFailure: (description) => showToast({ title: 'Login failed', description, tone: 'error' }),
+    onFailure: (description) => showToast({ title: t`Login failed`, description, tone: 'error' }),
   });
 
   useEffect(() => {
@@ -22,10 +23,10 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   }, [knownEmail, fill]);
 
   return (
-    <form {...form} aria-label="Sign In">
+    <form {...form} aria-label={t`Sign In`}>
       <AuthAlert message={failure} />
       <Field
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         autoComplete="username webauthn"
@@ -33,12 +34,12 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
         autoCapitalize="none"
         error={errors.email}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <PasswordField label={t`Password`} name="password" autoComplete="current-password" error={errors.password} />
       <p className="auth-forgot">
-        <Link href={paths.forgotPassword}>Forgot your password?</Link>
+        <Link href={paths.forgotPassword}>{t`Forgot your password?`}</Link>
       </p>
-      <SubmitButton className="button-block" pending={isPending} pendingLabel="Signing in…">
-        Sign In
+      <SubmitButton className="button-block" pending={isPending} pendingLabel={t`Signing in…`}>
+        {t`Sign In`}
       </SubmitButton>
     </form>
   );

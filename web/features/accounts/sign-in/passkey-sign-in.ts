@@ -1,4 +1,5 @@
 /** Signs in with a passkey. These functions throw if the device or the server rejects the attempt. */
+import { t } from '@lingui/core/macro';
 import { RequestOptions } from '#schema/accounts/passkey.ts';
 import { SignedInUser } from '#schema/accounts/user.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
@@ -20,5 +21,5 @@ async function signIn(isAutofill: boolean): Promise<void> {
   const passkey = await getPasskeyAssertion(options, { isAutofill });
   await endPendingLogout();
   startSession(await apiSend('POST', '/api/login/passkey', { passkey }, SignedInUser));
-  showToast({ title: 'Login Successful', tone: 'success' });
+  showToast({ title: t`Login Successful`, tone: 'success' });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type * as v from 'valibot';
 import { LoginRequest, RegisterForm, type RegisterRequest } from '#schema/accounts/account.ts';
 import { SignedInUser, type User } from '#schema/accounts/user.ts';
@@ -17,12 +18,12 @@ export function sendSignIn(formData: FormData): Promise<Outcome<User>> {
     Object.fromEntries(formData),
     async (credentials) => {
       const user = await signIn(credentials);
-      showToast({ title: 'Login Successful', tone: 'success' });
+      showToast({ title: t`Login Successful`, tone: 'success' });
       return user;
     },
     (error) => {
-      if (suspendedNotice(error)) return suspendedInShort;
-      return errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'Error logging in with email/password');
+      if (suspendedNotice(error)) return suspendedInShort();
+      return errorText(error, error instanceof ApiError ? t`Login failed: ${error.status}` : t`Error logging in with email/password`);
     },
     suspendedNotice,
   );
@@ -36,10 +37,10 @@ export function sendRegistration(formData: FormData, ref: string | null): Promis
     async (form) => {
       const user = await register(ref === null ? form : { ...form, ref });
       clearReferralCode();
-      showToast({ title: 'Registration Successful', tone: 'success' });
+      showToast({ title: t`Registration Successful`, tone: 'success' });
       return user;
     },
-    (error) => errorText(error, 'Error registering with email/password'),
+    (error) => errorText(error, t`Error registering with email/password`),
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/finding/map/leaflet.css';
 import '#web/features/finding/map/map.css';
 import '#web/features/finding/map/pins.css';
@@ -85,7 +86,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
             mapEnd.current?.focus();
           }}
         >
-          Skip the map
+          {t`Skip the map`}
         </a>
       )}
       <div
@@ -97,10 +98,12 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
         data-picks={onTap !== undefined || undefined}
       />
       <p id={hintId} className="visually-hidden">
-        Arrow keys move the map, plus and minus zoom.{onTap ? ' Enter chooses the center.' : ''}
+        {onTap
+          ? t`Arrow keys move the map, plus and minus zoom. Enter chooses the center.`
+          : t`Arrow keys move the map, plus and minus zoom.`}
       </p>
       <p ref={mapEnd} id={endId} tabIndex={-1} className="visually-hidden">
-        End of the map
+        {t`End of the map`}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LeafletMapProps } from '#web/features/finding/map/LeafletMap.tsx';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -31,11 +32,11 @@ export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
   if (loadState && 'hasFailed' in loadState)
     return (
       <ErrorState
-        title="The map didn’t load"
-        message="The rest of this page works without the map."
+        title={t`The map didn’t load`}
+        message={t`The rest of this page works without the map.`}
         onRetry={() => setLoadState(undefined)}
       />
     );
-  if (!loadState || (!site.data && !site.error)) return <Loading label="Loading the map…" blocks={['min(22rem, 60vh)']} />;
+  if (!loadState || (!site.data && !site.error)) return <Loading label={t`Loading the map…`} blocks={['min(22rem, 60vh)']} />;
   return <loadState.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;
 }

@@ -2,6 +2,7 @@
  * Creates and controls Leaflet maps without Leaflet's image files, with accessible names, and without animations if the user prefers
  * reduced motion.
  */
+import { t } from '@lingui/core/macro';
 import * as L from 'leaflet';
 import { type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
@@ -37,7 +38,7 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     // Disables double-tap zoom on maps for choosing a location because every tap selects a location.
     doubleClickZoom: events().onTap === undefined,
   });
-  L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
+  L.control.zoom({ position: 'topright', zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(map);
   const unit = getDistanceUnit();
   L.control
     .scale({ position: 'bottomleft', maxWidth: getScaleWidth(), metric: unit === 'metric', imperial: unit === 'imperial' })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
@@ -18,9 +19,9 @@ export function WorldMap() {
   );
   return (
     <div className="stack gap-3">
-      <PlaceMap label="World map with card counts" view={world} counts={counts} onMove={(area, zoom) => setMapWindow({ area, zoom })} />
+      <PlaceMap label={t`World map with card counts`} view={world} counts={counts} onMove={(area, zoom) => setMapWindow({ area, zoom })} />
       <p className="muted" role="status">
-        {error !== undefined && errorText(error, 'Couldn’t load the card counts. Move the map a little to try again.')}
+        {error !== undefined && errorText(error, t`Couldn’t load the card counts. Move the map a little to try again.`)}
         {error === undefined && data && formatCardCount(data)}
       </p>
     </div>

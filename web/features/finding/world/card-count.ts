@@ -1,9 +1,15 @@
+import { plural, t } from '@lingui/core/macro';
 import type { MapWindowCards } from '#schema/finding/finding.ts';
-import { plural } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
 
 export function formatCardCount({ cards, counts }: MapWindowCards): string {
-  if (counts.length === 0)
-    return cards.length === 0 ? 'No cards in this part of the map.' : `${plural(cards.length, 'card')} in this part of the map.`;
+  if (counts.length === 0) return cards.length === 0 ? t`No cards in this part of the map.` : countCards(cards.length);
   const sum = counts.reduce((total, { count }) => total + count, 0);
-  return `${plural(sum, 'card')} in ${plural(counts.length, 'area')} of this part of the map.`;
+  const [cardCount, areaCount] = [number(sum), number(counts.length)];
+  return t`${plural(sum, { one: `${cardCount} card`, other: `${cardCount} cards` })} in ${plural(counts.length, { one: `${areaCount} area`, other: `${areaCount} areas` })} of this part of the map.`;
+}
+
+function countCards(count: number): string {
+  const formatted = number(count);
+  return t`${plural(count, { one: `${formatted} card in this part of the map.`, other: `${formatted} cards in this part of the map.` })}`;
 }

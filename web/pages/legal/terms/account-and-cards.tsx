@@ -11,8 +11,9 @@ import {
   tokensPerOwnerScan,
   tokensPerScan,
 } from '#schema/rules.ts';
-import { dollars, plural, tokensLabel } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { dollars, tokensLabel } from '#web/pages/legal/english-figures.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
 export const accountAndCards: LegalSection[] = [

@@ -12,8 +12,9 @@ import {
   treasureChestLevels,
 } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
-import { dollars, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { dollars } from '#web/pages/legal/english-figures.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
 const days = (seconds: number) => plural(seconds / secondsPerDay, 'day');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ResetPasswordForm, type ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { passwordMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
@@ -17,7 +18,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPasswordFormProps) {
   return (
     <Form
-      label="Set a new password"
+      label={t`Set a new password`}
       schema={ResetPasswordForm}
       defaults={{ newPassword: '', confirmPassword: '' }}
       send={async ({ newPassword }) => {
@@ -26,9 +27,9 @@ export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPass
         onSaved(message);
       }}
       failed={(error) => {
-        const text = errorText(error, 'Please try again.');
+        const text = errorText(error, t`Please try again.`);
         const linkError = getLinkError(error, text);
-        if (linkError === undefined) return { title: 'Couldn’t change your password', text };
+        if (linkError === undefined) return { title: t`Couldn’t change your password`, text };
         clearMailedToken();
         onInvalidLink(linkError);
         return null;
@@ -37,15 +38,15 @@ export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPass
       {({ watch }) => (
         <>
           <FormPasswordField
-            label="New password"
+            label={t`New password`}
             name="newPassword"
             autoComplete="new-password"
-            hint={`At least ${passwordMinLength} characters`}
+            hint={t`At least ${passwordMinLength} characters`}
           />
           <PasswordWarning password={watch('newPassword')} />
-          <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
-          <FormSubmit className="button-block" pendingLabel="Saving…">
-            Set new password
+          <FormPasswordField label={t`Confirm new password`} name="confirmPassword" autoComplete="new-password" />
+          <FormSubmit className="button-block" pendingLabel={t`Saving…`}>
+            {t`Set new password`}
           </FormSubmit>
         </>
       )}

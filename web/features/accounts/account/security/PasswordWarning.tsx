@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
 import '#web/features/accounts/account/security/password-warning.css';
 import type { PasswordOwner } from '#schema/accounts/guessable-password.ts';
@@ -19,10 +20,12 @@ export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
         <>
           <p>{warning}</p>
           <p>
-            Try this instead: <code>{check?.suggestion}</code>{' '}
-            <button type="button" className="link-button" onClick={(event) => fillIn(event, check?.suggestion ?? '')}>
-              Use it
-            </button>
+            <Trans>
+              Try this instead: <code>{check?.suggestion}</code>{' '}
+              <button type="button" className="link-button" onClick={(event) => fillIn(event, check?.suggestion ?? '')}>
+                Use it
+              </button>
+            </Trans>
           </p>
         </>
       )}

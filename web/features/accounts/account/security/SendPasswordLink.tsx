@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { requestPasswordReset } from '#web/features/accounts/account/account-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -10,7 +11,7 @@ interface SendPasswordLinkProps {
   className?: string;
 }
 
-export function SendPasswordLink({ email, label = 'Send me the link', className }: SendPasswordLinkProps) {
+export function SendPasswordLink({ email, label = t`Send me the link`, className }: SendPasswordLinkProps) {
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -21,21 +22,21 @@ export function SendPasswordLink({ email, label = 'Send me the link', className 
       await requestPasswordReset(email);
       setSent(true);
     } catch (error) {
-      setFailure(errorText(error, 'Please try again.'));
+      setFailure(errorText(error, t`Please try again.`));
     }
   }
 
   return (
     <>
       {failure !== undefined && (
-        <Alert tone="error" title="We couldn’t send the link">
+        <Alert tone="error" title={t`We couldn’t send the link`}>
           {failure}
         </Alert>
       )}
-      <p role="status">{isSent && 'Link sent. It works once and expires in an hour.'}</p>
+      <p role="status">{isSent && t`Link sent. It works once and expires in an hour.`}</p>
       <div className="cluster">
-        <ActionButton className={className} action={send} pendingLabel="Sending…">
-          {isSent ? 'Send it again' : label}
+        <ActionButton className={className} action={send} pendingLabel={t`Sending…`}>
+          {isSent ? t`Send it again` : label}
         </ActionButton>
       </div>
     </>

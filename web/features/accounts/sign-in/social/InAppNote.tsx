@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SiteConfig } from '#schema/site.ts';
 import { returnPath } from '#web/features/accounts/session/return-path.ts';
 import type { SignInConfig } from '#web/features/accounts/sign-in/social/sign-in-config.ts';
@@ -14,7 +15,7 @@ export function withoutGoogle(config: SiteConfig, browser: InAppBrowser): SignIn
 function InAppNote({ browser }: { browser: InAppBrowser }) {
   return (
     <div className="stack gap-3 in-app-note">
-      <p>Google sign-in doesn’t work inside {browser.app}. Use your email, or continue in your browser.</p>
+      <p>{t`Google sign-in doesn’t work inside ${browser.app}. Use your email, or continue in your browser.`}</p>
       <OpenInBrowser browser={browser} url={getUrlElsewhere()} />
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/features/accounts/sign-in/social/social.css';
 import { Link } from 'wouter';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
@@ -16,7 +18,7 @@ export function SocialButtons({
     <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>
       {providers === null ? (
         <>
-          <p className="social-missing">Couldn’t load Google, Facebook and Apple sign-in.</p>
+          <p className="social-missing">{t`Couldn’t load Google, Facebook and Apple sign-in.`}</p>
           <button
             type="button"
             className="secondary"
@@ -24,7 +26,7 @@ export function SocialButtons({
             aria-busy={isLoadingProviders || undefined}
             onClick={loadProviders}
           >
-            Try again
+            {t`Try again`}
           </button>
         </>
       ) : (
@@ -39,16 +41,22 @@ export function SocialButtons({
               onClick={() => start(provider)}
             >
               <span className="provider-mark" />
-              Continue with {providerNames[provider]}
+              <span>
+                <Trans>
+                  Continue with <span translate="no">{providerNames[provider]}</span>
+                </Trans>
+              </span>
             </button>
           ))}
           <p className="social-terms">
-            Continue only if you’re {minimumAgeYears} or older and accept the <Link href={paths.terms}>Terms</Link> and the{' '}
-            <Link href={paths.privacy}>Privacy Policy</Link>.
+            <Trans>
+              Continue only if you’re {minimumAgeYears} or older and accept the <Link href={paths.terms}>Terms</Link> and the{' '}
+              <Link href={paths.privacy}>Privacy Policy</Link>.
+            </Trans>
           </p>
         </>
       )}
-      <p className="social-or">or</p>
+      <p className="social-or">{t`or`}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
@@ -102,7 +103,7 @@ async function finish(): Promise<User | null> {
       setSignInFlag('auth_redirect_result', 'success');
       setSignInFlag('auth_user_email', email);
     });
-    showToast({ title: 'Login Successful', tone: 'success' });
+    showToast({ title: t`Login Successful`, tone: 'success' });
     return user;
   } catch (error) {
     storeFailure(error);
@@ -123,19 +124,19 @@ function storeFailure(error: unknown): void {
 export function describeFailure(error: unknown, provider: SocialProvider | undefined): SignInFailure {
   const name = provider && providerNames[provider];
   return {
-    title: name ? `${name} Login Failed` : 'Authentication Failed',
-    message: getMessage(error, name ?? 'the provider'),
+    title: name ? t`${name} Login Failed` : t`Authentication Failed`,
+    message: getMessage(error, name ?? t`the provider`),
     fullMessage: suspendedNotice(error),
   };
 }
 
 function getMessage(error: unknown, provider: string): string {
   if (error instanceof SignInError) {
-    return error.code === noTokenCode ? 'No authentication token returned' : signInErrorText(error.code, provider);
+    return error.code === noTokenCode ? t`No authentication token returned` : signInErrorText(error.code, provider);
   }
-  if (suspendedNotice(error)) return suspendedInShort;
-  if (error instanceof ApiError) return `Authentication failed: ${errorText(error, 'please try again.')}`;
-  return errorText(error, 'There was a problem signing in. Please try again.');
+  if (suspendedNotice(error)) return suspendedInShort();
+  if (error instanceof ApiError) return t`Authentication failed: ${errorText(error, t`please try again.`)}`;
+  return errorText(error, t`There was a problem signing in. Please try again.`);
 }
 
 async function loadSocialSignIn(config: SiteConfig): Promise<SocialSignIn> {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { clearSignInFlags, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
@@ -28,7 +29,7 @@ async function describeFailure(error: unknown, provider: SocialProvider | undefi
   try {
     return (await loadFlow()).describeFailure(error, provider);
   } catch {
-    return { title: 'Authentication Failed', message: `Sign-in ${loadFailedText}` };
+    return { title: t`Authentication Failed`, message: loadFailedText(t`Sign-in did not load completely.`) };
   }
 }
 
