@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Order } from '#schema/orders/order.ts';
 import { addressLines } from '#web/features/orders/delivery-form.ts';
@@ -25,7 +27,7 @@ export function Delivery({ order, isEditing, canEdit, onEdit, onSaved }: Deliver
   const titleId = useId();
   return (
     <section className="stack pay-step" aria-labelledby={titleId}>
-      <h2 id={titleId}>Delivery</h2>
+      <h2 id={titleId}>{t`Delivery`}</h2>
       {isEditing ? <DeliveryChoice order={order} onSaved={onSaved} /> : <ChosenDelivery order={order} canEdit={canEdit} onEdit={onEdit} />}
     </section>
   );
@@ -39,11 +41,17 @@ function ChosenDelivery({ order, canEdit, onEdit }: Pick<DeliveryProps, 'order' 
       {order.delivery === 'ship' && address ? (
         <address>{[...addressLines(address), address.phone].filter(Boolean).join('\n')}</address>
       ) : (
-        <p>You’ll print {replacedCardOf(order) === null ? 'the cards' : 'the card'} yourself from the PDF you get after paying.</p>
+        <p>
+          {replacedCardOf(order) === null
+            ? t`You’ll print the cards yourself from the PDF you get after paying.`
+            : t`You’ll print the card yourself from the PDF you get after paying.`}
+        </p>
       )}
       {canEdit && replacedCardOf(order) === null && (
         <button type="button" className="ghost button-small" onClick={onEdit}>
-          Change <span className="visually-hidden">delivery</span>
+          <Trans>
+            Change <span className="visually-hidden">delivery</span>
+          </Trans>
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { DeliveryAddress } from '#schema/orders/delivery.ts';
@@ -27,7 +28,7 @@ function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome
     DeliveryForm,
     readForm(formData),
     (request) => chooseDelivery(orderId, request),
-    (error) => errorText(error, 'Please try again.'),
+    (error) => errorText(error, t`Please try again.`),
   );
 }
 
@@ -62,20 +63,20 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
   return (
     <form
       {...form}
-      aria-label="Delivery"
+      aria-label={t`Delivery`}
       onInput={(event) => {
         form.onInput(event);
         storeDraft(draft, Object.fromEntries(new FormData(event.currentTarget)));
       }}
     >
       <fieldset className="stack gap-3 delivery-ways">
-        <legend className="visually-hidden">Choose how to get your cards</legend>
+        <legend className="visually-hidden">{t`Choose how to get your cards`}</legend>
         <label className="delivery-way">
           <input type="radio" name="delivery" value="ship" checked={delivery === 'ship'} onChange={() => setDelivery('ship')} />
           <ParcelIcon />
           <span>
-            <strong>Send them to me</strong>
-            <small>We print them and mail them to you</small>
+            <strong>{t`Send them to me`}</strong>
+            <small>{t`We print them and mail them to you`}</small>
           </span>
         </label>
         <label className="delivery-way">
@@ -88,37 +89,37 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           />
           <PrinterIcon />
           <span>
-            <strong>I print them myself</strong>
-            <small>You get a print-ready PDF right after paying</small>
+            <strong>{t`I print them myself`}</strong>
+            <small>{t`You get a print-ready PDF right after paying`}</small>
           </span>
         </label>
       </fieldset>
       {/* Hides the address fields instead of unmounting them, to preserve the typed values. */}
       <div className="stack delivery-address" hidden={delivery !== 'ship'}>
-        <Field {...getFieldProps('name', 'First and last name')} autoComplete="shipping name" />
-        <Field {...getFieldProps('line1', 'Street address')} autoComplete="shipping address-line1" />
-        <Field {...getFieldProps('line2', 'Apartment, suite, unit')} autoComplete="shipping address-line2" optional />
+        <Field {...getFieldProps('name', t`First and last name`)} autoComplete="shipping name" />
+        <Field {...getFieldProps('line1', t`Street address`)} autoComplete="shipping address-line1" />
+        <Field {...getFieldProps('line2', t`Apartment, suite, unit`)} autoComplete="shipping address-line2" optional />
         <div className="form-row">
-          <Field {...getFieldProps('city', 'City')} autoComplete="shipping address-level2" />
+          <Field {...getFieldProps('city', t`City`)} autoComplete="shipping address-level2" />
           <Field
-            {...getFieldProps('state', 'State or region')}
+            {...getFieldProps('state', t`State or region`)}
             autoComplete="shipping address-level1"
-            hint="Required in the US and Canada"
+            hint={t`Required in the US and Canada`}
           />
         </div>
         <div className="form-row">
-          <Field {...getFieldProps('zip', 'ZIP or postal code')} autoComplete="shipping postal-code" />
-          <Field {...getFieldProps('country', 'Country')} autoComplete="shipping country-name" />
+          <Field {...getFieldProps('zip', t`ZIP or postal code`)} autoComplete="shipping postal-code" />
+          <Field {...getFieldProps('country', t`Country`)} autoComplete="shipping country-name" />
         </div>
-        <Field {...getFieldProps('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="So the carrier can reach you" />
+        <Field {...getFieldProps('phone', t`Phone`)} type="tel" autoComplete="shipping tel" hint={t`So the carrier can reach you`} />
       </div>
       {failure && (
-        <Alert tone="error" title="Couldn’t save your delivery details">
+        <Alert tone="error" title={t`Couldn’t save your delivery details`}>
           {failure}
         </Alert>
       )}
-      <SubmitButton pending={isPending} pendingLabel="Saving…">
-        Continue to Payment
+      <SubmitButton pending={isPending} pendingLabel={t`Saving…`}>
+        {t`Continue to Payment`}
       </SubmitButton>
     </form>
   );

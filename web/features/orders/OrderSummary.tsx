@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/orders/payment/payment.css';
 import { type ReactNode, useId } from 'react';
 import { isCardId } from '#schema/cards/card-id.ts';
@@ -26,44 +27,44 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
   const isCardOrder = order?.type === 'cache-cards';
   return (
     <section className="stack gap-3 order-summary" aria-labelledby={titleId}>
-      <h2 id={titleId}>Order summary</h2>
+      <h2 id={titleId}>{t`Order summary`}</h2>
       <dl>
         <div className="summary-item">
           <dt>{keepCardId(description)}</dt>
           <dd>{formatDollars((amount + credit) / 100)}</dd>
         </div>
         <div className="summary-detail">
-          <dt>Quantity</dt>
+          <dt>{t`Quantity`}</dt>
           <dd>
             {number(quantity)}
-            {isCardOrder && `, ${dollars(cardPriceCents)} each`}
+            {isCardOrder && `, ${t`${dollars(cardPriceCents)} each`}`}
           </dd>
         </div>
         {credit > 0 && (
           <div className="summary-credit">
-            <dt>Credit for your unused Basic time</dt>
+            <dt>{t`Credit for your unused Basic time`}</dt>
             <dd>{formatDollars(-credit / 100)}</dd>
           </div>
         )}
         {fromBalance > 0 && (
           <div className="summary-credit">
-            <dt>From your balance</dt>
+            <dt>{t`From your balance`}</dt>
             <dd>{formatDollars(-fromBalance / 100)}</dd>
           </div>
         )}
         <div className="summary-total">
-          <dt>{fromBalance > 0 ? 'Due now' : 'Total'}</dt>
+          <dt>{fromBalance > 0 ? t`Due now` : t`Total`}</dt>
           <dd>{formatDollars(dueNow / 100)}</dd>
         </div>
       </dl>
       {isCardOrder && replacedCardOf(order) !== null && (
-        <p className="summary-note">The card’s old code stops working as soon as you pay. It keeps its number, location and finds.</p>
+        <p className="summary-note">{t`The card’s old code stops working as soon as you pay. It keeps its number, location and finds.`}</p>
       )}
       {!isCardOrder && (
         <p className="summary-note">
           {dueNow > 0
-            ? 'Your card will be charged immediately and your membership will be active for one year.'
-            : 'Your membership starts as soon as you pay and will be active for one year.'}
+            ? t`Your card will be charged immediately and your membership will be active for one year.`
+            : t`Your membership starts as soon as you pay and will be active for one year.`}
         </p>
       )}
     </section>

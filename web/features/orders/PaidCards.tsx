@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/features/orders/paid-cards.css';
 import { Link } from 'wouter';
 import type { Order } from '#schema/orders/order.ts';
@@ -5,7 +7,7 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { replacedCardOf } from '#web/features/orders/replaced-card.ts';
-import { plural } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
@@ -22,25 +24,33 @@ function ReplacedCard({ cardId }: { cardId: string }) {
   return (
     <div className="stack paid-cards">
       <p>
-        <span className="code">{cardId}</span> has a new code. Print the card and put it where the old one was.
+        <Trans>
+          <span className="code">{cardId}</span> has a new code. Print the card and put it where the old one was.
+        </Trans>
       </p>
       <PrintLinks card={cardId} />
       <Link href={paths.cacheCard(cardId)} className="standalone-link">
-        Open the card
+        {t`Open the card`}
       </Link>
     </div>
   );
 }
 
 function NewCards({ order }: { order: Order }) {
+  const [status, delivery] = [t`Status`, t`Delivery`];
+  const count = number(order.cards.length);
+  const newCards = t`${plural(order.cards.length, { one: `${count} new card`, other: `${count} new cards` })}`;
   return (
     <div className="stack paid-cards">
       <FactList
         className="stack gap-1 paid-facts"
-        facts={{ Status: 'Processing', Delivery: order.delivery === 'ship' ? 'Printed and sent to you' : 'You print them yourself' }}
+        facts={{
+          [status]: t`Processing`,
+          [delivery]: order.delivery === 'ship' ? t`Printed and sent to you` : t`You print them yourself`,
+        }}
       />
       {order.cards.length > 0 && (
-        <ul className="plain-list paid-list" aria-label={plural(order.cards.length, 'new card')}>
+        <ul className="plain-list paid-list" aria-label={newCards}>
           {order.cards.map((card) => (
             <li key={card.id}>
               <span className="code">{card.cardId}</span>
@@ -51,7 +61,7 @@ function NewCards({ order }: { order: Order }) {
       )}
       <SessionFileLink className="button secondary" href={printPath({ order: order.id, paper: 'regional' })} download>
         <PrinterIcon />
-        Print PDF
+        {t`Print PDF`}
       </SessionFileLink>
     </div>
   );

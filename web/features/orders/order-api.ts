@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { mutate } from 'swr';
 import * as v from 'valibot';
 import { Membership } from '#schema/memberships/membership.ts';
@@ -24,12 +25,12 @@ export async function openPayment(type: CheckoutType, checkoutId: string): Promi
     timeoutMs: slowTimeoutMs,
   });
   if (payment.clientSecret === '' || (payment.clientSecret === null && payment.orderDetails.dueNow > 0))
-    throw new MissingClientSecretError('No client secret returned');
+    throw new MissingClientSecretError(t`No client secret returned`);
   return payment;
 }
 
 export function paymentErrorText(error: unknown): string {
-  return error instanceof MissingClientSecretError ? error.message : errorText(error, 'Failed to retrieve payment information');
+  return error instanceof MissingClientSecretError ? error.message : errorText(error, t`Failed to retrieve payment information`);
 }
 
 /** Loads an order. Returns undefined if it does not exist or belongs to another member. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { isCardId } from '#schema/cards/card-id.ts';
 import type { Order } from '#schema/orders/order.ts';
@@ -12,15 +13,15 @@ import { InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
 type ClosedStatus = Exclude<Order['status'], 'open' | 'paid'>;
 
-const closedTexts: Record<ClosedStatus, { title: string; text: string }> = {
-  cancelled: { title: 'This order was canceled', text: 'The order was discarded or not paid before the deadline. Nothing was charged.' },
-  refunded: { title: 'This order was refunded', text: 'The money is on its way back to your card.' },
-  disputed: { title: 'This payment is in dispute', text: 'The order is on hold while your bank reviews the payment.' },
-};
+const closedTexts = (): Record<ClosedStatus, { title: string; text: string }> => ({
+  cancelled: { title: t`This order was canceled`, text: t`The order was discarded or not paid before the deadline. Nothing was charged.` },
+  refunded: { title: t`This order was refunded`, text: t`The money is on its way back to your card.` },
+  disputed: { title: t`This payment is in dispute`, text: t`The order is on hold while your bank reviews the payment.` },
+});
 
 function CheckoutClosed({ order, onRestart }: { order: Order; onRestart: () => void }) {
   const heading = useEndHeading();
-  const { title, text } = closedTexts[order.status as ClosedStatus];
+  const { title, text } = closedTexts()[order.status as ClosedStatus];
   return (
     <section className="sheet stack checkout-end">
       <InfoIcon />
@@ -33,11 +34,11 @@ function CheckoutClosed({ order, onRestart }: { order: Order; onRestart: () => v
       <div className="checkout-ways">
         {order.status !== 'disputed' && (
           <button type="button" onClick={onRestart}>
-            Start a new order
+            {t`Start a new order`}
           </button>
         )}
         <Link href={paths.dashboard()} className="button secondary">
-          Return to Dashboard
+          {t`Return to Dashboard`}
         </Link>
       </div>
     </section>
@@ -56,12 +57,12 @@ export function CheckoutEnded({ outcome, onRestart }: { outcome: PaymentOutcome;
     <section className="sheet stack checkout-end checkout-paid" role="status">
       <img src={isCardOrder ? placeArt : vacationArt} alt="" width={240} height={180} />
       <h1 ref={heading} tabIndex={-1}>
-        Payment Successful
+        {t`Payment Successful`}
       </h1>
       <p>{order ? paidText(order) : renewedText(outcome)}</p>
       {isCardOrder && order && <PaidCards order={order} />}
       <Link href={paths.dashboard()} className="button">
-        Return to Dashboard
+        {t`Return to Dashboard`}
       </Link>
     </section>
   );
@@ -69,11 +70,13 @@ export function CheckoutEnded({ outcome, onRestart }: { outcome: PaymentOutcome;
 
 function paidText({ type, checkoutId, description, amount }: Order): string {
   if (type === 'cache-cards')
-    return `${description} for ${formatDollars(amount / 100)}. Thank you!${isCardId(checkoutId) ? '' : ' Now find a good spot for each card.'}`;
-  return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
+    return isCardId(checkoutId)
+      ? t`${description} for ${formatDollars(amount / 100)}. Thank you!`
+      : t`${description} for ${formatDollars(amount / 100)}. Thank you! Now find a good spot for each card.`;
+  return t`You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year. Welcome aboard!`;
 }
 
 function renewedText(outcome: PaymentOutcome): string {
   const tier = outcome.kind === 'renewal' ? outcome.membership.tier : 'basic';
-  return `Your ${tierNames[tier]} membership continues. Thank you for staying with us!`;
+  return t`Your ${tierNames[tier]} membership continues. Thank you for staying with us!`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link, useLocation, useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
 import { useEffect, useRef } from 'react';
@@ -24,7 +25,7 @@ export function CheckoutPage() {
   const { type, id = '' } = useParams<{ type: string; id: string }>();
   if (isViewing()) return <HiddenFromViewers heading="h1" />;
   const checkoutType = checkoutTypes.find((candidate) => candidate === type);
-  if (!checkoutType || id === '') return <CheckoutFailed message="Invalid checkout URL" />;
+  if (!checkoutType || id === '') return <CheckoutFailed message={t`Invalid checkout URL`} />;
   return <Checkout key={`${checkoutType}/${id}`} type={checkoutType} checkoutId={id} />;
 }
 
@@ -34,8 +35,8 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
     case 'loading':
       return (
         <div className="stack gap-5 checkout">
-          <h1>Checkout</h1>
-          <Spinner label="Preparing your order…" />
+          <h1>{t`Checkout`}</h1>
+          <Spinner label={t`Preparing your order…`} />
         </div>
       );
     case 'failed':
@@ -49,14 +50,14 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
     case 'arriving':
       return (
         <div className="stack gap-5 checkout">
-          <h1>Checkout</h1>
+          <h1>{t`Checkout`}</h1>
           <PaymentArriving orderId={state.orderId} onOutcome={end} />
         </div>
       );
     case 'ready':
       return (
         <div className="stack gap-5 checkout">
-          <h1>Checkout</h1>
+          <h1>{t`Checkout`}</h1>
           <div className="stack gap-5 checkout-columns">
             <div className="sheet checkout-summary">
               <OrderSummary payment={state.payment} />
@@ -77,18 +78,18 @@ function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() =
     <section className="sheet stack checkout-end" role="alert">
       <AlertIcon />
       <h1 ref={heading} tabIndex={-1}>
-        Payment Error
+        {t`Payment Error`}
       </h1>
       <p>{message}</p>
       <div className="checkout-ways">
         {onRetry && (
           <button type="button" onClick={onRetry}>
-            Try Again
+            {t`Try Again`}
           </button>
         )}
         <button type="button" className="secondary" onClick={() => navigate(paths.home)}>
           <BackIcon />
-          Go Back
+          {t`Go Back`}
         </button>
       </div>
     </section>
@@ -101,15 +102,14 @@ function PlanNeeded() {
     <section className="sheet stack checkout-end">
       <InfoIcon />
       <h1 ref={heading} tabIndex={-1}>
-        Choose a plan first
+        {t`Choose a plan first`}
       </h1>
       <p>
-        Cache Cards are for paying members. Basic is {dollars(membershipPriceCents.basic)} a year, Premium{' '}
-        {dollars(membershipPriceCents.premium)}.
+        {t`Cache Cards are for paying members. Basic is ${dollars(membershipPriceCents.basic)} a year, Premium ${dollars(membershipPriceCents.premium)}.`}
       </p>
       <div className="checkout-ways">
         <Link href={paths.account('membership')} className="button treasure">
-          Choose a plan
+          {t`Choose a plan`}
         </Link>
       </div>
     </section>
@@ -122,15 +122,15 @@ function MembershipOwned() {
     <section className="sheet stack checkout-end">
       <DoneMark />
       <h1 ref={heading} tabIndex={-1}>
-        You’re all set
+        {t`You’re all set`}
       </h1>
-      <p>You already have this membership or a better one, so there’s nothing to pay.</p>
+      <p>{t`You already have this membership or a better one, so there’s nothing to pay.`}</p>
       <div className="checkout-ways">
         <Link href={paths.dashboard()} className="button">
-          Go to Dashboard
+          {t`Go to Dashboard`}
         </Link>
         <Link href={paths.account('membership')} className="button secondary">
-          Your membership
+          {t`Your membership`}
         </Link>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -35,7 +36,7 @@ interface CheckoutRequest {
   redirectStatus: string | null;
 }
 
-const bankRefusal = 'Your bank did not approve the payment. Nothing was charged. Try again or use another card.';
+const bankRefusal = () => t`Your bank did not approve the payment. Nothing was charged. Try again or use another card.`;
 
 /** Manages the state of a checkout. Puts the order id into the URL so that a reload reopens the same order. */
 export function useCheckout(type: CheckoutType, checkoutId: string) {
@@ -56,7 +57,7 @@ export function useCheckout(type: CheckoutType, checkoutId: string) {
         setState(nextState);
         if (nextState.phase !== 'ready') return;
         navigate(paths.checkout(type, checkoutId, nextState.payment.order?.id), { replace: true });
-        if (nextState.initialFailure) showToast({ title: 'Payment Failed', description: nextState.initialFailure, tone: 'error' });
+        if (nextState.initialFailure) showToast({ title: t`Payment Failed`, description: nextState.initialFailure, tone: 'error' });
       },
       (error: unknown) => !isUnmounted && setState(toFailedState(error)),
     );
@@ -99,7 +100,7 @@ async function loadCheckout({ type, checkoutId, orderId, redirectStatus }: Check
     void refreshAfterPayment();
     return { phase: 'ended', outcome };
   }
-  return openCheckout(type, checkoutId, redirectStatus === 'failed' ? bankRefusal : null, knownOrder);
+  return openCheckout(type, checkoutId, redirectStatus === 'failed' ? bankRefusal() : null, knownOrder);
 }
 
 async function openCheckout(

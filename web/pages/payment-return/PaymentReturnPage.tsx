@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { findPaymentOrder } from '#web/features/orders/order-api.ts';
@@ -9,7 +10,7 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** Redirects to the checkout page of a payment. Shown at `/` when the visitor returns from their bank's confirmation page. */
 export function PaymentReturnPage() {
-  useDocumentTitle('Checkout');
+  useDocumentTitle(t`Checkout`);
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const [error, setError] = useState<unknown>(null);
@@ -41,12 +42,12 @@ export function PaymentReturnPage() {
     return (
       <ErrorState
         heading="h1"
-        title="We couldn’t check your payment"
-        message={`${errorText(error, 'Something went wrong.')} Please don’t pay again until we’ve checked.`}
+        title={t`We couldn’t check your payment`}
+        message={`${errorText(error, t`Something went wrong.`)} ${t`Please don’t pay again until we’ve checked.`}`}
         onRetry={() => setAttemptCount(attemptCount + 1)}
-        retryLabel="Try Again"
+        retryLabel={t`Try Again`}
       />
     );
   }
-  return <Spinner label="Checking your payment…" />;
+  return <Spinner label={t`Checking your payment…`} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
 import type { CardFormProps } from '#web/features/orders/payment/card-form.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -24,15 +25,19 @@ export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const { data: site, error, mutate } = useSiteConfig();
   if (error && !site) {
     return (
-      <ErrorState title="Couldn’t load the payment form" message={errorText(error, 'Please try again.')} onRetry={() => void mutate()} />
+      <ErrorState
+        title={t`Couldn’t load the payment form`}
+        message={errorText(error, t`Please try again.`)}
+        onRetry={() => void mutate()}
+      />
     );
   }
   if (!site) return <CardFormSkeleton />;
   const form = { ...props, returnUrl: `${site.publicOrigin}${returnPath}` };
   if (site.stripePublishableKey === null && !site.localPayments) {
     return (
-      <Alert tone="warning" title="Card payments aren’t available yet.">
-        Nothing was charged. Your order stays open, so please come back later.
+      <Alert tone="warning" title={t`Card payments aren’t available yet.`}>
+        {t`Nothing was charged. Your order stays open, so please come back later.`}
       </Alert>
     );
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
@@ -23,9 +24,9 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
       (payment) => !isUnmounted && setState({ phase: 'ready', payment }),
       (error: unknown) => {
         if (isUnmounted) return;
-        const message = errorText(error, 'An error occurred while processing your order.');
+        const message = errorText(error, t`An error occurred while processing your order.`);
         setState({ phase: 'failed', message });
-        showToast({ title: 'Order Failed', description: message, tone: 'error' });
+        showToast({ title: t`Order Failed`, description: message, tone: 'error' });
       },
     );
     return () => {
@@ -36,7 +37,12 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
   if (state.phase === 'loading') return <CardFormSkeleton />;
   if (state.phase === 'failed')
     return (
-      <ErrorState title="Order Failed" message={state.message} onRetry={() => setAttemptCount(attemptCount + 1)} retryLabel="Try Again" />
+      <ErrorState
+        title={t`Order Failed`}
+        message={state.message}
+        onRetry={() => setAttemptCount(attemptCount + 1)}
+        retryLabel={t`Try Again`}
+      />
     );
   return (
     <div className="stack gap-6 dialog-payment">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ChangeEvent } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import type { CardFormProps } from '#web/features/orders/payment/card-form.ts';
@@ -9,10 +10,10 @@ import { Field } from '#web/ui/forms/Field.tsx';
 
 const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
 
-const testCards = [
-  { number: '4242 4242 4242 4242', result: 'succeeds' },
-  { number: '4000 0000 0000 0002', result: 'is declined' },
-  { number: '4000 0025 0000 3155', result: 'asks for approval first' },
+const testCards = () => [
+  { number: '4242 4242 4242 4242', result: t`succeeds` },
+  { number: '4000 0000 0000 0002', result: t`is declined` },
+  { number: '4000 0025 0000 3155', result: t`asks for approval first` },
 ];
 
 /** Card form for the local Stripe fake only. */
@@ -39,22 +40,22 @@ export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children 
   return (
     <form {...form} className="card-form" aria-label={label}>
       <details className="test-cards">
-        <summary>Test form: no real card is charged</summary>
+        <summary>{t`Test form: no real card is charged`}</summary>
         <ul>
-          {testCards.map(({ number, result }) => (
+          {testCards().map(({ number, result }) => (
             <li key={number}>
               <span className="code">{number}</span> {result}
             </li>
           ))}
         </ul>
-        <p>Use any future date and any three digits as the security code.</p>
+        <p>{t`Use any future date and any three digits as the security code.`}</p>
       </details>
-      <Field label="Card number" {...getDigitFieldProps('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+      <Field label={t`Card number`} {...getDigitFieldProps('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
       <div className="card-form-row">
-        <Field label="Expiry" {...getDigitFieldProps('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
-        <Field label="Security code" {...getDigitFieldProps('cvc')} autoComplete="cc-csc" placeholder="CVC" />
+        <Field label={t`Expiry`} {...getDigitFieldProps('expiry')} autoComplete="cc-exp" placeholder={t`MM / YY`} />
+        <Field label={t`Security code`} {...getDigitFieldProps('cvc')} autoComplete="cc-csc" placeholder={t`CVC`} />
       </div>
-      <Field label="Name on card" optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
+      <Field label={t`Name on card`} optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
       {children}
     </form>
   );

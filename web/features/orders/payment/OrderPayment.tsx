@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/orders/payment/payment.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -28,9 +29,9 @@ export function OrderPayment({ payment, initialFailure = null, onOutcome }: Orde
   const [isEditing, setIsEditing] = useState(isCardOrder && order.delivery === null);
   const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, initialFailure);
   const isFormShown = state.phase === 'form';
-  const buttonProps = { pendingLabel: 'Paying…', isBusy: isFormShown && state.isBusy, terms };
+  const buttonProps = { pendingLabel: t`Paying…`, isBusy: isFormShown && state.isBusy, terms };
   const failure = isFormShown && state.failure && (
-    <Alert tone="error" title="Payment Failed">
+    <Alert tone="error" title={t`Payment Failed`}>
       {state.failure}
     </Alert>
   );
@@ -62,26 +63,26 @@ export function OrderPayment({ payment, initialFailure = null, onOutcome }: Orde
       {wasPaymentReached && (
         <section className="stack pay-step" aria-labelledby={titleId} hidden={isEditing}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
-            Payment
+            {t`Payment`}
           </h2>
           <div hidden={!isFormShown}>
             {clientSecret === null ? (
               <form
                 className="card-form"
-                aria-label="Payment from your balance"
+                aria-label={t`Payment from your balance`}
                 onSubmit={(event) => {
                   event.preventDefault();
                   void pay(() => payFromBalance(order?.id ?? 0));
                 }}
               >
-                <p>Your balance covers the full amount. No card will be charged.</p>
+                <p>{t`Your balance covers the full amount. No card will be charged.`}</p>
                 {failure}
-                <PayButton label={`Pay ${formatDollars(amount / 100)} from my balance`} {...buttonProps} />
+                <PayButton label={t`Pay ${formatDollars(amount / 100)} from my balance`} {...buttonProps} />
               </form>
             ) : (
-              <CardPayment label="Card payment" clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
+              <CardPayment label={t`Card payment`} clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
                 {failure}
-                <PayButton label={`Pay ${formatDollars(dueNow / 100)}`} {...buttonProps} />
+                <PayButton label={t`Pay ${formatDollars(dueNow / 100)}`} {...buttonProps} />
               </CardPayment>
             )}
           </div>

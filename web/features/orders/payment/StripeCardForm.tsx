@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
@@ -62,8 +63,8 @@ export function StripeCardForm({
       {phase === 'loading' && <CardFormSkeleton />}
       {phase === 'failed' && (
         <ErrorState
-          title="The card form didn’t load"
-          message="We couldn’t reach our payment provider. Check your connection and make sure nothing blocks js.stripe.com."
+          title={t`The card form didn’t load`}
+          message={t`We couldn’t reach our payment provider. Check your connection and make sure nothing blocks js.stripe.com.`}
           onRetry={() => setAttemptCount(attemptCount + 1)}
         />
       )}
@@ -73,7 +74,7 @@ export function StripeCardForm({
           {children}
           <p className="pay-note">
             <LockIcon />
-            Your card number goes straight to Stripe. We never see it.
+            {t`Your card number goes straight to Stripe. We never see it.`}
           </p>
         </>
       )}

@@ -1,9 +1,10 @@
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElementLocale } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { getLanguage } from '#web/lib/words/words.ts';
 
-/** Loads Stripe.js on demand. Rejects if it cannot be loaded. */
+/** Loads Stripe.js on demand, in the page's language, or on an English page in the browser's. Rejects if it cannot be loaded. */
 export async function getStripe(publishableKey: string): Promise<Stripe> {
-  const stripe = await loadStripe(publishableKey);
+  const stripe = await loadStripe(publishableKey, { locale: getLanguage() === 'en' ? 'auto' : (getLanguage() as StripeElementLocale) });
   if (!stripe) throw new Error('Stripe is not available');
   return stripe;
 }

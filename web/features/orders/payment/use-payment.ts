@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { checkPayment, type PaymentOutcome, refreshAfterPayment } from '#web/features/orders/order-api.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
@@ -29,8 +30,8 @@ export type PaymentState =
   | { phase: 'received' }
   | { phase: 'unsure'; isBusy: boolean };
 
-const failureText = 'An error occurred during payment processing.';
-const connectionLostText = 'The connection was lost before you paid. Try again; you won’t be charged twice.';
+const failureText = () => t`An error occurred during payment processing.`;
+const connectionLostText = () => t`The connection was lost before you paid. Try again; you won’t be charged twice.`;
 const idleForm: PaymentState = { phase: 'form', isBusy: false, failure: null };
 const busyForm: PaymentState = { phase: 'form', isBusy: true, failure: null };
 
@@ -48,11 +49,11 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentO
 
   function finish(outcome: PaymentOutcome) {
     void refreshAfterPayment();
-    if (outcome.kind === 'renewal' || outcome.order.status === 'paid') showToast({ title: 'Payment Successful', tone: 'success' });
+    if (outcome.kind === 'renewal' || outcome.order.status === 'paid') showToast({ title: t`Payment Successful`, tone: 'success' });
     if (isMounted.current) onOutcome(outcome);
   }
 
-  function fail(title: 'Payment Failed' | 'Payment Error', failure: string) {
+  function fail(title: string, failure: string) {
     setState({ phase: 'form', isBusy: false, failure });
     showToast({ title, description: failure, tone: 'error' });
   }
@@ -70,7 +71,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentO
     try {
       const outcome = await checkPayment(orderId);
       if (outcome) finish(outcome);
-      else fail('Payment Error', connectionLostText);
+      else fail(t`Payment Error`, connectionLostText());
     } catch {
       setState({ phase: 'unsure', isBusy: false });
     }
@@ -84,7 +85,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentO
       case 'silent':
         return check(busyForm);
       case 'refused':
-        return fail('Payment Failed', result.message ?? failureText);
+        return fail(t`Payment Failed`, result.message ?? failureText());
       case 'unfinished':
         return setState(idleForm);
       case 'redirecting':
@@ -98,7 +99,7 @@ export function usePayment(orderId: number | null, onOutcome: (outcome: PaymentO
     try {
       await handleResult(await attempt());
     } catch {
-      fail('Payment Error', failureText);
+      fail(t`Payment Error`, failureText());
     } finally {
       isPaying.current = false;
     }
