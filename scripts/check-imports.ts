@@ -35,6 +35,7 @@ const flowRule = {
     'worker/clients/',
     'worker/security/',
     'worker/pdf/',
+    'worker/words/',
     'worker/env.ts',
     'worker/errors.ts',
     'worker/log.ts',

@@ -29,7 +29,8 @@ function reduceFont(font, text) {
 /** @param {number} first @param {number} last inclusive */
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-const printedCharacters = `${range(0x20, 0x7e)}’–·`;
+/** ASCII, and the letters and punctuation of Western European languages. */
+const printedCharacters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0¡«·»¿’–“”„`;
 const kernedPairs = ['Va', 'Yo', 'Tr', 'To', 'ke', 'We', 'Ta', 'Ty', 'Vo', 'Ye'];
 
 /** @type {[file: string, source: string][]} */

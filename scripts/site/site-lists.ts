@@ -12,12 +12,12 @@ import { readCatalogue, wordsOf } from '#scripts/site/languages/read-catalogue.t
 
 const catalogues = await Promise.all(Object.keys(languages).map(async (language) => [language, await readCatalogue(language)] as const));
 
-/** Text of each file. The Worker's words are those that its code contains. */
+/** Text of each file. The Worker's words are those that its code or schema/ contains. */
 const lists = new Map<string, string>([
   ['common-passwords.txt', commonPasswords.join('\n')],
   ['disposable-domains.txt', disposableEmailBlocklist().join('\n')],
   ...catalogues.map(([language, catalogue]): [string, string] => {
-    const isInWorker = (id: string) => catalogue[id]?.files.some((file) => file.startsWith('worker/')) ?? false;
+    const isInWorker = (id: string) => catalogue[id]?.files.some((file) => !file.startsWith('web/')) ?? false;
     return [`words-${language}.json`, JSON.stringify(wordsOf(catalogue, isInWorker))];
   }),
 ]);

@@ -5,6 +5,7 @@
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
 import type { CardSize } from '#schema/printing/print.ts';
+import { english, type Words } from '#worker/words/words.ts';
 import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
 import { markedPage, type PageLayout, plainPages } from './print/card-format.ts';
 import { drawCropMarks, drawOntoPage, drawSlugLine } from './print/crop-marks.ts';
@@ -18,6 +19,8 @@ export interface PrintedCard {
   cardId: string;
   /** Secret code in the QR code; undefined for test cards. */
   code?: string;
+  /** Words of the back; English by default. */
+  words?: Words;
 }
 
 export const fontNames: FontNames = new Map([
@@ -39,7 +42,7 @@ export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: s
 async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Date, layout: PageLayout, millimeters: string) {
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, cards, drawnAt, `Cards of ${millimeters} mm with 3 mm bleed, double-sided, full color`);
-  const resources = shareDrawings(document, new URL(publicOrigin).host, layout);
+  const resources = shareDrawings(document, cards, new URL(publicOrigin).host, layout);
 
   for (const card of cards) {
     addPage(document, resources, layout, (pen) => {
@@ -47,7 +50,7 @@ async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Da
       if (layout.hasMarks) drawOntoPage(pen, layout, () => drawSlugLine(pen, `Cache Cards · ${card.cardId} · front`));
     });
     addPage(document, resources, layout, (pen) => {
-      pen.raw('/Back Do');
+      pen.raw(`/${backName(card)} Do`);
       drawOntoPage(pen, layout, () => {
         drawQrModules(pen, cardPageUrl(publicOrigin, card.cardId, card.code), qrSquare);
         drawCardId(pen, card.cardId);
@@ -80,7 +83,7 @@ export function describe(
   preferences.setDuplex(duplex);
 }
 
-function shareDrawings(document: PDFDocument, address: string, layout: PageLayout): PDFRef {
+function shareDrawings(document: PDFDocument, cards: PrintedCard[], address: string, layout: PageLayout): PDFRef {
   const { context } = document;
   const fonts = context.obj(Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)])));
   const { media } = layout;
@@ -93,8 +96,19 @@ function shareDrawings(document: PDFDocument, address: string, layout: PageLayou
     const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, media.width, media.height], Resources: { Font: fonts } };
     return context.register(context.flateStream(pen.content(), form));
   };
-  const XObject = { Front: drawing(drawFront), Back: drawing((pen) => drawBack(pen, address)) };
+  const XObject = { Front: drawing(drawFront), ...drawBacks(cards, (words) => drawing((pen) => drawBack(pen, address, words))) };
   return context.register(context.obj({ Font: fonts, XObject }));
+}
+
+/** Returns the name of the drawing of the card's back. */
+export function backName({ words = english }: PrintedCard): string {
+  return `Back-${words.language}`;
+}
+
+/** Draws one back for each language of the cards. */
+export function drawBacks(cards: PrintedCard[], draw: (words: Words) => PDFRef): Record<string, PDFRef> {
+  const wordsByName = new Map(cards.map((card) => [backName(card), card.words ?? english]));
+  return Object.fromEntries([...wordsByName].map(([name, words]) => [name, draw(words)]));
 }
 
 function addPage(document: PDFDocument, resources: PDFRef, { media, bleed, trim }: PageLayout, draw: (pen: Pen) => void): void {

@@ -1,5 +1,6 @@
 /** One-page PDF of a vacation certificate with embedded fonts and a QR code for its activation link. */
 import { ApiError } from '#worker/errors.ts';
+import { english } from '#worker/words/words.ts';
 import type { DrawnCertificate } from './certificate/draw-certificate.ts';
 import { drawHolder } from './certificate/holder.ts';
 import { createPagePen, pagePoints } from './certificate/page.ts';
@@ -11,17 +12,18 @@ import { createNamePen } from './names/name-pen.ts';
 import { findPrintableName } from './names/printable-name.ts';
 
 /** Draws the certificate. The bytes are deterministic. Throws if the name cannot be printed; redemption checks this in advance. */
-export async function drawCertificate(certificate: DrawnCertificate, fonts: NameFonts): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawCertificate(certificate: DrawnCertificate, fonts: NameFonts, words = english): Promise<Uint8Array<ArrayBuffer>> {
   const name = await findPrintableName(certificate.holderName, fonts);
   if (!name) throw new ApiError('certificate_name_unprintable');
   const names = await createNamePen(name, fonts);
   const pen = createPagePen(fontNames, (drawPage) => {
     drawScene(drawPage);
-    drawText(drawPage, certificate);
+    drawText(drawPage, certificate, words);
     drawHolder(drawPage, names, name.text, { left: leftEdge, width: textWidthOfPage, baseline: 762, above: 150, below: 56 });
-    drawActivation(drawPage, certificate);
-    drawStamp(drawPage, certificate.status);
+    drawActivation(drawPage, certificate, words);
+    drawStamp(drawPage, certificate.status, words);
   });
   const { number, createdAt } = certificate;
-  return writeDocument({ title: `Vacation Certificate ${number}`, createdAt }, pagePoints, [pen], names);
+  const title = words.t('Vacation Certificate {number}', { number });
+  return writeDocument({ title, language: words.language, createdAt }, pagePoints, [pen], names);
 }

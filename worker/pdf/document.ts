@@ -14,13 +14,14 @@ export const fontNames: FontNames = new Map([
 
 export interface DocumentInfo {
   title: string;
+  language: string;
   /** Creation time in Unix seconds (UTC). */
   createdAt: number;
 }
 
 /** Creates a PDF with one page per `Pen`. `size` is the width and height of the pages in points. */
 export async function writeDocument(
-  { title, createdAt }: DocumentInfo,
+  { title, language, createdAt }: DocumentInfo,
   size: [number, number],
   pens: readonly Pen[],
   names: NamePen,
@@ -30,7 +31,7 @@ export async function writeDocument(
   document.setAuthor('Cache Cards');
   document.setCreator('Cache Cards');
   document.setProducer('Cache Cards');
-  document.setLanguage('en');
+  document.setLanguage(language);
   document.setCreationDate(new Date(createdAt * 1_000));
   document.setModificationDate(new Date(createdAt * 1_000));
   const { context } = document;

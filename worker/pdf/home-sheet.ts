@@ -5,7 +5,8 @@
 import { Duplex, PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
 import type { Paper } from '#schema/printing/print.ts';
-import { describe, fontNames, type PrintedCard } from './card-print.ts';
+import { english } from '#worker/words/words.ts';
+import { backName, describe, drawBacks, fontNames, type PrintedCard } from './card-print.ts';
 import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
 import { cardFormat } from './print/card-format.ts';
 import { embedFont } from './print/font.ts';
@@ -36,32 +37,34 @@ interface Cell {
   y: number;
 }
 
-/** Draws the sheets. The bytes are deterministic. */
+/** Draws the sheets, with notes in the given words. The bytes are deterministic. */
 export async function drawHomeSheets(
   cards: PrintedCard[],
   paper: Paper,
   publicOrigin: string,
   drawnAt: Date,
+  { t } = english,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const format = formats[paper];
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, cards, drawnAt, 'Ten cards a page, double-sided, with cut marks', Duplex.DuplexFlipLongEdge);
-  const resources = shareDrawings(document, new URL(publicOrigin).host, format);
+  const resources = shareDrawings(document, cards, new URL(publicOrigin).host, format);
   for (let start = 0; start < cards.length; start += columns * rows) {
     const sheet = cards.slice(start, start + columns * rows);
     addPage(document, resources, format, (pen) => {
       for (const index of sheet.keys()) drawCard(pen, format, findCell(format, index, false), (card) => card.raw('/Front Do'));
-      drawNote(pen, format, 'Fronts. Print at 100 % on both sides, flipped on the long edge.');
+      drawNote(pen, format, t('Fronts. Print at 100 % on both sides, flipped on the long edge.'));
     });
     addPage(document, resources, format, (pen) => {
-      for (const [index, { cardId, code }] of sheet.entries()) {
+      for (const [index, printedCard] of sheet.entries()) {
+        const { cardId, code } = printedCard;
         drawCard(pen, format, findCell(format, index, true), (card) => {
-          card.raw('/Back Do');
+          card.raw(`/${backName(printedCard)} Do`);
           drawQrModules(card, cardPageUrl(publicOrigin, cardId, code), qrSquare);
           drawCardId(card, cardId);
         });
       }
-      drawNote(pen, format, 'Backs');
+      drawNote(pen, format, t('Backs'));
     });
   }
   return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
@@ -111,7 +114,7 @@ function drawCutMarks(pen: Pen, format: SheetFormat): void {
   pen.stroke([...uprights, ...lines].join(''), 'black', 0.9);
 }
 
-function shareDrawings(document: PDFDocument, address: string, format: SheetFormat): PDFRef {
+function shareDrawings(document: PDFDocument, cards: PrintedCard[], address: string, format: SheetFormat): PDFRef {
   const { context } = document;
   const fonts = context.obj(Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)])));
   const margin = getSideMargin(format);
@@ -123,7 +126,10 @@ function shareDrawings(document: PDFDocument, address: string, format: SheetForm
       context.flateStream(pen.content(), { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: { Font: fonts } }),
     );
   };
-  const XObject = { Front: drawing((pen) => drawFront(pen, margin)), Back: drawing((pen) => drawBack(pen, address, margin)) };
+  const XObject = {
+    Front: drawing((pen) => drawFront(pen, margin)),
+    ...drawBacks(cards, (words) => drawing((pen) => drawBack(pen, address, words, margin))),
+  };
   return context.register(context.obj({ Font: fonts, XObject }));
 }
 

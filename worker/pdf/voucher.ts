@@ -1,7 +1,9 @@
 /** Voucher for a booked stay, in US Letter portrait format. Units are tenths of a millimeter. Long text continues on additional pages. */
 import { nightsBetween, type OfferDetails, sumOfferCosts } from '#schema/stays/stay.ts';
+import { english, type Words } from '#worker/words/words.ts';
 import { fontNames, writeDocument } from './document.ts';
 import type { NameFonts } from './names/name-fonts.ts';
+import { fittingSize } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import { inks } from './print/ink.ts';
 import { logo } from './print/landmarks.ts';
@@ -30,12 +32,8 @@ const bottom = page.height - 190;
 const label: VoucherStyle = { size: 30, font: boldFont, color: inks.goldDeep };
 const body: VoucherStyle = { size: 42 };
 const strong: VoucherStyle = { size: 42, font: boldFont, color: inks.forestDeep };
-const dayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
-const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`));
-const moneyFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const formatCents = (cents: number) => moneyFormat.format(cents / 100);
-
-export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts, words = english): Promise<Uint8Array<ArrayBuffer>> {
+  const { t } = words;
   const { costs, place, address, room, cancellation, checkIn, contact, reference, travelerName } = voucher;
   const texts = [
     place,
@@ -45,30 +43,32 @@ export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts): Prom
     checkIn,
     contact,
     reference,
-    ...costs.flatMap((cost) => [cost.name, chargedText(cost)]),
+    ...costs.flatMap((cost) => [cost.name, chargedText(cost, words)]),
   ];
   const text = await VoucherText.create(paragraphsOf(texts), travelerName === null ? [] : [travelerName], fonts);
-  const sheets = new Sheets(text);
+  const sheets = new Sheets(text, words);
   drawHead(sheets, voucher);
   drawPlace(sheets, voucher);
   drawFacts(sheets, voucher);
   drawCosts(sheets, voucher);
-  sheets.section('CHECK-IN', checkIn);
-  sheets.section('CONTACT AT THE PLACE', contact);
-  sheets.section('CANCELLATION', cancellation);
-  const title = `Stay Voucher ${voucher.number}`;
-  return writeDocument({ title, createdAt: voucher.createdAt }, pagePoints, sheets.finish(), text.names);
+  sheets.section(t('CHECK-IN'), checkIn);
+  sheets.section(t('CONTACT AT THE PLACE'), contact);
+  sheets.section(t('CANCELLATION'), cancellation);
+  const title = t('Stay Voucher {number}', { number: voucher.number });
+  return writeDocument({ title, language: words.language, createdAt: voucher.createdAt }, pagePoints, sheets.finish(), text.names);
 }
 
 /** Pages of the voucher, filled from top to bottom. */
 class Sheets {
   readonly text: VoucherText;
+  readonly words: Words;
   readonly #pens: Pen[] = [];
   /** Y coordinate of the bottom of the content drawn so far. */
   y = 0;
 
-  constructor(text: VoucherText) {
+  constructor(text: VoucherText, words: Words) {
     this.text = text;
+    this.words = words;
     this.#addPage();
   }
 
@@ -104,9 +104,14 @@ class Sheets {
 
   finish(): Pen[] {
     this.#pens.forEach((pen, index) => {
-      const note = 'The hotel compares the name with a passport or ID. This voucher cannot be passed on to someone else.';
+      const { t } = this.words;
+      const note = t('The hotel compares the name with a passport or ID. This voucher cannot be passed on to someone else.');
       pen.stroke(`M${left} ${page.height - 150}h${textWidth}`, inks.goldDeep, 4, [0.1, 16]);
-      pen.text(note, left, page.height - 96, { font: bodyFont, size: 32, color: inks.outline });
+      pen.text(note, left, page.height - 96, {
+        font: bodyFont,
+        size: fittingSize(bodyFont, note, 32, textWidth - 120),
+        color: inks.outline,
+      });
       pen.text(`${index + 1} / ${this.#pens.length}`, right, page.height - 96, {
         font: boldFont,
         size: 32,
@@ -128,13 +133,16 @@ class Sheets {
 }
 
 function drawHead(sheets: Sheets, { number }: DrawnVoucher): void {
-  const { pen } = sheets;
+  const {
+    pen,
+    words: { t },
+  } = sheets;
   pen.fill(`M0 0H${page.width}V310H0Z`, inks.forestDeep).fill(`M0 310H${page.width}V322H0Z`, inks.gold);
   pen.fill(roundedBox(left - 22, 84, 146, 146, 30), inks.paperRaised);
   pen.at({ x: left, y: 104, scale: 2.1 }, logo);
   pen.text('Cache Cards', left + 158, 148, { font: displayFont, size: 58, color: inks.gold });
-  pen.text('Stay Voucher', left + 158, 224, { font: displayFont, size: 84, color: inks.paperRaised, spacing: -0.6 });
-  pen.text('CERTIFICATE', right, 142, { font: boldFont, size: 28, color: inks.gold, spacing: 3, align: 'right' });
+  pen.text(t('Stay Voucher'), left + 158, 224, { font: displayFont, size: 84, color: inks.paperRaised, spacing: -0.6 });
+  pen.text(t('CERTIFICATE'), right, 142, { font: boldFont, size: 28, color: inks.gold, spacing: 3, align: 'right' });
   pen.text(number, right, 206, { font: boldFont, size: 54, color: inks.paperRaised, align: 'right' });
   sheets.y = 350;
 }
@@ -143,43 +151,47 @@ function drawPlace(sheets: Sheets, { place, address, arrival, departure }: Drawn
   sheets.paragraph(place, { size: 104, font: displayFont, color: inks.vermilionDeep }, 1.16);
   sheets.y += 16;
   sheets.paragraph(address, { size: 44 });
-  const { pen } = sheets;
+  const { pen, words } = sheets;
+  const { t } = words;
   const top = sheets.y + 56;
   const nights = nightsBetween(arrival, departure);
   pen.fill(roundedBox(left, top, textWidth, 190, 26), inks.paper).stroke(roundedBox(left, top, textWidth, 190, 26), inks.goldDeep, 4);
   const columns = [
-    ['ARRIVAL', formatDay(arrival)],
-    ['DEPARTURE', formatDay(departure)],
-    ['LENGTH', `${nights} ${nights === 1 ? 'night' : 'nights'}`],
+    [t('ARRIVAL'), formatDay(arrival, words)],
+    [t('DEPARTURE'), formatDay(departure, words)],
+    [t('LENGTH'), t('{nights, plural, one {# night} other {# nights}}', { nights })],
   ] as const;
   columns.forEach(([name, value], index) => {
     const x = left + 50 + index * 650;
     pen.text(name, x, top + 72, { font: boldFont, size: label.size, color: inks.goldDeep, spacing: 3 });
-    pen.text(value, x, top + 140, { font: displayFont, size: 58, color: inks.forestDeep });
+    pen.text(value, x, top + 140, { font: displayFont, size: fittingSize(displayFont, value, 58, 600), color: inks.forestDeep });
   });
   sheets.y = top + 190;
 }
 
 function drawFacts(sheets: Sheets, { travelerName, reference, room }: DrawnVoucher): void {
+  const { t } = sheets.words;
   if (travelerName !== null) {
-    sheets.heading('TRAVELER');
+    sheets.heading(t('TRAVELER'));
     sheets.paragraph(travelerName, { size: 76, color: inks.forestDeep }, 1.24);
   }
-  sheets.heading('BOOKING REFERENCE');
+  sheets.heading(t('BOOKING REFERENCE'));
   sheets.paragraph(reference, { size: 60, font: boldFont, color: inks.forestDeep }, 1.2);
-  sheets.section('ROOM', room);
+  sheets.section(t('ROOM'), room);
 }
 
 function drawCosts(sheets: Sheets, { costs }: DrawnVoucher): void {
-  sheets.heading('COSTS TO EXPECT');
+  const { words } = sheets;
+  const { t } = words;
+  sheets.heading(t('COSTS TO EXPECT'));
   if (costs.length === 0) {
-    sheets.paragraph('None besides what you buy yourself.', body);
+    sheets.paragraph(t('None besides what you buy yourself.'), body);
     return;
   }
   for (const cost of costs) {
     const [name, charged] = [
       sheets.text.wrap(cost.name, textWidth - 400, strong),
-      sheets.text.wrap(chargedText(cost), textWidth - 400, body),
+      sheets.text.wrap(chargedText(cost, words), textWidth - 400, body),
     ];
     sheets.reserve((name.length + charged.length) * 58 + 16);
     sheets.y += 16;
@@ -197,14 +209,19 @@ function drawCosts(sheets: Sheets, { costs }: DrawnVoucher): void {
   sheets.y += 24;
   sheets.pen.stroke(`M${left} ${sheets.y}h${textWidth}`, inks.landLine, 4);
   sheets.y += 60;
-  sheets.pen.text('Total', left, sheets.y, { font: boldFont, size: 46, color: inks.forestDeep });
+  sheets.pen.text(t('Total'), left, sheets.y, { font: boldFont, size: 46, color: inks.forestDeep });
   drawAmount(sheets, sumOfferCosts(costs));
 }
 
-function drawAmount({ pen, y }: Sheets, cents: number): void {
-  pen.text(formatCents(cents), right, y, { font: boldFont, size: 46, color: inks.forestDeep, align: 'right' });
+function drawAmount({ pen, words, y }: Sheets, cents: number): void {
+  pen.text(words.dollars(cents), right, y, { font: boldFont, size: 46, color: inks.forestDeep, align: 'right' });
 }
 
-function chargedText({ chargedBy, when }: OfferDetails['costs'][number]): string {
-  return `Charged by ${chargedBy} ${when}`;
+function chargedText({ chargedBy, when }: OfferDetails['costs'][number], { t, stored }: Words): string {
+  return t('Charged by {chargedBy} {when}', { chargedBy: stored(chargedBy), when });
+}
+
+function formatDay(day: string, { language }: Words): string {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -4,15 +4,20 @@
  */
 import { fillMessage, hashMessage, type Message, type Values } from '#schema/message.ts';
 import { currency } from '#schema/rules.ts';
+import { parseStoredText } from '#schema/stored-text.ts';
 import { parseMessage } from './parse-message.ts';
 
 export interface Words {
   language: string;
   /** Fills in an ICU message, which must be a literal so that it can be extracted for translation. */
   t(message: string, values?: Values): string;
+  /** Translates a text of our own that is stored, or a constant in schema/, in English. Returns other texts unchanged, and null for null. */
+  stored(text: string): string;
+  stored(text: string | null): string | null;
   /** Formats cents as `$50.00`; returns null for null. */
+  dollars(cents: number): string;
   dollars(cents: number | null): string | null;
-  /** Formats an ISO timestamp as a date such as `November 21, 2026` (UTC); returns null if it is invalid. */
+  /** Formats an ISO timestamp or a day as a date such as `November 21, 2026` (UTC); returns null if it is invalid. */
   formatDay(iso: string | null): string | null;
   /** Formats `2026-11` as `November 2026`; returns null if the month is invalid. */
   formatMonth(text: string | null): string | null;
@@ -36,13 +41,13 @@ export function createWords(language: string, translations: Record<string, Messa
     const time = Date.parse(iso);
     return Number.isNaN(time) ? null : formatter.format(time);
   };
+  const fill = (message: Message, values: Values) =>
+    [...fillMessage(translations[hashMessage(message)] ?? message, values, language)].flat().join('');
   return {
     language,
-    t(message, values = {}) {
-      const english = parseOnce(message);
-      return [...fillMessage(translations[hashMessage(english)] ?? english, values, language)].flat().join('');
-    },
-    dollars: (cents) => (cents === null ? null : money.format(cents / 100)),
+    t: (message, values = {}) => fill(parseOnce(message), values),
+    stored: ((text: string | null) => text && fill(...parseStoredText(text))) as Words['stored'],
+    dollars: ((cents: number | null) => (cents === null ? null : money.format(cents / 100))) as Words['dollars'],
     formatDay: (iso) => format(day, iso ?? ''),
     formatMonth: (text) => format(month, `${text}-01T00:00:00Z`),
   };

@@ -7,7 +7,7 @@ type Extractor = NonNullable<Parameters<typeof defineConfig>[0]['extractors']>[n
 
 /** Extracts the messages that the Worker passes to `t` (worker/words/words.ts). Wrangler runs no macros, so `t` is a function there. */
 export const workerExtractor: Extractor = {
-  match: (filename) => /\/worker\/mails\/.*\.ts$/.test(filename),
+  match: (filename) => /\/worker\/(?:mails|pdf|routes)\/.*\.ts$/.test(filename),
   async extract(filename, code, onMessageExtracted) {
     await transformAsync(code, {
       filename,

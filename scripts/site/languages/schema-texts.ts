@@ -1,9 +1,11 @@
 /** Texts in schema/ and web/index.html, where Lingui's macros do not run. The site looks up their translations with `i18n._`. */
 import { readFileSync } from 'node:fs';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import type { Message } from '#schema/message.ts';
 import { type Prerendered, prerendered, type RouteName, routeNames, routes } from '#schema/routes.ts';
 import { certificateOptions, treasureChestLevels } from '#schema/rules.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { storedMessages } from '#schema/stored-text.ts';
 import { cardImage, siteImage } from '#web/prerender/document.ts';
 
 /** Administrators' and developers' pages are in English. */
@@ -34,11 +36,17 @@ export function translateNotices(shell: string, translate: (text: string) => str
 /** Texts that only the build writes into pages. */
 const textsOfBuild = [...noticeTexts, siteImage.alt, cardImage.alt];
 
+/** Returns the ICU text of a message without plurals. */
+function writeMessage(message: Message): string {
+  return typeof message === 'string' ? message : message.map((part) => (typeof part === 'string' ? part : `{${part[0]}}`)).join('');
+}
+
 /** The home page's title ends all others. */
 const textsOfAllPages = [
   routes.home.title,
   ...certificateOptions.flatMap(({ name, description }) => [name, description]),
   ...treasureChestLevels.map(({ name }) => name),
+  ...storedMessages.map(writeMessage),
   ...Object.values(ownTerms).flatMap(({ costs }) => costs.map(({ chargedBy }) => chargedBy)),
 ];
 

@@ -6,10 +6,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test, vi } from 'vitest';
 import { siteFiles } from '#scripts/site/name-fonts.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/draw-certificate.ts';
 import { drawCertificate } from '#worker/pdf/certificate.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
+import { readWords } from '#worker/words/read-words.ts';
 
 const fonts = nameFonts(siteFiles);
 const createdAt = Date.UTC(2026, 10, 21, 10) / 1_000;
@@ -75,11 +77,17 @@ describe('a printed certificate', () => {
   test('is one landscape sheet of US Letter, well under 150 KB, with reproducible bytes', async () => {
     const { bytes, width, height } = await read();
     expect([width, height].map(Math.round)).toEqual([792, 612]);
-    expect(bytes.length).toBeLessThan(80_000);
+    expect(bytes.length).toBeLessThan(90_000);
     expect(await drawCertificate(certificate(), fonts)).toEqual(bytes);
     const document = await PDFDocument.load(bytes, { updateMetadata: false });
     expect(document.getTitle()).toBe('Vacation Certificate VC-7K2M-9QXA');
     expect(document.getCreationDate()).toEqual(new Date(createdAt * 1_000));
+  });
+
+  test('is in the member’s language', async () => {
+    const [page] = await readPdfText(await drawCertificate(certificate(), fonts, await readWords(siteListFiles, 'de')));
+    for (const part of ['Urlaubsgutschein', 'Fernreise, 5–7 Nächte', '21. Dezember 2026', 'GÜLTIG BIS', 'Scannen und aktivieren'])
+      expect(page?.words).toContain(part);
   });
 
   test.each([
@@ -106,7 +114,7 @@ describe('a name on a certificate', () => {
   ])('is printed in its own letters: %s', async (holderName) => {
     const { words, bytes } = await read({ holderName });
     expect(words).toContain(holderName);
-    expect(bytes.length).toBeLessThan(80_000);
+    expect(bytes.length).toBeLessThan(90_000);
   });
 
   test('with decomposed accents is composed first', async () => {

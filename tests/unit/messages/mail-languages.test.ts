@@ -58,6 +58,8 @@ test('a German email has German dates, amounts, plural forms and quotation marks
   expect(notice.subject).toBe('Deine Mitgliedschaft verlängert sich am 21. Dezember 2026');
   expect(notice.html).toContain('<html lang="de">');
   for (const text of ['Hallo Fay,', 'Basic-Mitgliedschaft', 'Preis: 50,00\u00a0$']) expect(notice.text).toContain(text);
+  const purchase = await compose('purchase', { kind: 'membership', description: 'Basic membership, one year' }, german);
+  expect(purchase.text).toContain('Basic-Mitgliedschaft, ein Jahr');
   const change = await compose('profile_changed', samplePayloads.profile_changed, german);
   expect(change.text.replace(/\s+/g, ' ')).toContain('Folgendes korrigiert: Name, Adresse.');
   const digest = await compose('card_digest', samplePayloads.card_digest, german);

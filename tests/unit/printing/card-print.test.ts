@@ -5,8 +5,10 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/cards/card-id.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { findCodes, readPdf, readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
-import { drawCardSheet, drawPrintFile } from '#worker/pdf/card-print.ts';
+import { drawCardSheet, drawPrintFile, type PrintedCard } from '#worker/pdf/card-print.ts';
+import { readWords } from '#worker/words/read-words.ts';
 
 const origin = 'https://cards.test';
 const drawnAt = new Date('2026-11-21T10:00:00Z');
@@ -110,6 +112,14 @@ describe('several cards', () => {
     const resources = document.getPages().map((page) => page.node.get(PDFName.of('Resources')));
     expect(new Set(resources).size).toBe(1);
   });
+});
+
+test('a sheet has the back of each card in its owner’s language', async () => {
+  const german = await readWords(siteListFiles, 'de');
+  const [first, second] = manyCards(2).map((card, index) => (index === 1 ? { ...card, words: german } : card));
+  const pages = await readPdf(await drawCardSheet([first, second] as PrintedCard[], origin, drawnAt));
+  expect(pages[1]?.words).toContain('You found\na Cache Card!');
+  expect(pages[3]?.words).toContain('Gefunden:\neine Cache Card');
 });
 
 describe('the file for a print provider', () => {

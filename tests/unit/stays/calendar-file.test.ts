@@ -7,16 +7,13 @@ const now = Date.UTC(2026, 10, 27, 9, 5, 7) / 1_000;
 function stay(changes: Partial<CalendarStay> = {}): CalendarStay {
   return {
     number: 'VC-7K2M-9QXA',
-    reference: 'HTL-4711',
-    place: 'Lisbon, Portugal',
+    summary: 'Stay: Lisbon, Portugal',
+    description: 'Booking reference: HTL-4711\nDouble room\nCheck-in: From 3 pm.\nRing "Casa \\ Flores".\nContact: Inês, +351 21 555 0100',
     address: 'Rua das Flores 12; 2nd floor, 1200-195 Lisboa',
     latitude: 38.7101,
     longitude: -9.1432,
     arrival: '2027-02-27',
     departure: '2027-03-04',
-    room: 'Double room',
-    checkIn: 'From 3 pm.\nRing "Casa \\ Flores".',
-    contact: 'Inês, +351 21 555 0100',
     sequence: 5,
     url: 'https://cards.test/dashboard/certificates',
     ...changes,
@@ -55,12 +52,15 @@ describe('the calendar file', () => {
   });
 
   test('keeps its UID when dates and place change', () => {
-    const [before, after] = [stay(), stay({ arrival: '2027-05-01', departure: '2027-05-06', place: 'Porto' })];
+    const [before, after] = [stay(), stay({ arrival: '2027-05-01', departure: '2027-05-06', summary: 'Stay: Porto' })];
     expect(read(writeCalendarFile(after, now + 1)).get('UID')).toBe(read(writeCalendarFile(before, now)).get('UID'));
   });
 
   test('escapes text and has no line beyond 75 bytes, in any script', () => {
-    const file = writeCalendarFile(stay({ place: '京都 '.repeat(40), room: '🛏️'.repeat(40), contact: 'a'.repeat(300) }), now);
+    const file = writeCalendarFile(
+      stay({ summary: `Stay: ${'京都 '.repeat(40)}`, description: `${'🛏️'.repeat(40)}\n${'a'.repeat(300)}` }),
+      now,
+    );
     expect(file).toContain('LOCATION:Rua das Flores 12\\; 2nd floor\\, 1200-195 Lisboa\r\n');
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const lines = file.split('\r\n');

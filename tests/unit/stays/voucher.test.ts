@@ -2,9 +2,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { siteFiles } from '#scripts/site/name-fonts.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { readPdfText } from '#tests/support/printing/read-pdf.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { type DrawnVoucher, drawVoucher } from '#worker/pdf/voucher.ts';
+import { readWords } from '#worker/words/read-words.ts';
 
 const fonts = nameFonts(siteFiles);
 
@@ -77,6 +79,15 @@ describe('a voucher', () => {
   test('is drawn in the place’s script, without letters that no font has', async () => {
     const { text } = await read({ place: '京都, Kyōto', address: 'Ünter den Linden “1” — 𒀀', travelerName: '山田 太郎' });
     for (const part of ['京都, Kyōto', 'Ünter den Linden "1" – ?', '山田 太郎']) expect(text).toContain(part);
+  });
+
+  test('is in the member’s language', async () => {
+    const german = await readWords(siteListFiles, 'de');
+    const bytes = await drawVoucher(voucher(), fonts, german);
+    const [page] = await readPdfText(bytes);
+    for (const part of ['Hotelgutschein', 'Sa., 27. Feb. 2027', '5 Nächte', 'Zahlbar an das Hotel', '99,50 $'])
+      expect(page?.words).toContain(part);
+    expect((await PDFDocument.load(bytes)).getLanguage()).toBe('de');
   });
 
   test('continues long texts on further pages, and numbers them', async () => {

@@ -2,13 +2,11 @@
 import type { OfferDetails } from '#schema/stays/stay.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 
-export interface CalendarStay
-  extends Pick<OfferDetails, 'place' | 'address' | 'latitude' | 'longitude' | 'arrival' | 'departure' | 'room'> {
+export interface CalendarStay extends Pick<OfferDetails, 'address' | 'latitude' | 'longitude' | 'arrival' | 'departure'> {
   /** Certificate number. */
   number: string;
-  reference: string;
-  checkIn: string;
-  contact: string;
+  summary: string;
+  description: string;
   /** Incremented with each change so that calendar apps replace older copies of the event. */
   sequence: number;
   /** URL of the page where the member sees the stay. */
@@ -20,8 +18,7 @@ export interface CalendarStay
  * the certificate.
  */
 export function writeCalendarFile(stay: CalendarStay, now: Seconds): string {
-  const { number, reference, place, address, latitude, longitude, room, checkIn, contact, sequence, url } = stay;
-  const description = [`Booking reference: ${reference}`, room, `Check-in: ${checkIn}`, `Contact: ${contact}`].join('\n');
+  const { number, summary, description, address, latitude, longitude, sequence, url } = stay;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -34,7 +31,7 @@ export function writeCalendarFile(stay: CalendarStay, now: Seconds): string {
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${stay.arrival.replaceAll('-', '')}`,
     `DTEND;VALUE=DATE:${stay.departure.replaceAll('-', '')}`,
-    `SUMMARY:${escapeText(`Stay: ${place}`)}`,
+    `SUMMARY:${escapeText(summary)}`,
     `LOCATION:${escapeText(address)}`,
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
     `DESCRIPTION:${escapeText(description)}`,

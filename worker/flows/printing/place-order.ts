@@ -5,6 +5,7 @@ import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
+import { withOwnersWords } from '#worker/words/print-words.ts';
 import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } from './deps.ts';
 import { hashItems, listPrintItems } from './print-files.ts';
 
@@ -26,14 +27,17 @@ export async function placeOrder(
   const { cards: storedCards } = await store.admin.printOrders.file(draft.reference);
   // Generates new card codes only for the first submission because a repeated one must print the same codes.
   const isReplacingCodes = draft.hasNewCodes === 1 && draft.codesReplacedAt === null;
-  const cards = isReplacingCodes ? storedCards.map(({ cardId }) => ({ cardId, code: randomCode() })) : storedCards;
+  const ownedCards = isReplacingCodes ? storedCards.map((card) => ({ ...card, code: randomCode() })) : storedCards;
+  const cards = await withOwnersWords(ownedCards, deps.files);
   const printedOrder = { order: draft, cards };
   const hashes = draft.designUrl === null ? await hashItems(printedOrder, config.publicOrigin) : new Map<string, string>();
   const urls = new Map<string, string>();
   for (const item of hashes.keys()) {
-    urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, { reference: draft.reference, item }, now)));
+    const language = cards.find(({ cardId }) => cardId === item)?.words.language ?? 'en';
+    const file = { reference: draft.reference, item, language };
+    urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, file, now)));
   }
-  const submission = { userId, service, newCodes: isReplacingCodes ? cards : [] };
+  const submission = { userId, service, newCodes: isReplacingCodes ? ownedCards : [] };
   if (!(await store.admin.printOrders.submit(draft, submission, actor, now))) return reloadAfterRace(deps, draft);
   try {
     await orderOnce(printer, draft, () =>

@@ -3,13 +3,14 @@ import type { CardSize } from '#schema/printing/print.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
+import type { Words } from '#worker/words/words.ts';
 
 /** Id of the sample card for test orders without a design. It has no owner and cannot be found. */
 export const sampleCardId = 'TC-0000000';
 
 interface PrintedOrder {
   order: PrintOrderRow;
-  cards: { cardId: string; code: string }[];
+  cards: { cardId: string; code: string; words: Words }[];
 }
 
 /** Draws the PDF. Its bytes depend only on the order and card, so they can be hashed in advance. */

@@ -26,7 +26,7 @@ export const certificateMails = {
               { review, days: certificateActivationDays },
             ),
       facts: {
-        [t('Certificate')]: payload.text('name'),
+        [t('Certificate')]: words.stored(payload.text('name')),
         [t('Number')]: payload.text('number'),
         [t('Activate by')]: review === null ? formatDay(payload.text('activateBy')) : null,
         [t('Valid until')]: formatDay(payload.text('validUntil')),
@@ -51,7 +51,7 @@ export const certificateMails = {
           : t('{daysLeft, plural, one {# day} other {# days}} left to activate your certificate', { daysLeft }),
       text: t('To activate it, just name the traveler. You can choose your dates later.'),
       facts: {
-        [t('Certificate')]: payload.text('name'),
+        [t('Certificate')]: words.stored(payload.text('name')),
         [t('Number')]: payload.text('number'),
         [t('Activate by')]: formatDay(payload.text('activateBy')),
       },
@@ -80,7 +80,7 @@ export const certificateMails = {
       subject: t('Your certificate was canceled and your tokens were returned'),
       text: t('We canceled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
       facts: {
-        [t('Certificate')]: payload.text('name'),
+        [t('Certificate')]: words.stored(payload.text('name')),
         [t('Number')]: payload.text('number'),
         [t('Returned')]: returnedTokens(payload.number('tokens'), words),
       },
@@ -105,7 +105,7 @@ export const certificateMails = {
   },
 } satisfies MailTemplates;
 
-export function stayFacts(payload: Payload, { t }: Words): Facts {
+export function stayFacts(payload: Payload, { t, stored }: Words): Facts {
   const option = certificateOptions.find(({ type }) => type === payload.text('type'));
-  return { [t('Certificate')]: option?.name ?? null, [t('Number')]: payload.text('number') };
+  return { [t('Certificate')]: stored(option?.name ?? null), [t('Number')]: payload.text('number') };
 }

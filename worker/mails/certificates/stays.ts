@@ -167,7 +167,7 @@ export const stayMails = {
       subject: t('Your tokens are back'),
       text: `${describeReturnReason(payload.text('reason'), words)} ${t('Your tokens are back in your balance, and you can redeem them again right away.')}`,
       facts: {
-        [t('Certificate')]: payload.text('name'),
+        [t('Certificate')]: words.stored(payload.text('name')),
         [t('Number')]: payload.text('number'),
         [t('Returned')]: returnedTokens(payload.number('tokens'), words),
       },

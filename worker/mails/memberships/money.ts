@@ -16,7 +16,7 @@ export const membershipMails = {
       return {
         subject: t('Thanks for your order'),
         text: t('We’ve received your payment. Thank you!'),
-        facts: { [t('For')]: payload.text('description'), ...listAmounts(payload, words), ...receipt },
+        facts: { [t('For')]: words.stored(payload.text('description')), ...listAmounts(payload, words), ...receipt },
         button: [t('See my cards'), '/dashboard/cache-cards'],
       };
     const isCards = kind === 'cache_cards';
@@ -26,7 +26,7 @@ export const membershipMails = {
         ? t('Your cards are in your account. Place them, and earn Treasure Tokens when others find them.')
         : t('Thank you! You can now order cards, place them, and earn commissions by inviting friends.'),
       facts: {
-        [t('For')]: payload.text('description'),
+        [t('For')]: words.stored(payload.text('description')),
         [t('Credit for your Basic year')]: dollars(payload.number('creditCents')),
         ...listAmounts(payload, words),
         ...receipt,
@@ -41,7 +41,7 @@ export const membershipMails = {
       subject: t('Your membership was renewed'),
       text: t('Thank you for another year with us. You can turn off the yearly renewal at any time.'),
       facts: {
-        [t('For')]: payload.text('description'),
+        [t('For')]: words.stored(payload.text('description')),
         ...listAmounts(payload, words),
         [t('Runs until')]: formatDay(payload.text('paidUntil')),
       },
@@ -49,7 +49,7 @@ export const membershipMails = {
     };
   },
 
-  renewal_notice: (payload, _links, { t, dollars, formatDay }) => {
+  renewal_notice: (payload, _links, { t, stored, dollars, formatDay }) => {
     const amount = payload.number('amountCents');
     const fromBalance = payload.number('balanceCents');
     const amountDue = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
@@ -66,7 +66,7 @@ export const membershipMails = {
         [t('Period')]: t('Yearly, until you cancel'),
         [t('From your balance')]: dollars(fromBalance),
         [t('Charged')]: fromBalance === null ? null : dollars(amountDue),
-        [t('Charged to')]: amountDue === 0 ? null : (payload.text('card') ?? t('No payment card on file. Please add one.')),
+        [t('Charged to')]: amountDue === 0 ? null : (stored(payload.text('card')) ?? t('No payment card on file. Please add one.')),
       },
       button: [t('See my membership'), membershipPage],
     };
@@ -131,7 +131,7 @@ export const membershipMails = {
     button: [t('Go to my dashboard'), '/dashboard'],
   }),
 
-  refund: (payload, _links, { t, dollars }) => {
+  refund: (payload, _links, { t, stored, dollars }) => {
     const [cents, paidCents] = [payload.number('amountCents'), payload.number('paidCents')];
     return {
       subject: cents === null ? t('We refunded your payment') : t('We refunded {amount}', { amount: dollars(cents) }),
@@ -143,7 +143,7 @@ export const membershipMails = {
             ),
       // Omits `Out of`, the total paid, only if this refund alone covers the whole payment.
       facts: {
-        [t('For')]: payload.text('description'),
+        [t('For')]: stored(payload.text('description')),
         [t('Refunded')]: dollars(cents),
         [t('Out of')]: cents === paidCents ? null : dollars(paidCents),
       },
@@ -208,13 +208,13 @@ export const membershipMails = {
     button: [words.t('See my payments'), membershipPage],
   }),
 
-  card_changed: (payload, _links, { t }) => ({
+  card_changed: (payload, _links, { t, stored }) => ({
     subject: t('Your payment card was changed'),
     text:
       payload.text('isEnding') === null
         ? t('Your membership will be charged to this card from now on. If this wasn’t you, change your password and reply to this email.')
         : t('We won’t charge it unless you resume your membership. If this wasn’t you, change your password and reply to this email.'),
-    facts: { [t('Card')]: payload.text('card') ?? t('Your new card') },
+    facts: { [t('Card')]: stored(payload.text('card')) ?? t('Your new card') },
     button: [t('See my membership'), membershipPage],
   }),
 } satisfies MailTemplates;
@@ -228,8 +228,8 @@ function listAmounts(payload: Payload, { t, dollars }: Words): Facts {
   };
 }
 
-const listPaymentFacts = (payload: Payload, { t, dollars }: Words): Facts => ({
-  [t('For')]: payload.text('description'),
+const listPaymentFacts = (payload: Payload, { t, stored, dollars }: Words): Facts => ({
+  [t('For')]: stored(payload.text('description')),
   [t('Amount')]: dollars(payload.number('amountCents')),
 });
 

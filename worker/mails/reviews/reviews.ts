@@ -16,7 +16,7 @@ export const reviewMails = {
         { days: certificateActivationDays },
       ),
       facts: {
-        [t('Certificate')]: payload.text('name'),
+        [t('Certificate')]: words.stored(payload.text('name')),
         [t('Number')]: payload.text('number'),
         [t('Activate by')]: formatDay(payload.text('activateBy')),
       },
@@ -32,7 +32,7 @@ export const reviewMails = {
       subject: t('A question about certificate {number}', { number: payload.text('number') }),
       text: t('Before we approve your vacation certificate, please answer one question. You can just reply to this email.'),
       quote: payload.lines('question'),
-      facts: { [t('Certificate')]: payload.text('name'), [t('Number')]: payload.text('number') },
+      facts: { [t('Certificate')]: words.stored(payload.text('name')), [t('Number')]: payload.text('number') },
       button: [t('Contact us'), '/contact'],
       reason: redeemedReason(words),
     };
@@ -70,7 +70,7 @@ export const reviewMails = {
       text: t('We reviewed your vacation certificate and can’t offer you a stay for it:'),
       quote: payload.lines('reason'),
       facts: {
-        [t('Certificate')]: payload.text('name'),
+        [t('Certificate')]: words.stored(payload.text('name')),
         [t('Number')]: payload.text('number'),
         [t('Returned')]: returnedTokens(tokens, words),
       },

@@ -1,14 +1,16 @@
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
+import { toIso } from '#worker/domain/time.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/draw-certificate.ts';
-import { textWidth } from '#worker/pdf/print/font.ts';
+import { fittingSize, textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
 import { logo } from '#worker/pdf/print/landmarks.ts';
-import type { Pen } from '#worker/pdf/print/pen.ts';
+import type { Pen, TextStyle } from '#worker/pdf/print/pen.ts';
 import { drawQrModules } from '#worker/pdf/print/qr-modules.ts';
 import { roundedBox } from '#worker/pdf/print/svg-path.ts';
+import type { Words } from '#worker/words/words.ts';
 import { panel } from './scene.ts';
 
 export const leftEdge = 190;
@@ -16,102 +18,106 @@ export const textWidthOfPage = 1_640;
 const panelCenter = panel.x + panel.width / 2;
 const tile = { x: panelCenter - 270, y: 330, size: 540 };
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const formatDay = (seconds: number) => day.format(seconds * 1_000);
+const panelTextWidth = 640;
 
-export function drawText(pen: Pen, certificate: DrawnCertificate): void {
-  const option = getOption(certificate.type);
-  pen.at({ x: leftEdge - 12, y: 176, scale: 2.4 }, logo);
-  pen.text('Cache Cards', leftEdge + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });
-  pen.text('Vacation Certificate', leftEdge, 484, { font: displayFont, size: 162, color: inks.vermilionDeep, spacing: -2 });
-  pen.text('This treasure belongs to', leftEdge, 592, { font: bodyFont, size: 54, color: inks.outline });
-  pen.stroke(`M${leftEdge} 828h${textWidthOfPage}`, inks.goldDeep, 5, [0.1, 18]);
-  pen.text(`who found it card by card and traded ${certificate.tokensRedeemed} Treasure Tokens for a`, leftEdge, 918, {
-    font: bodyFont,
-    size: 54,
-    color: inks.outline,
-  });
-  pen.text(option.name, leftEdge, 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
-  pen.text(`${option.description}.`, leftEdge, 1_150, { font: bodyFont, size: 54, color: inks.outline });
-  drawFacts(pen, certificate);
-  drawRules(pen, certificate);
+const formatDay = (seconds: number, words: Words) => words.formatDay(toIso(seconds)) ?? '';
+
+/** Draws text that shrinks if it is too wide for the page. */
+function drawLine(pen: Pen, text: string, y: number, { width = textWidthOfPage, ...style }: TextStyle & { width?: number }): void {
+  const size = fittingSize(style.font, text, style.size, width);
+  pen.text(text, leftEdge, y, { ...style, size });
 }
 
-function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
+export function drawText(pen: Pen, certificate: DrawnCertificate, words: Words): void {
+  const { t, stored } = words;
+  const option = getOption(certificate.type);
+  const small = { font: bodyFont, size: 54, color: inks.outline };
+  pen.at({ x: leftEdge - 12, y: 176, scale: 2.4 }, logo);
+  pen.text('Cache Cards', leftEdge + 124, 252, { font: displayFont, size: 72, color: inks.forestDeep, spacing: -0.6 });
+  drawLine(pen, t('Vacation Certificate'), 484, { font: displayFont, size: 162, color: inks.vermilionDeep, spacing: -2 });
+  drawLine(pen, t('This treasure belongs to'), 592, small);
+  pen.stroke(`M${leftEdge} 828h${textWidthOfPage}`, inks.goldDeep, 5, [0.1, 18]);
+  const { tokensRedeemed: tokens } = certificate;
+  drawLine(pen, t('who found it card by card and traded {tokens} Treasure Tokens for a', { tokens }), 918, small);
+  drawLine(pen, stored(option.name), 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
+  drawLine(pen, `${stored(option.description)}.`, 1_150, small);
+  drawFacts(pen, certificate, words);
+  drawRules(pen, certificate, words);
+}
+
+function drawFacts(pen: Pen, certificate: DrawnCertificate, words: Words): void {
+  const { t } = words;
   const { number, createdAt, activateBy, validUntil } = certificate;
   const facts = [
-    ['CERTIFICATE', number],
-    ['ISSUED', formatDay(createdAt)],
+    [t('CERTIFICATE'), number],
+    [t('ISSUED'), formatDay(createdAt, words)],
     isInReview(certificate)
-      ? ['ACTIVATE WITHIN', `${certificateActivationDays} days of our email`]
-      : ['ACTIVATE BY', formatDay(activateBy)],
-    ['VALID UNTIL', formatDay(validUntil)],
+      ? [t('ACTIVATE WITHIN'), t('{days} days of our email', { days: certificateActivationDays })]
+      : [t('ACTIVATE BY'), formatDay(activateBy, words)],
+    [t('VALID UNTIL'), formatDay(validUntil, words)],
   ] as const;
   facts.forEach(([label, value], index) => {
     const x = leftEdge + index * 415;
-    pen.text(label, x, 1_262, { font: boldFont, size: 30, color: inks.goldDeep, spacing: 3 });
-    pen.text(value, x, 1_318, { font: boldFont, size: Math.min(44, (44 * 385) / textWidth(boldFont, value, 44)), color: inks.black });
+    pen.text(label, x, 1_262, { font: boldFont, size: fittingSize(boldFont, label, 30, 340), color: inks.goldDeep, spacing: 3 });
+    pen.text(value, x, 1_318, { font: boldFont, size: fittingSize(boldFont, value, 44, 385), color: inks.black });
   });
 }
 
 /** The activation period starts when the review is passed, so there is no deadline before that. */
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
-function drawRules(pen: Pen, certificate: DrawnCertificate): void {
-  const deadlineText = isInReview(certificate) ? ' of our email saying it is ready' : ', by the date above';
+function drawRules(pen: Pen, certificate: DrawnCertificate, { t }: Words): void {
+  const days = certificateActivationDays;
   const rules = [
-    `Sign in and activate it within ${certificateActivationDays} days${deadlineText}; after that it expires.`,
-    'Valid for one year from the date of issue. You can redeem one certificate every 12 months.',
-    'Scanning the code opens the activation page; it does not activate the certificate by itself.',
+    isInReview(certificate)
+      ? t('Sign in and activate it within {days} days of our email saying it is ready; after that it expires.', { days })
+      : t('Sign in and activate it within {days} days, by the date above; after that it expires.', { days }),
+    t('Valid for one year from the date of issue. You can redeem one certificate every 12 months.'),
+    t('Scanning the code opens the activation page; it does not activate the certificate by itself.'),
   ];
   rules.forEach((rule, index) => {
-    pen.text(rule, leftEdge, 1_424 + index * 50, { font: bodyFont, size: 36, color: inks.outline });
+    drawLine(pen, rule, 1_424 + index * 50, { font: bodyFont, size: 36, color: inks.outline });
   });
 }
 
-export function drawActivation(pen: Pen, certificate: DrawnCertificate): void {
+export function drawActivation(pen: Pen, certificate: DrawnCertificate, words: Words): void {
+  const { t } = words;
   const { activationLink, status } = certificate;
-  const center = { align: 'center' } as const;
-  const [kicker, when] = activationWords(certificate);
+  const [kicker, when] = activationWords(certificate, words);
   pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 32), inks.white);
   drawQrModules(pen, activationLink, tile);
-  pen.text(status === 'active' ? 'Scan to activate' : 'See it online', panelCenter, 262, {
-    font: displayFont,
-    size: 84,
-    color: inks.paperRaised,
-    ...center,
-  });
-  pen.text(kicker, panelCenter, 1_002, { font: boldFont, size: 34, color: inks.gold, spacing: 5, ...center });
-  pen.text(when, panelCenter, 1_082, { font: displayFont, size: 68, color: inks.paperRaised, ...center });
+  const drawCentered = (text: string, y: number, style: Omit<TextStyle, 'align'>) => {
+    pen.text(text, panelCenter, y, { ...style, size: fittingSize(style.font, text, style.size, panelTextWidth), align: 'center' });
+  };
+  const heading = status === 'active' ? t('Scan to activate') : t('See it online');
+  drawCentered(heading, 262, { font: displayFont, size: 84, color: inks.paperRaised });
+  drawCentered(kicker, 1_002, { font: boldFont, size: 34, color: inks.gold, spacing: 5 });
+  drawCentered(when, 1_082, { font: displayFont, size: 68, color: inks.paperRaised });
   if (status !== 'active') return;
-  const steps = [
-    isInReview(certificate) ? 'Then scan the code,' : 'Scan the code with your phone,',
-    'sign in to Cache Cards',
-    'and tap Activate.',
-  ];
-  steps.forEach((step, index) => {
-    pen.text(step, panelCenter, 1_190 + index * 54, { font: bodyFont, size: 40, color: inks.paperRaised, ...center });
-  });
+  const steps = isInReview(certificate)
+    ? t('Then scan the code,\nsign in to Cache Cards\nand tap Activate.')
+    : t('Scan the code with your phone,\nsign in to Cache Cards\nand tap Activate.');
+  for (const [index, step] of steps.split('\n').entries())
+    drawCentered(step, 1_190 + index * 54, { font: bodyFont, size: 40, color: inks.paperRaised });
 }
 
-function activationWords(certificate: DrawnCertificate): [string, string] {
+function activationWords(certificate: DrawnCertificate, words: Words): [string, string] {
+  const { t } = words;
   const { status, activateBy, activatedAt } = certificate;
-  if (isInReview(certificate)) return ['UNDER REVIEW', 'Wait for our email'];
-  if (status === 'activated' && activatedAt !== null) return ['ACTIVATED ON', formatDay(activatedAt)];
-  if (status === 'expired') return ['EXPIRED ON', formatDay(activateBy)];
-  if (status === 'cancelled') return ['CANCELED', 'Tokens returned'];
-  return ['ACTIVATE BY', formatDay(activateBy)];
+  if (isInReview(certificate)) return [t('UNDER REVIEW'), t('Wait for our email')];
+  if (status === 'activated' && activatedAt !== null) return [t('ACTIVATED ON'), formatDay(activatedAt, words)];
+  if (status === 'expired') return [t('EXPIRED ON'), formatDay(activateBy, words)];
+  if (status === 'cancelled') return [t('CANCELED'), t('Tokens returned')];
+  return [t('ACTIVATE BY'), formatDay(activateBy, words)];
 }
 
-const stamps = {
-  activated: ['ACTIVATED', inks.forest],
-  expired: ['EXPIRED', inks.vermilion],
-  cancelled: ['CANCELED', inks.vermilion],
-} as const;
-
-export function drawStamp(pen: Pen, status: CertificateStatus): void {
+export function drawStamp(pen: Pen, status: CertificateStatus, { t }: Words): void {
   if (status === 'active') return;
-  const [word, color] = stamps[status];
+  const { word, color } = {
+    activated: { word: t('ACTIVATED'), color: inks.forest },
+    expired: { word: t('EXPIRED'), color: inks.vermilion },
+    cancelled: { word: t('CANCELED'), color: inks.vermilion },
+  }[status];
   const width = textWidth(boldFont, word, 84) + 12 * (word.length - 1);
   pen.at({ x: panelCenter, y: 1_300, turn: -9 }, (stamp) => {
     stamp.fill(roundedBox(-width / 2 - 50, -76, width + 100, 152, 24), inks.paperRaised);

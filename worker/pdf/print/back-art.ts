@@ -1,12 +1,13 @@
 /** Draws the back of a card. Only the QR code and id differ between cards. */
 import { tokensPerScan } from '#schema/rules.ts';
+import type { Words } from '#worker/words/words.ts';
 import { boxPath, cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
-import { textWidth } from './font.ts';
+import { fittingSize } from './font.ts';
 import { bodyFont, boldFont, displayFont } from './fonts.ts';
 import { inks } from './ink.ts';
 import { logo } from './landmarks.ts';
-import type { Pen } from './pen.ts';
+import type { Pen, TextStyle } from './pen.ts';
 import { ellipse, roundedBox } from './svg-path.ts';
 
 const { width, height } = cardFormat;
@@ -17,17 +18,18 @@ const tileCenter = tile.x + tile.size / 2;
 
 export const qrSquare = tile;
 
-const steps = [
-  ['Scan the QR code', 'with your phone’s camera.'],
-  ['Sign in, or join for free.', 'It takes a minute.'],
-  [`Earn ${tokensPerScan} Treasure Token.`, 'Trade tokens for vacations.'],
-] as const;
+/** Texts of two lines. */
+const steps = ({ t }: Words) => [
+  t('Scan the QR code\nwith your phone’s camera.'),
+  t('Sign in, or join for free.\nIt takes a minute.'),
+  t('Earn {count, plural, one {# Treasure Token} other {# Treasure Tokens}}.\nTrade tokens for vacations.', { count: tokensPerScan }),
+];
 
 /**
  * Draws the artwork shared by all card backs. `address` is the site's address as people type it. `sideMargin` widens the ground at both
  * sides for cards of another shape.
  */
-export function drawBack(pen: Pen, address: string, sideMargin = 0): void {
+export function drawBack(pen: Pen, address: string, words: Words, sideMargin = 0): void {
   const area = boxPath(-sideMargin, width + sideMargin);
   const panelArea = boxPath(-sideMargin, panelWidth);
   pen.drawInside(area, (ground) => {
@@ -40,37 +42,50 @@ export function drawBack(pen: Pen, address: string, sideMargin = 0): void {
     ground.fill(`M${panelWidth} 0h8V${height}h-8Z`, inks.gold);
   });
   pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 26), inks.white);
-  drawInstructions(pen);
-  drawFooter(pen, address);
+  drawLine(
+    pen,
+    words.t('CARD ID'),
+    tileCenter,
+    614,
+    { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 },
+    tile.size,
+  );
+  drawInstructions(pen, words);
+  drawFooter(pen, address, words);
 }
 
 /** Draws the id as plain text, in case a camera cannot read the code. */
 export function drawCardId(pen: Pen, cardId: string): void {
-  pen.text('CARD ID', tileCenter, 614, { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 });
   pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });
 }
 
 const leftEdge = 622;
 const rightEdge = width - cardFormat.bleed - cardFormat.safety;
 
-function drawInstructions(pen: Pen): void {
+/** Draws one of the texts' lines, smaller if it is too wide. */
+function drawLine(pen: Pen, text: string, x: number, y: number, style: TextStyle, maxWidth = rightEdge - x): void {
+  pen.text(text, x, y, { ...style, size: fittingSize(style.font, text, style.size, maxWidth) });
+}
+
+function drawInstructions(pen: Pen, words: Words): void {
   const heading = { font: displayFont, size: 60, color: inks.forestDeep };
-  pen.text('You found', leftEdge, 140, heading).text('a Cache Card!', leftEdge, 204, heading);
-  steps.forEach(([first, second], index) => {
+  for (const [index, line] of words.t('You found\na Cache Card!').split('\n').entries())
+    drawLine(pen, line, leftEdge, 140 + index * 64, heading);
+  steps(words).forEach((step, index) => {
+    const [first = '', second = ''] = step.split('\n');
     const y = 288 + index * 96;
     pen.fill(ellipse(leftEdge + 24, y, 24), inks.vermilion);
     pen.text(String(index + 1), leftEdge + 24, y + 11.5, { font: boldFont, size: 33, color: inks.paperRaised, align: 'center' });
-    pen.text(first, leftEdge + 66, y - 3, { font: boldFont, size: 32, color: inks.black });
-    pen.text(second, leftEdge + 66, y + 33, { font: bodyFont, size: 29, color: inks.black });
+    drawLine(pen, first, leftEdge + 66, y - 3, { font: boldFont, size: 32, color: inks.black });
+    drawLine(pen, second, leftEdge + 66, y + 33, { font: bodyFont, size: 29, color: inks.black });
   });
 }
 
-function drawFooter(pen: Pen, address: string): void {
+function drawFooter(pen: Pen, address: string, { t }: Words): void {
   pen.stroke(`M${leftEdge} 566H${rightEdge}`, inks.goldDeep, 3, [0.1, 11]);
   const requestStyle = { font: boldFont, size: 30, color: inks.forestDeep };
-  pen.text('Please leave this card', leftEdge, 610, requestStyle).text('where you found it.', leftEdge, 646, requestStyle);
+  for (const [index, line] of t('Please leave this card\nwhere you found it.').split('\n').entries())
+    drawLine(pen, line, leftEdge, 610 + index * 36, requestStyle);
   pen.at({ x: leftEdge - 4, y: 668, scale: 1.3 }, logo);
-  const maxWidth = rightEdge - leftEdge - 72;
-  const size = Math.min(30, (30 * maxWidth) / textWidth(boldFont, address, 30));
-  pen.text(address, leftEdge + 72, 710, { font: boldFont, size, color: inks.vermilionDeep });
+  drawLine(pen, address, leftEdge + 72, 710, { font: boldFont, size: 30, color: inks.vermilionDeep });
 }

@@ -15,12 +15,12 @@ export interface PrintFont {
 /** Cap height of all three fonts in thousandths of the font size, measured on the letter H. */
 const capHeight = 700;
 const firstCode = 32;
-/** Codes of characters beyond ASCII in Windows-1252 (PDF's WinAnsiEncoding). */
-const specialCharacterCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
-const printedCharacters = [
-  ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)),
-  ...Object.keys(specialCharacterCodes),
-];
+/** Codes of characters beyond Latin-1 in Windows-1252 (PDF's WinAnsiEncoding). */
+const specialCharacterCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '“': 0x93, '”': 0x94, '„': 0x84 };
+const listCharacters = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index));
+/** In the order of metrics.json (scripts/fonts/make.mjs). */
+const printedCharacters = [...listCharacters(firstCode, 0x7e), ...listCharacters(0xc0, 0xff), ...'\u00a0¡«·»¿’–“”„'];
 
 /** Metrics of one font in metrics.json. */
 interface Metrics extends Pick<PrintFont, 'ascent' | 'descent' | 'kerning'> {
@@ -57,6 +57,11 @@ export function textWidth(font: PrintFont, text: string, size: number): number {
     return sum + measureWidth(font, character) + (font.kerning[character + (characters[at + 1] ?? '')] ?? 0);
   }, 0);
   return (thousandths * size) / 1_000;
+}
+
+/** Returns the size at which the text is at most as wide as given, and not larger than `size`. */
+export function fittingSize(font: PrintFont, text: string, size: number, width: number): number {
+  return Math.min(size, (size * width) / textWidth(font, text, size));
 }
 
 /** Returns the operand for PDF's TJ operator: hexadecimal strings with kerning between them. */

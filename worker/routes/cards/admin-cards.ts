@@ -1,4 +1,5 @@
 /** Routes at /api/admin/cards. Product rules: Cards and scans; Administrators. */
+
 import { type Context, Hono } from 'hono';
 import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
@@ -16,6 +17,7 @@ import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { type CardChange, cardList, type StatusChange } from '#worker/store/cards/admin-cards.ts';
+import { withOwnersWords } from '#worker/words/print-words.ts';
 import { presentCard, presentCardDetails } from './admin-present-card.ts';
 
 const list = adminList({
@@ -118,7 +120,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       'nothing_to_print',
     );
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
-    const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
+    const pdf = await drawCardSheet(await withOwnersWords([card], c.env.ASSETS), config.publicOrigin, new Date(now * 1_000));
     return c.body(pdf, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="cache-card-${card.cardId}.pdf"`,

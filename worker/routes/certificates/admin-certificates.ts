@@ -58,7 +58,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
 
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
     const certificate = await requireCertificate(c.var.store.admin.certificates.find(readRowId(c)));
-    return certificatePdf(c, certificate, certificate.email);
+    return certificatePdf(c, certificate, { email: certificate.email, language: 'en' });
   })
 
   .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {

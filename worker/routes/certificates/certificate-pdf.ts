@@ -7,18 +7,19 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
+import { readWords } from '#worker/words/read-words.ts';
 
-/** Creates the PDF. Prints `email` if the member has no name. */
+/** Creates the PDF in the language. Prints `email` if the member has no name. */
 export async function certificatePdf(
   c: Pick<Context<AppEnv>, 'body' | 'env' | 'var'>,
   certificate: CertificateRow,
-  email: string,
+  { email, language }: { email: string; language: string },
 ): Promise<Response> {
   const { now } = c.var;
   // Loaded on demand because the PDF library and HarfBuzz would slow down every isolate's startup.
   const { drawCertificate } = await import('#worker/pdf/certificate.ts');
   const certificateToDraw = { ...certificate, status: getStatusAt(certificate, now), holderName: certificate.holderName ?? email };
-  const pdf = await drawCertificate(certificateToDraw, nameFonts(c.env.ASSETS));
+  const pdf = await drawCertificate(certificateToDraw, nameFonts(c.env.ASSETS), await readWords(c.env.ASSETS, language));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,

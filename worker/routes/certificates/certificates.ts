@@ -64,7 +64,7 @@ export const certificateRoutes = new Hono<AppEnv>()
 
   .get('/:number/certificate.pdf', visitorsToPage, requireCaller, limitDrawings, async (c) => {
     const { holder, certificate } = await own(c);
-    return certificatePdf(c, certificate, holder.email);
+    return certificatePdf(c, certificate, holder);
   })
 
   .post('/:number/activate', requireCaller, async (c) => {

@@ -1,4 +1,5 @@
 /** Routes at /api/admin/orders. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
+
 import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest, PrintPdfQuery } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
@@ -30,6 +31,7 @@ import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminOrderRow, orderList, parseShippingAddress, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
 import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
+import { withOwnersWords } from '#worker/words/print-words.ts';
 import { canChangeAddress, listSentPrints, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 
 const list = adminList<AdminOrderRow, AdminOrder>({
@@ -167,7 +169,7 @@ async function drawPrintPdf(
   const cards = await store.admin.orders.printFile(selection, actor, now);
   if (cards.length === 0) throw new ApiError('nothing_to_print');
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
-  const pdf = await drawCardSheet(cards, config.publicOrigin, new Date(now * 1_000));
+  const pdf = await drawCardSheet(await withOwnersWords(cards, c.env.ASSETS), config.publicOrigin, new Date(now * 1_000));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -40,7 +40,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
 
 export function printingDeps(c: Context<AdminEnv>): PrintingDeps {
   const { config, store, actor, now } = c.var;
-  return { config, store, actor, now };
+  return { config, store, actor, now, files: c.env.ASSETS };
 }
 
 /** Returns our own address for test orders; throws 503 if it is missing or incomplete. */

@@ -9,6 +9,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { visitorCountry } from '#worker/middleware/visitor-country.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
+import { readWords } from '#worker/words/read-words.ts';
 /**
  * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` selects the cards of a paid order. The default is all unplaced
  * cards. `?paper=…` puts ten cards on a page for printing at home; without it, each card has pages of its own for a printing company.
@@ -18,17 +19,19 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   const selection = parseSelection(c.req.query('card'), c.req.query('order'));
   const paper = readPaper(c);
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);
-  requireMember(member);
+  const { language } = requireMember(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
   // Loaded on demand because the PDF library would slow down every isolate's startup.
   const [{ drawCardSheet }, { drawHomeSheets }] = await Promise.all([
     import('#worker/pdf/card-print.ts'),
     import('#worker/pdf/home-sheet.ts'),
   ]);
+  const words = await readWords(c.env.ASSETS, language);
+  const printedCards = cards.map((card) => ({ ...card, words }));
   const drawnAt = new Date(now * 1_000);
   const pdf = await (paper
-    ? drawHomeSheets(cards, paper, config.publicOrigin, drawnAt)
-    : drawCardSheet(cards, config.publicOrigin, drawnAt));
+    ? drawHomeSheets(printedCards, paper, config.publicOrigin, drawnAt, words)
+    : drawCardSheet(printedCards, config.publicOrigin, drawnAt));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="cache-cards-${createFileName(selection, now)}.pdf"`,

@@ -12,6 +12,7 @@ import { readBody } from '#worker/middleware/json-body.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { isValidPrintFileLink } from '#worker/security/print-file-link.ts';
+import { readWords } from '#worker/words/read-words.ts';
 
 /** Maximum number of attempts to load and commit. Only concurrent webhooks make more than one necessary. */
 const attempts = 5;
@@ -60,8 +61,9 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
 
 export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async (c) => {
   const { config, store, now } = c.var;
-  const file = { reference: c.req.param('reference'), item: c.req.param('item') };
   const { searchParams } = new URL(c.req.url);
+  const language = searchParams.get('language') ?? '';
+  const file = { reference: c.req.param('reference'), item: c.req.param('item'), language };
   const isOpen = await firstAccepted(
     config.accepted.linkSigning,
     async (key) => (await isValidPrintFileLink(key, file, searchParams, now)) || undefined,
@@ -69,7 +71,9 @@ export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async
   if (!isOpen) throw new ApiError('print_file_closed');
   const { order, cards } = await store.admin.printOrders.file(file.reference);
   if (!order || order.status === 'cancelled') throw new ApiError('print_file_closed');
-  const pdf = await drawItem({ order, cards }, file.item, config.publicOrigin);
+  const words = await readWords(c.env.ASSETS, language);
+  const printedCards = cards.map((card) => ({ ...card, words }));
+  const pdf = await drawItem({ order, cards: printedCards }, file.item, config.publicOrigin);
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(pdf.byteLength),

@@ -6,28 +6,38 @@ import { ApiError } from '#worker/errors.ts';
 import type { SignedIn } from '#worker/middleware/session.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
+import { readWords } from '#worker/words/read-words.ts';
 import { loadOwnStay } from './own-stay.ts';
 import { presentOffer } from './present-stay.ts';
 
 type StayContext = Context<SignedIn, '/:number/*'>;
 
 export async function voucherFile(c: StayContext): Promise<Response> {
-  const { certificate, stay, offer, reference } = await loadBooking(c);
+  const { holder, certificate, stay, offer, reference } = await loadBooking(c);
   const { number, createdAt } = certificate;
   const traveler = await openTraveler(c.var.config.travelerKeys, stay.traveler, number);
   // Loaded on demand because the PDF library and HarfBuzz would slow down every isolate's startup.
   const { drawVoucher } = await import('#worker/pdf/voucher.ts');
   const voucher = { ...presentOffer(offer), number, reference, createdAt, travelerName: traveler?.fullName ?? null };
-  const pdf = await drawVoucher(voucher, nameFonts(c.env.ASSETS));
+  const pdf = await drawVoucher(voucher, nameFonts(c.env.ASSETS), await readWords(c.env.ASSETS, holder.language));
   return c.body(pdf, 200, fileHeaders('application/pdf', `stay-voucher-${number}.pdf`));
 }
 
 export async function calendarFile(c: StayContext): Promise<Response> {
-  const { certificate, stay, offer, reference } = await loadBooking(c);
+  const { holder, certificate, stay, offer, reference } = await loadBooking(c);
   const { number } = certificate;
+  const { t } = await readWords(c.env.ASSETS, holder.language);
   const { config, now } = c.var;
   const url = `${config.publicOrigin}${routes.certificates.path}#${number}`;
-  const file = writeCalendarFile({ ...offer, number, reference, sequence: stay.version, url }, now);
+  const { place, room, checkIn, contact } = offer;
+  const description = [
+    t('Booking reference: {reference}', { reference }),
+    room,
+    t('Check-in: {checkIn}', { checkIn }),
+    t('Contact: {contact}', { contact }),
+  ].join('\n');
+  const event = { ...offer, number, summary: t('Stay: {place}', { place }), description, sequence: stay.version, url };
+  const file = writeCalendarFile(event, now);
   return c.body(file, 200, fileHeaders('text/calendar; charset=utf-8', `stay-${number}.ics`));
 }
 

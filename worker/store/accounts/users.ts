@@ -43,6 +43,7 @@ export const memberKeys = [
   'photoUrl',
   'createdAt',
   'lastLoginAt',
+  'language',
 ] as const;
 /** SQL column that is true if the member has ever earned money. Such members have a `payout_queue` row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';

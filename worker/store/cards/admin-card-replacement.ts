@@ -6,6 +6,7 @@ import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { type OwnedCardRow, ownersLanguage } from '#worker/store/printing/card-print.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { listedCard } from './admin-cards.ts';
 
@@ -70,7 +71,7 @@ export const cardReplacementStore = bindStore({
     { cardId, reason }: { cardId: string; reason: string },
     actor: Actor,
     now: number,
-  ): Promise<{ cardId: string; code: string } | undefined> {
+  ): Promise<OwnedCardRow | undefined> {
     const printable = (id: string) => `cache_cards c WHERE c.card_id = ${id} AND c.available_at IS NOT NULL AND c.is_test = 0`;
     const exposed = { sql: `SELECT c.id FROM ${printable('?1')}`, values: [cardId] };
     const [, , , card] = await batch(db, [
@@ -81,7 +82,7 @@ export const cardReplacementStore = bindStore({
         { sql: `SELECT c.card_id, c.user_id, NULL, NULL FROM ${printable('?8')}`, values: [cardId] },
         now,
       ),
-      statement<{ cardId: string; code: string }>(`SELECT c.card_id AS "cardId", c.code FROM ${printable('?1')}`, [cardId]),
+      statement<OwnedCardRow, 'language'>(`SELECT c.card_id AS "cardId", c.code, ${ownersLanguage} FROM ${printable('?1')}`, [cardId]),
     ]);
     return firstRow(card);
   },

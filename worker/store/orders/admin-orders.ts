@@ -14,6 +14,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
+import { type OwnedCardRow, ownersLanguage } from '#worker/store/printing/card-print.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
@@ -200,7 +201,7 @@ export const adminOrderStore = bindStore({
     { orderIds, reason }: { orderIds: readonly number[]; reason: string },
     actor: Actor,
     now: number,
-  ): Promise<{ cardId: string; code: string }[]> {
+  ): Promise<OwnedCardRow[]> {
     const ids = JSON.stringify(orderIds);
     const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
       WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL`;
@@ -216,8 +217,8 @@ export const adminOrderStore = bindStore({
         },
         now,
       ),
-      statement<{ cardId: string; code: string }>(
-        `SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY o.id, c.id`,
+      statement<OwnedCardRow, 'language'>(
+        `SELECT c.card_id AS "cardId", c.code AS "code", ${ownersLanguage} FROM ${printable('?1')} ORDER BY o.id, c.id`,
         [ids],
       ),
     ]);

@@ -6,6 +6,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type OwnedCardRow, ownersLanguage } from './card-print.ts';
 import { resendStatements } from './resends.ts';
 
 const printOrderKeys = [
@@ -173,11 +174,11 @@ export const printOrderStore = bindStore({
   },
 
   /** Returns the print order with the cards that still belong to the buyer. */
-  async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: PrintedCard[] }> {
+  async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: OwnedCardRow[] }> {
     const [order, cards] = await batch(db, [
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
-      statement<PrintedCard>(
-        `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN orders o ON o.id = p.order_id
+      statement<OwnedCardRow, 'language'>(
+        `SELECT c.card_id AS "cardId", c.code AS "code", ${ownersLanguage} FROM print_orders p JOIN orders o ON o.id = p.order_id
            JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
          WHERE p.reference = ?1 ORDER BY c.id`,
         [reference],

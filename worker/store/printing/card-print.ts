@@ -10,6 +10,10 @@ const printKeys = ['cardId', 'code'] as const;
 const printList = selectList(cacheCards, 'c', printKeys);
 export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>;
 
+/** SQL column with the language of the owner of card `c`. */
+export const ownersLanguage = `coalesce((SELECT u.language FROM users u WHERE u.id = c.user_id), 'en') AS "language"`;
+export type OwnedCardRow = PrintableCard & { language: string };
+
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
 export const cardPrintStore = bindStore({
