@@ -386,6 +386,8 @@ export const complaintDueSeconds = 7 * secondsPerDay;
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
 /** How long a traveler's data is kept after the stay ended, was returned or expired. */
+/** Letters of a traveler's name that an administrator may change; with more, it is another person. Short names allow fewer. */
+export const maxTravelerTypos = 2;
 export const travelerRetentionSeconds = 60 * secondsPerDay;
 /** Minimum number of distinct members that a published figure must cover. */
 export const minCountedPeople = 10;

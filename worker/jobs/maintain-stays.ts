@@ -83,9 +83,17 @@ async function reencryptTravelers({ store, budget, travelerKeys }: StayJobDeps):
   await repeatUntilDone(budget, perStep, async () => {
     const staysWithOldKey = await store.stayMaintenance.otherKeys(travelerKeys[0].id, lastId, perStep);
     const reencryptedStays = await Promise.all(
-      staysWithOldKey.map(async ({ id, number, traveler: from }) => {
+      staysWithOldKey.map(async ({ id, number, traveler: from, ...former }) => {
         const traveler = await openTraveler(travelerKeys, from, number);
-        return traveler ? [{ id, from, to: await sealTraveler(travelerKeys, traveler, number) }] : [];
+        const entered = await openTraveler(travelerKeys, former.entered, number);
+        return traveler
+          ? [
+              {
+                ...{ id, from, to: await sealTraveler(travelerKeys, traveler, number) },
+                entered: entered ? await sealTraveler(travelerKeys, entered, number) : former.entered,
+              },
+            ]
+          : [];
       }),
     );
     await store.stayMaintenance.replaceTravelers(reencryptedStays.flat());

@@ -57,8 +57,8 @@ const omittedColumns: Record<string, string[]> = {
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],
-  // `traveler` is exported in decrypted form. The other columns contain our costs and errors.
-  'stays.user_id': ['traveler', 'cost_cents', 'provider_error'],
+  // `traveler` and `entered_traveler` are exported in decrypted form. The other columns contain our costs and errors.
+  'stays.user_id': ['traveler', 'entered_traveler', 'cost_cents', 'provider_error'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
   'payouts.user_id': ['paid_by_id', 'request'],

@@ -2,10 +2,11 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AuditEntry } from '#schema/admin/audit.ts';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { bookingDueSeconds, complaintDueSeconds, offerDueSeconds, offerValidSeconds } from '#schema/rules.ts';
 import { AdminStayDetails, AdminStays, StayPlaces } from '#schema/stays/admin-stays.ts';
-import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { acceptStay, activate, newTraveler, offerStay } from '#tests/worker/support/certificates/stays.ts';
 import { balanceOf, change, everyRow, expectError, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
@@ -279,23 +280,53 @@ describe('correcting a traveler', () => {
   const correct = ({ client }: TestAdmin, holder: Holder, named: object, version = 1) =>
     client.put(`${path(holder)}/traveler`, { traveler: named, reason: 'A new passport', version });
 
-  test('is for super administrators, also of a booked stay, and audited without names', async () => {
-    const traveler = newNightingale();
+  const auditedNames = async ({ client }: TestAdmin, { number }: Holder) => {
+    const { body } = await client.get<AuditEntry[]>(`/api/admin/audit?object=certificate:${number}`);
+    return body.flatMap(({ action, personal }) =>
+      personal?.after?.traveler ? [[action, personal.before?.traveler, personal.after.traveler]] : [],
+    );
+  };
+
+  test('is for super administrators, also after an offer was accepted, emailed, and audited with names that only they read', async () => {
+    const traveler = newTraveler({ fullName: 'Zebulon Quartermain' });
     const admin = await newAdmin();
     const holder = await newWaiting({ named: traveler });
     await acceptStay(holder.certificateId);
-    const next = newTraveler({ fullName: 'Zebulon Quartermaine' });
+    const next = { ...traveler, fullName: 'Zebulon Quartermaine' };
     expectError(await correct(await newAdmin('admin'), holder, next), 403, 'super_admin_only');
     expect(v.parse(AdminStayDetails, (await correct(admin, holder, next)).body)).toMatchObject({ traveler: next, version: 2 });
-    const mails = "SELECT COUNT(*) AS count FROM outbox WHERE payload ->> 'number' = ? AND template = 'traveler_entered'";
-    expect(await env.DB.prepare(mails).bind(holder.number).first()).toEqual({ count: 2 });
-    expect(await auditOf(holder.number, 'stay.correct_traveler')).toEqual({
+    const mails =
+      "SELECT payload ->> 'isByUs' AS isByUs FROM outbox WHERE payload ->> 'number' = ? AND template = 'traveler_entered' ORDER BY id";
+    expect((await env.DB.prepare(mails).bind(holder.number).all()).results).toEqual([{ isByUs: null }, { isByUs: 'yes' }]);
+    expect(await auditOf(holder.number, 'stay.correct_traveler')).toMatchObject({
       admin_id: admin.id,
       user_id: holder.id,
-      after: null,
       reason: 'A new passport',
     });
-    expect(JSON.stringify(await everyRow())).not.toContain('Quartermaine');
+    const born = `born ${traveler.birthDate}`;
+    expect(await auditedNames(admin, holder)).toEqual([
+      ['stay.correct_traveler', `Zebulon Quartermain, ${born}`, `Zebulon Quartermaine, ${born}`],
+    ]);
+    expect(await auditedNames(await newAdmin('admin'), holder)).toEqual([]);
+    expect(JSON.stringify(await everyRow())).not.toContain('Quartermain');
+  });
+
+  test('to another person counts as a gift, even in small steps, and is refused once an offer is accepted', async () => {
+    const [admin, traveler] = [await newAdmin(), newTraveler({ fullName: 'Florence Nightingale' })];
+    const holder = await newWaiting({ named: traveler });
+    const steps = ['Florense Nightingal', 'Florense Nichtigal'];
+    for (const [index, fullName] of steps.entries())
+      expect((await correct(admin, holder, { ...traveler, fullName }, index + 1)).status).toBe(200);
+    expect((await auditedNames(admin, holder)).map(([action]) => action).sort()).toEqual([
+      'certificate.other_person',
+      'stay.correct_traveler',
+    ]);
+    await acceptStay(holder.certificateId);
+    expectError(await correct(admin, holder, newTraveler({ fullName: 'Ann Other' }), 3), 409, 'other_person_too_late');
+    expect((await correct(admin, holder, traveler, 3)).status).toBe(200);
+    admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
+    await withProof(admin, 5);
+    expectError(await enter(admin, holder), 403, 'own_pass');
   });
 
   test('gives the member no further correction', async () => {

@@ -26,6 +26,8 @@ export const auditFields: Partial<Record<AuditAction, AuditFields>> = {
   'certificate.ask': review,
   'certificate.book': { shown: ['travelPlugId'] },
   'certificate.cancel': review,
+  // The download has the traveler with the stay.
+  'certificate.other_person': { internal: ['traveler'] },
   'certificate.pass': review,
   'certificate.refuse': review,
   'claim.decide': { shown: ['status', 'adminComment'] },
@@ -57,6 +59,7 @@ export const auditFields: Partial<Record<AuditAction, AuditFields>> = {
   'print.quote': printOrder,
   'print.submit': printOrder,
   'print.write_off': printOrder,
+  'stay.correct_traveler': { internal: ['traveler'] },
   'stay.offer': { shown: ['place', 'arrival', 'departure'], internal: ['costCents'] },
   'tax_form.note': { shown: ['kind', 'receivedOn'] },
   'tokens.adjust': { shown: ['tokenBalance', 'amount'] },

@@ -167,8 +167,8 @@ export function signInRemovedMail(id: LinkedMailId, member: Addressee, removed: 
 }
 
 /** Builds the email that warns the member, in case somebody else used their session to name the traveler. */
-export function travelerEnteredMail(id: LinkedMailId, member: Addressee, number: string): Mail {
-  return linkedMail(member, id, 'traveler_entered', 'secure_account', { number });
+export function travelerEnteredMail(id: LinkedMailId, member: Addressee, number: string, isByUs = false): Mail {
+  return linkedMail(member, id, 'traveler_entered', 'secure_account', { number, ...(isByUs && { isByUs: 'yes' }) });
 }
 
 /** Builds the email that warns the account's own address of a request for a different payout address. */

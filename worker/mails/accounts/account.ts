@@ -94,11 +94,20 @@ export const accountMails = {
   },
 
   traveler_entered: (payload, links, words) => ({
-    subject: words.t('Traveler entered for your certificate'),
-    text: words.t(
-      'A traveler was entered for certificate {number}. Only that person can use the stay; you can see the name on your certificates page. If neither you nor our team entered it for you, secure your account, then reply to this email.',
-      { number: payload.text('number') },
-    ),
+    subject:
+      payload.text('isByUs') === null
+        ? words.t('Traveler entered for your certificate')
+        : words.t('We changed the traveler for your certificate'),
+    text:
+      payload.text('isByUs') === null
+        ? words.t(
+            'A traveler was entered for certificate {number}. Only that person can use the stay; you can see the name on your certificates page. If neither you nor our team entered it for you, secure your account, then reply to this email.',
+            { number: payload.text('number') },
+          )
+        : words.t(
+            'Our team changed the traveler for certificate {number}. Only that person can use the stay; you can see the name on your certificates page. If it isn’t right, reply to this email right away. If you didn’t ask for a change, secure your account, too.',
+            { number: payload.text('number') },
+          ),
     ...secureButton(links, words),
   }),
 

@@ -70,11 +70,16 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
   return member;
 }
 
-/** Decrypts the travelers' data in the member's stays. */
+/** Decrypts the travelers in the member's stays: the current one, and the one whom the member entered, if administrators changed it. */
 function decryptTravelers(stays: DataRow[] = [], keys: readonly NamedKey[]): Promise<DataRow[]> {
-  const decryptTraveler = async ({ traveler, ...stay }: DataRow) => {
-    const storedData = await openTraveler(keys, traveler === null ? null : String(traveler), String(stay.number));
-    return { ...stay, ...Object.fromEntries(Object.entries(storedData ?? {}).map(([name, value]) => [`traveler.${name}`, value])) };
+  const open = async (label: string, sealed: unknown, number: unknown) => {
+    const traveler = await openTraveler(keys, sealed ? String(sealed) : null, String(number));
+    return Object.fromEntries(Object.entries(traveler ?? {}).map(([name, value]) => [`${label}.${name}`, value]));
   };
+  const decryptTraveler = async ({ traveler, enteredTraveler, ...stay }: DataRow) => ({
+    ...stay,
+    ...(await open('traveler', traveler, stay.number)),
+    ...(await open('enteredTraveler', enteredTraveler, stay.number)),
+  });
   return Promise.all(stays.map(decryptTraveler));
 }

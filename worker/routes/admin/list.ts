@@ -13,7 +13,7 @@ import { type CsvColumn, exportCsv } from './csv.ts';
 interface AdminList<Row, Shown> {
   shape: ListShape;
   read: (store: Store, request: ListRowsQuery, c: Context<AdminEnv>) => Promise<ListPage<Row>>;
-  present: (row: Row, c: Context<AdminEnv>) => Shown;
+  present: (row: Row, c: Context<AdminEnv>) => Shown | Promise<Shown>;
   csv: { fileName: string; columns: CsvColumn<Shown>[] };
   isForSuperAdmins?: boolean;
 }
@@ -41,7 +41,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
       if (page.scannedRows !== null) c.header(scannedRowsHeader, String(page.scannedRows));
       if (page.next) c.header('Link', `<${nextAddress(c, writeCursor(page.next, total))}>; rel="next"`);
-      return c.json(page.rows.map((row) => present(row, c)));
+      return c.json(await Promise.all(page.rows.map((row) => present(row, c))));
     })
     .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
@@ -49,7 +49,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
       async function* rows() {
         for (let after = request.after; ; ) {
           const page = await read(c.var.store, { ...request, limit: exportPageRows, after }, c);
-          yield page.rows.map((row) => present(row, c));
+          yield await Promise.all(page.rows.map((row) => present(row, c)));
           if (!page.next) return;
           after = page.next;
         }

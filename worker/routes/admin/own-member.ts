@@ -19,7 +19,10 @@ export async function refuseBenefactor(
     throw new ApiError('benefactor');
 }
 
-/** Throws 403 in production if the caller passed the certificate although it had signals. Another administrator must then give the stay. */
+/**
+ * Throws 403 in production if the caller passed the certificate although it had signals, or allowed another traveler. Another administrator
+ * must then give the stay.
+ */
 export async function refuseOwnPass({ var: { admin, config, now, store } }: Context<AdminEnv>, certificateId: number): Promise<void> {
   if (config.environment === 'development') return;
   if (await store.admin.ownMembers.passedWithSignals(admin.id, certificateId, now)) throw new ApiError('own_pass');

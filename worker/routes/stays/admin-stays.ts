@@ -20,6 +20,7 @@ import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { canRecordNoShow, decideOffer, stayDueBy, stayToDo } from '#worker/domain/stays/desk.ts';
 import { maxCostCents, offerExpiry } from '#worker/domain/stays/stay.ts';
+import { isCorrection } from '#worker/domain/stays/traveler-correction.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -106,6 +107,10 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
     checkTraveler(traveler, now);
+    // Compares with what the member entered, so that several small corrections do not lead to another person.
+    const entered = await openTraveler(config.travelerKeys, stay.enteredTraveler, stay.number);
+    const isOtherPerson = !entered || !isCorrection(entered, traveler);
+    if (isOtherPerson && (stay.stage === 'booked' || stay.offerStatus === 'accepted')) throw new ApiError('other_person_too_late');
     const hashes = await personHashes(config.personHashKey, traveler);
     if (await store.stays.isPersonTaken(stay.id, hashes, now)) throw new ApiError('traveler_has_stay');
     const change = {
@@ -119,9 +124,10 @@ export const adminStayRoutes = new Hono<AdminEnv>()
           await newLinkedMail(config.linkSigningKey, config.publicOrigin),
           { email: stay.email, firstName: null },
           stay.number,
+          true,
         ),
       },
-      by: { actor, reason },
+      by: { actor, reason, isOtherPerson },
     };
     requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');
     return c.json(await presentDetails(c));

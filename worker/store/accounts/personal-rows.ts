@@ -68,8 +68,8 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
       createTombstone(userId).cardFingerprint,
     ),
     erase(
-      `UPDATE stays SET traveler = NULL, wishes = '[]', comment = NULL, provider_error = NULL
-       WHERE ${limitRowsSql('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
+      `UPDATE stays SET traveler = NULL, entered_traveler = NULL, wishes = '[]', comment = NULL, provider_error = NULL
+       WHERE ${limitRowsSql('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.entered_traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
     ),
     erase(
       `DELETE FROM review_snapshots WHERE ${limitRowsSql(

@@ -85,8 +85,10 @@ export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (
   ownerSuspendedAt: number | null;
   /** JSON of the terms that the member saw before redeeming. */
   seenTerms: string | null;
+  /** Encrypted. The traveler as the member entered them, even if an administrator has changed them since. */
+  enteredTraveler: string | null;
 }
-type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson' | 'seenTerms';
+type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson' | 'seenTerms' | 'enteredTraveler';
 
 /** Identifies a stay and the version on which a decision was based. */
 type StayVersion = Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>;
@@ -121,7 +123,7 @@ export const adminStayStore = bindStore({
     const [stay, offers, catalogue] = await batch(db, [
       statement<AdminStayDetailsRow, UncheckedDetails>(
         `SELECT ${columns}, ${selectList(stays, 't', detailKeys)}, c.status AS "status",
-           c.valid_until AS "validUntil", c.is_other_person AS "isOtherPerson", u.suspended_at AS "ownerSuspendedAt",
+           coalesce(t.entered_traveler, t.traveler) AS "enteredTraveler", c.valid_until AS "validUntil", c.is_other_person AS "isOtherPerson", u.suspended_at AS "ownerSuspendedAt",
            ${seenTermsSql} AS "seenTerms"
          FROM ${stayListShape.from} ${joins} WHERE t.id = ?1`,
         [id],

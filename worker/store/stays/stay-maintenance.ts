@@ -48,6 +48,8 @@ const reasonedActions = [
 ]
   .map((action) => `'${action}'`)
   .join(', ');
+/** SQL condition on the audit log: `before` and `after` contain travelers. */
+const namesTraveler = `action IN ('stay.correct_traveler', 'certificate.other_person')`;
 const toQuote = `c.id AS "id", c.number AS "number", c.type AS "type", c.valid_until AS "validUntil", s.wishes AS "wishes", s.version AS "version",
   ${seenTermsSql} AS "seenTerms",
   (SELECT json_group_array(q.quote_id) FROM stay_offers q WHERE q.certificate_id = s.certificate_id AND q.quote_id IS NOT NULL) AS "formerQuoteIds"
@@ -348,14 +350,14 @@ export const stayMaintenanceStore = bindStore({
   async eraseTravelers(db, now: number, limit: number): Promise<number> {
     const due = `SELECT certificate_id FROM stays WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2`;
     const [, erased] = await batch(db, [
-      // Erases reasons entered by administrators because they may name the traveler.
+      // Erases travelers, and reasons entered by administrators because they may name them.
       statement(
-        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND +action IN (${reasonedActions})
+        `UPDATE audit_log SET reason = NULL, before = iif(${namesTraveler}, NULL, before), after = iif(${namesTraveler}, NULL, after) WHERE entity_type = 'certificate' AND +action IN (${reasonedActions})
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
         [now - travelerRetentionSeconds, limit],
       ),
       statement<{ certificateId: number }>(
-        `UPDATE stays SET traveler = NULL, comment = NULL WHERE certificate_id IN (${due}) RETURNING certificate_id AS "certificateId"`,
+        `UPDATE stays SET traveler = NULL, entered_traveler = NULL, comment = NULL WHERE certificate_id IN (${due}) RETURNING certificate_id AS "certificateId"`,
         [now - travelerRetentionSeconds, limit],
       ),
     ]);
@@ -364,20 +366,26 @@ export const stayMaintenanceStore = bindStore({
 
   /** Returns travelers' data that is not encrypted with this key, ordered by certificate id and starting after `after`. */
   otherKeys: (db, keyId: string, after: number, limit: number) =>
-    queryAll<{ id: number; number: string; traveler: string }, 'traveler'>(
+    queryAll<{ id: number; number: string; traveler: string; entered: string | null }, 'traveler'>(
       db,
-      `SELECT c.id AS "id", c.number AS "number", s.traveler AS "traveler" FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id
-       WHERE s.traveler IS NOT NULL AND s.traveler NOT GLOB ?1 || '.*' AND s.certificate_id > ?2 ORDER BY s.certificate_id LIMIT ?3`,
+      `SELECT c.id AS "id", c.number AS "number", s.traveler AS "traveler", s.entered_traveler AS "entered" FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id
+       WHERE s.traveler IS NOT NULL AND (s.traveler NOT GLOB ?1 || '.*' OR s.entered_traveler NOT GLOB ?1 || '.*')
+         AND s.certificate_id > ?2 ORDER BY s.certificate_id LIMIT ?3`,
       [keyId, after, limit],
     ),
 
   /** Replaces ciphertexts to rotate the key. Skips travelers whose data has changed since it was loaded. */
-  async replaceTravelers(db, changes: { id: number; from: string; to: string }[]): Promise<void> {
+  async replaceTravelers(db, changes: { id: number; from: string; to: string; entered: string | null }[]): Promise<void> {
     if (changes.length === 0) return;
     await batch(
       db,
-      changes.map(({ id, from, to }) =>
-        statement('UPDATE stays SET traveler = ?3 WHERE certificate_id = ?1 AND traveler = ?2', [id, from, to]),
+      changes.map(({ id, from, to, entered }) =>
+        statement('UPDATE stays SET traveler = ?3, entered_traveler = ?4 WHERE certificate_id = ?1 AND traveler = ?2', [
+          id,
+          from,
+          to,
+          entered,
+        ]),
       ),
     );
   },

@@ -144,10 +144,10 @@ interface TravelerChange {
   traveler: string;
   personHashes: PersonHashes;
   /**
-   * The administrator who corrects the traveler, and the reason; null if the member makes the correction. Administrators may also correct a
-   * booked stay.
+   * The administrator who changes the traveler, and the reason; null if the member does. Administrators may also correct the traveler of a
+   * booked stay, but not name another person.
    */
-  by: { actor: Actor; reason: string } | null;
+  by: { actor: Actor; reason: string; isOtherPerson: boolean } | null;
   /** Email to the member. */
   notice: { userId: number; mail: Mail };
 }
@@ -190,27 +190,39 @@ export const stayStore = bindStore({
   /** Enters or corrects the traveler. Returns false if the stay has changed or the person has another stay. */
   async changeTraveler(db, { certificateId, version, traveler, personHashes, by, notice }: TravelerChange, now: number): Promise<boolean> {
     const isAllowed = by
-      ? `s.stage IN ('none', 'wished', 'offered', 'booked')`
+      ? by.isOtherPerson
+        ? isUndecided
+        : `s.stage IN ('none', 'wished', 'offered', 'booked')`
       : `${isUndecided} AND (s.traveler IS NULL OR NOT s.traveler_corrected) AND ${isHolderActive}`;
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
         statement('DELETE FROM person_claims WHERE certificate_id = ?1', [certificateId]),
         claimPerson(personHashes, condition, [certificateId, version], now),
-        statement(
-          `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
-          [certificateId, traveler, by ? 0 : 1],
-        ),
         ...(by
           ? [
               auditFromSelect(
                 by.actor,
-                { action: 'stay.correct_traveler', entityType: 'certificate', reason: by.reason },
-                { sql: `SELECT number, user_id, NULL, NULL FROM vacation_certificates WHERE id = ?8`, values: [certificateId] },
+                {
+                  action: by.isOtherPerson ? 'certificate.other_person' : 'stay.correct_traveler',
+                  entityType: 'certificate',
+                  reason: by.reason,
+                },
+                {
+                  // The audit log contains travelers only in encrypted form.
+                  sql: `SELECT c.number, c.user_id, json_object('traveler', s.traveler), json_object('traveler', ?9)
+                    FROM vacation_certificates c JOIN stays s ON s.certificate_id = c.id WHERE c.id = ?8`,
+                  values: [certificateId, traveler],
+                },
                 now,
               ),
             ]
           : []),
+        statement(
+          `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2,
+             traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
+          [certificateId, traveler, by ? 0 : 1],
+        ),
         ...queueNotice(notice, now),
       ]);
       return true;

@@ -116,8 +116,8 @@ const handwritten = [
      refused_person)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,
      'cancelled', 'refused', json_array(:mark), :mark, :now, 1, 1, :mark, :mark)`,
-  `INSERT INTO stays (certificate_id, user_id, stage, traveler, wishes, comment, provider_error, closed_at)
-   SELECT id, user_id, 'returned', :travelerKey || '.' || :mark, json_array(:mark), :mark, :mark, :now FROM vacation_certificates WHERE user_id = :member`,
+  `INSERT INTO stays (certificate_id, user_id, stage, traveler, entered_traveler, wishes, comment, provider_error, closed_at)
+   SELECT id, user_id, 'returned', :travelerKey || '.' || :mark, :travelerKey || '.' || :mark, json_array(:mark), :mark, :mark, :now FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO review_cases (certificate_id, closed_at) SELECT id, 1 FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable) SELECT user_id, id, :mark, 0 FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,

@@ -126,11 +126,16 @@ export const ownMemberStore = bindStore({
     return firstRow(found) !== undefined;
   },
 
-  /** Whether this administrator passed the certificate although it had signals, and another administrator could book its stay. */
+  /**
+   * Whether this administrator passed the certificate although it had signals, or allowed another traveler, and another administrator
+   * could book its stay.
+   */
   async passedWithSignals(db, adminId: number, certificateId: number, now: number): Promise<boolean> {
     const [found] = await batch(db, [
       statement<{ id: number }>(
-        `SELECT c.id AS "id" FROM vacation_certificates c WHERE c.id = ?2 AND c.reviewed_by_id = ?1 AND c.review_signals <> '[]'
+        `SELECT c.id AS "id" FROM vacation_certificates c WHERE c.id = ?2
+           AND ((c.reviewed_by_id = ?1 AND c.review_signals <> '[]') OR EXISTS (SELECT 1 FROM audit_log a WHERE a.entity_type = 'certificate'
+             AND a.entity_id = c.number AND +a.action = 'certificate.other_person' AND +a.admin_id = ?1))
            AND NOT ${isSoleAdministrator('?1', adminRoles, '?3')}`,
         [adminId, certificateId, now],
       ),
