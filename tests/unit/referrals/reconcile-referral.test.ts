@@ -193,12 +193,27 @@ describe('a dispute of a referred member’s payment', () => {
 });
 
 describe('a refund of a referred member’s payment', () => {
-  test('in part leaves commission and keys', () => {
+  test('in part leaves commission and keys if the commission is left of the price; a larger one reverses both', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
     const before = shop.account.referral;
-    shop.at((stripe) => refund(stripe, payment, { cents: 8_999 }));
+    shop.at((stripe) => refund(stripe, payment, { cents: 8_000 }));
     expect(shop.account.referral).toEqual(before);
+    shop.at((stripe) => refund(stripe, payment, { cents: 1 }));
+    expect(shop.account.membership.role).toBe('premium');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: 'reversed', treasureKeys: 0 });
+    const reconciled = shop.account;
+    expect(deriveAccount(reconciled, shop.now)).toEqual(reconciled);
+    shop.at((stripe) => refund(stripe, payment));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, treasureKeys: 0 });
+  });
+
+  test('in part after the payout makes a commission owed that is not left of the price', () => {
+    const shop = referredBy('premium');
+    const { payment } = shop.buy('premium');
+    payOut(shop);
+    shop.at((stripe) => refund(stripe, payment, { cents: 8_999 }));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'paid' }, reversal: 'pending', treasureKeys: 0 });
   });
 
   test('reverses an unpaid commission: nobody owes anything', () => {

@@ -7,6 +7,7 @@ import {
   type CommissionState,
   comparePurchases,
   contestedSince,
+  getReturnedCents,
   type KeyRow,
   type PaymentState,
   type ReferralState,
@@ -44,7 +45,7 @@ function firstPurchase(account: Account): Purchase | undefined {
 
 function applyPurchase(referral: ReferralState, first: Purchase): ReferralState {
   const commission = deriveCommission(referral, first);
-  return { ...referral, commission, reversal: deriveReversal(referral, commission, first.payment.revokedAt !== null) };
+  return { ...referral, commission, reversal: deriveReversal(referral, commission, isForfeited(first.payment, commission.amountCents)) };
 }
 
 function deriveCommission(referral: ReferralState, { payment, tier }: Purchase): CommissionState {
@@ -58,7 +59,8 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   // later payout deducted the reversal. Only the keys move to the purchase that is now the first.
   const isUnpaid = storedCommission?.status === 'pending' || storedCommission?.status === 'held';
   if (storedCommission?.status === 'paid' || (isUnpaid && isDeducted(referral.reversal))) return { ...storedCommission, treasureKeys };
-  const isReversed = payment.revokedAt !== null;
+  const amountCents = referrerTier === 'free' ? 0 : referralCommissionCents[referrerTier][tier];
+  const isReversed = isForfeited(payment, amountCents);
   const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
     isForPayment ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
@@ -69,13 +71,22 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const isReinstated = storedCommission?.status === 'reversed' && !isReversed;
   if (isReinstated && referral.suspicions.includes('decision')) reasons.add('decision');
   return {
-    amountCents: referrerTier === 'free' ? 0 : referralCommissionCents[referrerTier][tier],
+    amountCents,
     treasureKeys,
     status: isReversed ? 'reversed' : reasons.size > 0 ? 'held' : 'pending',
     heldReason: writeHeldReasons(reasons),
     orderId: payment.orderId,
     createdAt: payment.paidAt,
   };
+}
+
+/**
+ * Whether the payment was returned, or so much of it that less than the commission is left. Otherwise, referrer and friend would gain from a
+ * refund just below `fullRefundPercent`.
+ */
+function isForfeited(payment: PaymentState, commissionCents: number): boolean {
+  const returnedCents = getReturnedCents(payment);
+  return payment.revokedAt !== null || (returnedCents > 0 && payment.amountCents + payment.balanceCents - returnedCents < commissionCents);
 }
 
 /** Whether an administrator refused the commission, which is final. It is then reversed without a reversal row. */
@@ -126,7 +137,9 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
   if (parseHeldReasons(commission.heldReason).some(isSuspicion)) return [];
   const amount = commission.treasureKeys;
   const from = payment?.paidAt ?? commission.createdAt;
-  const endsAt = payment ? contestedSince(payment) : null;
+  // The time of a partial refund is not stored, so it ends the keys from the start.
+  const isForfeitedByPart = payment?.revokedAt === null && isForfeited(payment, commission.amountCents);
+  const endsAt = isForfeitedByPart ? from : payment ? contestedSince(payment) : null;
   if (endsAt === null) return [{ amount, at: from }];
   return endsAt <= from
     ? []
