@@ -186,6 +186,21 @@ test('claims rejected in bulk share one comment, and each claimant is notified o
 });
 
 describe('held payouts in bulk', () => {
+  test('send the receiver one email about all commissions', async () => {
+    const member = await directMember();
+    const rows: { id: number; version: number }[] = [];
+    for (const cents of [1_000, 2_000, 1_000])
+      rows.push({ id: (await owedCommission(member.id, cents, { status: 'held', why: 'same_card' })).id, version: 1 });
+    expect((await postBulk('payouts/commissions/releases', { rows }, boss)).status).toBe(200);
+    const mails = await env.DB.prepare(
+      `SELECT payload ->> 'amountCents' AS cents, payload ->> 'commissions' AS commissions FROM outbox
+       WHERE user_id = ? AND template = 'commission_earned' AND status <> 'dropped'`,
+    )
+      .bind(member.id)
+      .all();
+    expect(mails.results).toEqual([{ cents: '4000', commissions: '3' }]);
+  });
+
   test('are released by super administrators, except those that must stay held', async () => {
     const member = await directMember();
     const held = await owedCommission(member.id, 1_000, { status: 'held', why: 'same_card' });

@@ -6,43 +6,73 @@ import type { Words } from '#worker/words/words.ts';
 const earningsPage = '/dashboard/referrals#earnings';
 
 export const earningMails = {
-  commission_earned: (payload, _links, words) => ({
-    subject: words.t('You earned a commission'),
-    text: words.t(
-      'A friend you invited became a paying member, so you get a commission with your next payout. If their payment is refunded, the commission is reversed.',
-    ),
-    ...commission(payload, words),
-  }),
+  commission_earned: (payload, _links, words) => {
+    const { t } = words;
+    const commissions = countCommissions(payload);
+    return {
+      subject: commissions > 1 ? t('You earned {commissions} commissions', { commissions }) : t('You earned a commission'),
+      text:
+        commissions > 1
+          ? t(
+              'Friends you invited became paying members, so you get commissions with your next payout. If a payment is refunded, its commission is reversed.',
+            )
+          : t(
+              'A friend you invited became a paying member, so you get a commission with your next payout. If their payment is refunded, the commission is reversed.',
+            ),
+      ...commission(payload, words),
+    };
+  },
 
   commission_reversed: (payload, _links, words) => {
     const { t } = words;
-    const cause =
-      payload.text('why') === 'refused'
-        ? t('We reviewed this commission, and it no longer counts.')
-        : t('The purchase that earned it was reversed, so this commission no longer counts.');
-    const deduction =
-      payload.text('wasPaid') === null
-        ? t('We’ll deduct this amount from your next payout.')
-        : t('We already paid you this commission, so we’ll deduct it from your next payout.');
+    const commissions = countCommissions(payload);
+    const wasPaid = payload.text('wasPaid') !== null;
+    const isRefused = payload.text('why') === 'refused';
+    const deduction = t('We’ll deduct this amount from your next payout.');
+    const [subject, cause, paidDeduction] =
+      commissions > 1
+        ? [
+            t('{commissions} commissions were reversed', { commissions }),
+            isRefused
+              ? t('We reviewed these commissions, and they no longer count.')
+              : t('The purchases that earned them were reversed, so these commissions no longer count.'),
+            t('We already paid you these commissions, so we’ll deduct them from your next payout.'),
+          ]
+        : [
+            t('A commission was reversed'),
+            isRefused
+              ? t('We reviewed this commission, and it no longer counts.')
+              : t('The purchase that earned it was reversed, so this commission no longer counts.'),
+            t('We already paid you this commission, so we’ll deduct it from your next payout.'),
+          ];
     return {
-      subject: t('A commission was reversed'),
-      text: [cause, deduction, t('If you have questions, reply to this email.')].join(' '),
+      subject,
+      text: [cause, wasPaid ? paidDeduction : deduction, t('If you have questions, reply to this email.')].join(' '),
       ...commission(payload, words),
     };
   },
 
   commission_restored: (payload, _links, words) => {
     const { t } = words;
-    return {
-      subject: t('A commission was restored'),
-      text:
-        payload.text('wasPaid') === null
-          ? t('Good news: this commission counts again, along with its Treasure Keys. You’ll get it with your next payout.')
-          : t(
+    const commissions = countCommissions(payload);
+    const wasPaid = payload.text('wasPaid') !== null;
+    const [subject, text, paidText] =
+      commissions > 1
+        ? [
+            t('{commissions} commissions were restored', { commissions }),
+            t('Good news: these commissions count again, along with their Treasure Keys. You’ll get them with your next payout.'),
+            t(
+              'Good news: these commissions count again, along with their Treasure Keys. If we already deducted them, you’ll get them back with your next payout.',
+            ),
+          ]
+        : [
+            t('A commission was restored'),
+            t('Good news: this commission counts again, along with its Treasure Keys. You’ll get it with your next payout.'),
+            t(
               'Good news: this commission counts again, along with its Treasure Keys. If we already deducted it, you’ll get it back with your next payout.',
             ),
-      ...commission(payload, words),
-    };
+          ];
+    return { subject, text: wasPaid ? paidText : text, ...commission(payload, words) };
   },
 
   /** Does not reveal what is in the chest, because the member opens it on the page. */
@@ -125,6 +155,9 @@ export const earningMails = {
 } satisfies MailTemplates;
 
 const readNewAddress = (payload: Payload, { t }: Words) => payload.text('newAddress') ?? t('another address');
+
+/** Number of commissions decided together. */
+const countCommissions = (payload: Payload) => payload.number('commissions') ?? 1;
 
 const commission = (payload: Payload, { t, dollars }: Words): { facts: Facts; button: [string, string] } => ({
   facts: { [t('Commission')]: dollars(payload.number('amountCents')) },

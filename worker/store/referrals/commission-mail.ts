@@ -1,5 +1,5 @@
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import type { Statement } from '#worker/store/sql.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
  * Queues an email about the commission for each referred friend, only once even if the commission is held and released again. Queues
@@ -18,6 +18,31 @@ export function queueCommissionMails(referredIds: number[], now: number): Statem
     },
     now,
   );
+}
+
+type CommissionTemplate = 'commission_earned' | 'commission_reversed' | 'commission_restored';
+
+/**
+ * Merges the emails about commissions that were decided together, so that a referrer gets one. Must run after they are queued. The others
+ * stay as dropped rows, which tell later changes what the referrer knows.
+ */
+export function mergeCommissionMails(template: CommissionTemplate, now: number): Statement[] {
+  const isQueued = (o: string) => `${o}.status = 'queued' AND ${o}.next_attempt_at = ?2 AND ${o}.template = ?1`;
+  const group = (o: string) => `${o}.user_id, ${o}.payload ->> 'wasPaid', ${o}.payload ->> 'why'`;
+  return [
+    statement(
+      `UPDATE outbox AS o SET payload = json_set(o.payload, '$.amountCents', f.cents, '$.commissions', f.commissions)
+       FROM (SELECT min(q.id) AS id, CAST(sum(CAST(q.payload ->> 'amountCents' AS INTEGER)) AS TEXT) AS cents,
+           CAST(sum(CAST(coalesce(q.payload ->> 'commissions', 1) AS INTEGER)) AS TEXT) AS commissions
+         FROM outbox q WHERE ${isQueued('q')} GROUP BY ${group('q')} HAVING count(*) > 1) f WHERE o.id = f.id`,
+      [template, now],
+    ),
+    statement(
+      `UPDATE outbox AS o SET status = 'dropped', last_error = 'merged with another email' WHERE ${isQueued('o')}
+         AND EXISTS (SELECT 1 FROM outbox q WHERE ${isQueued('q')} AND q.id < o.id AND (${group('q')}) IS (${group('o')}))`,
+      [template, now],
+    ),
+  ];
 }
 
 export interface CommissionChange {

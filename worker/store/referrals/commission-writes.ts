@@ -7,7 +7,7 @@ import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
-import { queueCommissionChangeMails, queueCommissionMails } from './commission-mail.ts';
+import { mergeCommissionMails, queueCommissionChangeMails, queueCommissionMails } from './commission-mail.ts';
 import { syncRestorationHolds } from './restoration-holds.ts';
 
 export interface AccountChange {
@@ -47,6 +47,7 @@ export function referralStatements(accounts: AccountChange[], now: number): Stat
             payable.map(({ referredId }) => referredId),
             now,
           ),
+          ...mergeCommissionMails('commission_earned', now),
           requestPayoutAddress(referrersSql, [referrersOf(payable)], now),
         ]
       : []),
@@ -173,7 +174,7 @@ function changeMails(changes: ReferralChange[], now: number): Statement[] {
     return { referredId, wasPaid: is.commission?.status === 'paid', isRefused, version };
   };
   const queue = (template: 'commission_reversed' | 'commission_restored', rows: ReferralChange[]) =>
-    rows.length > 0 ? [queueCommissionChangeMails(template, rows.map(toMail), now)] : [];
+    rows.length > 0 ? [queueCommissionChangeMails(template, rows.map(toMail), now), ...mergeCommissionMails(template, now)] : [];
   return [
     ...queue(
       'commission_reversed',

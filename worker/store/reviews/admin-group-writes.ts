@@ -10,7 +10,7 @@ import { referralChangeStatements, type VersionedAccount } from '#worker/store/m
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
-import { queueReleasedRestorationMails } from '#worker/store/referrals/commission-mail.ts';
+import { mergeCommissionMails, queueReleasedRestorationMails } from '#worker/store/referrals/commission-mail.ts';
 import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -54,6 +54,7 @@ export function restorationStatements(key: string, now: number): Statement[] {
   return [
     syncRestorationHolds(members, key),
     queueReleasedRestorationMails(members, key, now),
+    ...mergeCommissionMails('commission_restored', now),
     ...removeFromRuns(selectMembersLines(members, key), now),
   ];
 }
