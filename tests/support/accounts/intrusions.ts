@@ -1,6 +1,6 @@
 /**
  * Generates random histories of an intruder and the owner of one account, who both know its password. They sign in, add passkeys and PayPal
- * addresses, change the email, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account
+ * addresses, name the traveler of a stay, change the email, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account
  * by email.
  */
 import fc from 'fast-check';
@@ -45,6 +45,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: does('sign_out_others'), by, pick }) },
   { weight: 1, arbitrary: fc.record({ does: does('cancel_change'), by, pick }) },
   { weight: 3, arbitrary: fc.record({ does: does('wait'), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ does: does('enter_traveler'), by, pick }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -126,6 +127,12 @@ class Intrusion {
     await this.#remember('owner', jar);
     const [welcome] = await this.#product.mails();
     if (welcome) await this.#product.call('POST', '/verify-email', { token: await this.#product.readToken(welcome) });
+    await this.#rows(
+      `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, created_at, activated_at, activate_by, valid_until)
+       VALUES ('VC-STAY', ?1, 'global', 120, 'https://x.test/a', 'https://x.test/p', 'activated', ?2, ?2, ?2, ?2 + 31536000)`,
+      ...[this.#account, this.#product.now],
+    );
+    await this.#rows('INSERT INTO stays (certificate_id, user_id) SELECT id, user_id FROM vacation_certificates');
     await this.#signIn('intruder', 0);
     // The intruder's actions must end while the first email change can still be undone.
     this.#deadline = this.#product.now + undoEmailChangeTtlSeconds - secondsPerDay;
@@ -147,6 +154,8 @@ class Intrusion {
         return this.#addPasskey(actor, jar);
       case 'request_payout_address':
         return this.#inSession(actor, jar, 'PUT', '/payout-address', { email: payPals[actor], currentPassword: this.#passwordOf(actor) });
+      case 'enter_traveler':
+        return this.#enterTraveler(actor, jar);
       case 'request_email':
         return this.#inSession(actor, jar, 'PATCH', '/user', {
           email: pickOne(mailboxes[actor], choice) ?? '',
@@ -218,6 +227,7 @@ class Intrusion {
        UNION ALL SELECT 'the PayPal address' FROM payout_addresses WHERE user_id = ?1 AND email LIKE '%thief%'
        UNION ALL SELECT 'the link ' || purpose FROM one_time_links WHERE user_id = ?1 AND used_at IS NULL AND expires_at > ?2
          AND (email LIKE '%thief%' OR purpose IN ('change_email', 'confirm_payout_address'))
+       UNION ALL SELECT 'the traveler' FROM stays WHERE user_id = ?1 AND traveler LIKE 'the intruder%'
        UNION ALL SELECT 'the email ' || email FROM users WHERE id = ?1 AND (email <> ?3 OR email_verified_at IS NULL)
        UNION ALL SELECT 'the uid ' || firebase_uid FROM users WHERE id = ?1 AND firebase_uid LIKE '%thief%'`,
       this.#account,
@@ -286,11 +296,23 @@ class Intrusion {
     const found = await this.#rows<{ what: string }>(
       `SELECT 'a session' AS what FROM sessions WHERE user_id = ?1 AND revoked_at IS NULL AND expires_at > ?2
        UNION ALL SELECT 'the PayPal address' FROM payout_addresses WHERE user_id = ?1 AND email LIKE '%thief%'
+       UNION ALL SELECT 'the traveler' FROM stays WHERE user_id = ?1 AND traveler LIKE 'the intruder%'
        UNION ALL SELECT 'the password ' || password_hash FROM users WHERE id = ?1 AND password_hash LIKE '%pass-intruder-%'`,
       this.#account,
       this.#product.now,
     );
     if (found.length > 0) throw new Error(`After the owner opened ${path}, the intruder has ${found.map(({ what }) => what).join(', ')}`);
+  }
+
+  /** Enters the traveler in the database, as the stay's route does for a valid session. */
+  async #enterTraveler(actor: Actor, jar: Jar | undefined): Promise<void> {
+    const hash = this.#sessions.find((session) => session.jar === jar)?.hash ?? '';
+    const [entered] = await this.#rows(
+      `UPDATE stays SET traveler = ?2 WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM sessions x WHERE x.id_hash = ?3 AND x.revoked_at IS NULL)
+       RETURNING user_id`,
+      ...[this.#account, `the ${actor}’s friend`, hash],
+    );
+    if (entered) this.#tally.set(`${actor}: /traveler`, (this.#tally.get(`${actor}: /traveler`) ?? 0) + 1);
   }
 
   async #inSession(actor: Actor, jar: Jar | undefined, method: string, path: string, body: Record<string, unknown>): Promise<void> {

@@ -12,7 +12,15 @@ vi.mock('#worker/security/passkeys.ts', async (original) => ({
   ...(await import('#tests/support/accounts/trusted-passkeys.ts')),
 }));
 
-const events = ['/passkeys', '/payout-address', '/confirm-payout-address', '/user', '/confirm-email-change', '/reset-password'];
+const events = [
+  '/passkeys',
+  '/payout-address',
+  '/confirm-payout-address',
+  '/traveler',
+  '/user',
+  '/confirm-email-change',
+  '/reset-password',
+];
 const property = 'a reset by email removes everything that an intruder added, and lets the owner back in';
 
 propertyTest(property, { usual: 15, long: 300 }, async (numRuns) => {

@@ -21,6 +21,8 @@ import {
 } from '#tests/worker/support/client.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
+import { secureAccount } from '#worker/store/accounts/secure-account.ts';
+import { batch } from '#worker/store/sql.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => void vi.useRealTimers());
@@ -207,6 +209,27 @@ describe('the traveler', () => {
       409,
       'traveler_fixed',
     );
+  });
+
+  test('is entered again after the account was secured, before the stay is booked; one of a provider’s booking stays', async () => {
+    const [holder, atProvider] = [await newActivated(), await newActivated()];
+    for (const { certificate } of [holder, atProvider]) await acceptStay(certificate.id);
+    await change("UPDATE stay_offers SET quote_id = 'Q-1' WHERE certificate_id = ?", atProvider.certificate.id);
+    const secured = [holder.id, atProvider.id];
+    await batch(env.DB as unknown as D1Database, secureAccount('reset', secured, Math.floor(Date.now() / 1_000)).statements);
+    await change(`UPDATE sessions SET revoked_at = NULL WHERE user_id IN (${secured.join(', ')})`);
+    expect(await stayOf(atProvider)).toMatchObject({ canCorrectTraveler: false, traveler: expect.any(Object) });
+    expect(await stayOf(holder)).toMatchObject({ traveler: null, canCorrectTraveler: true });
+    const { client } = await newAdmin();
+    const book = async () => {
+      const { id } = holder.certificate;
+      const found = await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id);
+      return client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId: 'REF-AGAIN', version: found?.version });
+    };
+    expectError(await book(), 409, 'traveler_missing');
+    const correction = { traveler: newTraveler(), version: (await stayOf(holder)).version };
+    expect((await holder.client.put(stayPath(holder, 'traveler'), correction)).status).toBe(200);
+    expect((await book()).status).toBe(200);
   });
 
   test.each([

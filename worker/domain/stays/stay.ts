@@ -38,11 +38,11 @@ export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, off
 }
 
 /**
- * Whether the member may name or correct the traveler. Before an offer is accepted, a missing traveler can be named, and an existing one
- * can be corrected once.
+ * Whether the member may name or correct the traveler. A missing traveler can be named, and an existing one corrected once before an offer
+ * is accepted.
  */
 export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: StayState, offer: OfferStatus | null): boolean {
-  return isOpen(stage) && offer !== 'accepted' && !(hasTraveler && travelerCorrected);
+  return isOpen(stage) && (!hasTraveler || (offer !== 'accepted' && !travelerCorrected));
 }
 
 /** Returns the deadline for making an offer. After this time, the tokens are refunded. */

@@ -65,13 +65,14 @@ export const accountMails = {
   /** A password reset by email also removes passkeys, linked providers and other means of access. This email lists them. */
   password_changed: (payload, _links, words) => {
     const { t } = words;
-    const [removed, kept] = [listEntries(payload, 'removed', words), listEntries(payload, 'kept', words)];
+    const list = (key: 'removed' | 'kept' | 'travelers') => listEntries(payload, key, words);
+    const [removed, kept] = [[...list('removed'), ...list('travelers')], list('kept')];
     return {
       subject: t('Your password was changed'),
       text:
         removed.length > 0
           ? t(
-              'Your password was changed, and your other devices were signed out. We also removed the items below; add back any that are yours. If this wasn’t you, reply to this email right away.',
+              'Your password was changed, and your other devices were signed out. We also removed the items below; add back any that are yours, and check your address and email preferences. If this wasn’t you, reply to this email right away.',
             )
           : t('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
       ...(removed.length > 0 && { quote: removed }),
@@ -304,7 +305,7 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
 });
 
 /** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
-function listEntries(payload: Payload, key: 'removed' | 'kept', { t }: Words): string[] {
+function listEntries(payload: Payload, key: 'removed' | 'kept' | 'travelers', { t }: Words): string[] {
   return payload.list(key).flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
     if (kind === 'sessions')
@@ -316,6 +317,7 @@ function listEntries(payload: Payload, key: 'removed' | 'kept', { t }: Words): s
           provider: socialProviders.includes(name as SocialProvider) ? providerNames[name as SocialProvider] : name,
         }),
       ];
+    if (kind === 'traveler') return [t('Traveler of certificate {number}: enter again', { number: name })];
     if (kind === 'payout_address') return [t('PayPal address {name}', { name })];
     if (kind === 'change_email') return [t('Pending email change to {name}', { name })];
     if (kind === 'confirm_payout_address') return [t('Unconfirmed PayPal address {name}', { name })];

@@ -97,6 +97,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const certificate = await requireCertificate(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));
     if (certificate.ownerSuspendedAt !== null && certificate.stage !== 'booked') throw new ApiError('holder_suspended');
+    if (await store.admin.certificates.lacksTraveler(certificate.id)) throw new ApiError('traveler_missing');
     throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
   });
 

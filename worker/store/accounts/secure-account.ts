@@ -3,6 +3,7 @@ import { recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts
 import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
+import { hasRecentTraveler } from '#worker/store/stays/stays.ts';
 import { sessionName } from './sign-in/sessions.ts';
 
 /**
@@ -26,6 +27,8 @@ interface Coverage {
   links?: keyof typeof linkConditions;
   /** Whether open orders lose the delivery address, which the checkout then asks for again. */
   orderAddresses?: true;
+  /** Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. */
+  travelers?: true;
 }
 type Age = 'all' | 'recent' | 'since_change';
 
@@ -63,7 +66,13 @@ const linkConditions = {
 const signOut = { sessions: 'all', forgetsDevices: true, passkeys: 'recent', links: 'pending' } as const satisfies Coverage;
 
 /** Links in alerts are used in the mailbox, which an intruder with the password or a session cannot read. */
-const alertLink = { ...signOut, endsNewPassword: true, payoutAddress: 'recent', orderAddresses: true } as const satisfies Coverage;
+const alertLink = {
+  ...signOut,
+  endsNewPassword: true,
+  payoutAddress: 'recent',
+  orderAddresses: true,
+  travelers: true,
+} as const satisfies Coverage;
 
 const coverageByReason = {
   reset: {
@@ -74,6 +83,7 @@ const coverageByReason = {
     payoutAddress: 'recent',
     links: 'all_but_undo',
     orderAddresses: true,
+    travelers: true,
   },
   /** A password change does not remove passkeys or providers. Instead, the member is asked to review the recent ones. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
@@ -92,6 +102,7 @@ const coverageByReason = {
     payoutAddress: 'all',
     links: 'all',
     orderAddresses: true,
+    travelers: true,
   },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
   /** A suspension ends only the sessions. Pending changes and links remain but have no effect while the member is suspended. */
@@ -161,6 +172,13 @@ export function secureAccount(
       statement(
         `UPDATE orders SET delivery = NULL, shipping_address = NULL WHERE ${isOwnedSql} AND status = 'open' AND delivery = 'ship'`,
         [ids],
+      ),
+    );
+  if (coverage.travelers)
+    statements.push(
+      statement(
+        `UPDATE stays AS s SET traveler = NULL, traveler_corrected = 0, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
+        [ids, since.recent],
       ),
     );
   if (coverage.endsNewPassword)

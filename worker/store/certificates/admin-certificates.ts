@@ -65,9 +65,9 @@ export const certificateListShape: ListShape = {
 
 /**
  * SQL condition: the booking reference may be entered or corrected. Corrections are always possible. A first booking requires an accepted
- * offer and an owner who is not suspended.
+ * offer, a traveler and an owner who is not suspended.
  */
-const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (${hasOffer('accepted')}
+const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (s.traveler IS NOT NULL AND ${hasOffer('accepted')}
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL))))`;
 
 /** SQL condition: a certificate other than ?1 previously had this booking reference. */
@@ -95,6 +95,12 @@ export const adminCertificateStore = bindStore({
 
   async find(db, id: number): Promise<AdminCertificateRow | undefined> {
     return firstRow((await batch(db, [one(id)]))[0]);
+  },
+
+  /** Whether the unbooked stay has no traveler because the member's account was secured. */
+  async lacksTraveler(db, id: number): Promise<boolean> {
+    const sql = `SELECT 1 AS "one" FROM stays WHERE certificate_id = ?1 AND stage = 'offered' AND traveler IS NULL`;
+    return (await queryFirst<{ one: 1 }, 'one'>(db, sql, [id])) !== undefined;
   },
 
   async wasReferenceUsedBefore(db, id: number, travelPlugId: string): Promise<boolean> {

@@ -79,8 +79,18 @@ export const isHolderActive = `EXISTS (SELECT 1 FROM users u WHERE u.id = s.user
 /** SQL condition: stay `s` has an offer with this status. */
 export const hasOffer = (status: string) =>
   `EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = '${status}')`;
+/** SQL condition: stay `s` is not booked yet. */
+const isUnbooked = `s.stage IN ('none', 'wished', 'offered')`;
 /** SQL condition: stay `s` has neither a booking nor an accepted offer. */
-export const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
+export const isUndecided = `${isUnbooked} AND NOT ${hasOffer('accepted')}`;
+
+/**
+ * SQL condition: the traveler of stay `s` may have been entered since `since`, and can still be entered again. The provider may already have
+ * booked its own accepted offer.
+ */
+export const hasRecentTraveler = (since: string) => `${isUnbooked} AND s.traveler IS NOT NULL AND (s.traveler_corrected
+  OR EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = s.certificate_id AND c.activated_at >= ${since}))
+  AND NOT EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 
 /** Constraint that `claimPerson` violates if the person has another stay or the certificate is ineligible. */
 export const personTaken = 'person_claims.certificate_id';
@@ -192,8 +202,7 @@ export const stayStore = bindStore({
     const isAllowed = by
       ? by.isOtherPerson
         ? isUndecided
-        : `s.stage IN ('none', 'wished', 'offered', 'booked')`
-      : `${isUndecided} AND (s.traveler IS NULL OR NOT s.traveler_corrected) AND ${isHolderActive}`;
+        : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected) AND ${isHolderActive}`;
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [

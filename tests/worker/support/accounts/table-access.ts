@@ -4,7 +4,7 @@
  */
 
 interface Access {
-  /** `way_in`: a row gives access to the account. `pending_change`: a row can later change who has access or who is paid. */
+  /** `way_in`: a row gives access to the account. `pending_change`: a row can later change who has access, is paid or travels. */
   kind: 'way_in' | 'pending_change';
   /** SQL condition that is true while a row still gives access or can still cause the change. */
   isAlive: string;
@@ -17,6 +17,8 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   member_passkeys: { kind: 'way_in', isAlive: 'true' },
   user_auth_providers: { kind: 'way_in', isAlive: 'true' },
   one_time_links: { kind: 'pending_change', isAlive: 'used_at IS NULL' },
+  // Only the named traveler may use a stay that the account has paid for.
+  stays: { kind: 'pending_change', isAlive: "traveler IS NOT NULL AND stage IN ('none', 'wished', 'offered')" },
   payout_addresses: { kind: 'pending_change', isAlive: 'email IS NOT NULL' },
 
   // A passkey challenge gives no access without a passkey or a session.
@@ -102,7 +104,6 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   stay_catalogues: 'neither',
   stay_figures: 'neither',
   stay_offers: 'neither',
-  stays: 'neither',
   stripe_events: 'neither',
   subscriptions: 'neither',
   token_transactions: 'neither',
