@@ -46,6 +46,8 @@ export const EditUserRequest = v.strictObject({
   version,
   email: v.optional(email('Please enter a valid email address')),
   reason: v.optional(reason),
+  /** Whether someone else controls the old mailbox. The email then changes at once, and nothing of the old address remains. */
+  isStolen: v.optional(v.boolean()),
   ...profileEntries,
 });
 export type EditUserRequest = v.InferOutput<typeof EditUserRequest>;
@@ -54,6 +56,7 @@ export const EditUserForm = v.object({
   email: email('Please enter a valid email address'),
   ...profileEntries,
   reason: v.union([v.literal(''), reason]),
+  isStolen: v.boolean(),
 });
 
 const amount = v.pipe(

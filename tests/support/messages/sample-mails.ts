@@ -32,6 +32,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   verify_email: { firstName: 'Fay' },
   confirm_email_change: { firstName: 'Fay' },
   email_change_requested: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
+  account_recovered: { firstName: 'Fay' },
   email_was_changed: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
   password_changed: {
     removed: JSON.stringify([
@@ -100,7 +101,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     question: 'Hello Fay!\n\nHow did you find twelve cards on two continents in one day?',
   },
   second_look_raised: { firstName: 'Ada', number: certificate.number, review: '17' },
-  member_email_changed: { firstName: 'Ada', member: '17', reason: 'They lost their mailbox', sender: 'bo@example.test' },
+  member_email_changed: { firstName: 'Ada', member: '17', reason: 'They lost their mailbox', sender: 'bo@example.test', oldMailbox: null },
   large_gift: { firstName: 'Ada', member: '17', tokens: '90', sender: 'bo@example.test' },
   certificate_refused: {
     firstName: 'Fay',
@@ -213,6 +214,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   verify_email: ['Hi Fay,', (token) => `https://cards.test/verify-email#token=${token}`, '7 days'],
   confirm_email_change: ['Hi Fay,', (token) => `https://cards.test/confirm-email-change#token=${token}`, '7 days'],
   email_change_requested: ['fay.new@example.test', (token) => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
+  account_recovered: ['reply to this email'],
   email_was_changed: ['fay.new@example.test', (token) => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
   password_changed: [
     'https://cards.test/account?tab=security',

@@ -316,6 +316,27 @@ describe('editing a member', () => {
     expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
   });
 
+  test('replaces the email of a stolen account at once, without an undo link, and removes every way in', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    // The intruder moves the account to a mailbox of their own.
+    const thief = `thief-${member.email}`;
+    expect((await member.client.patch('/api/user', { email: thief })).status).toBe(200);
+    expect((await new Client().post('/api/confirm-email-change', await linkTo(member.id, thief, 'confirm_email_change'))).status).toBe(200);
+    const email = `safe-${member.email}`;
+    const body = { version: await versionOf(member.id), email, reason: 'Stolen; they called', isStolen: true };
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, body);
+    expect(answer.body.profile).toMatchObject({ email, emailVerified: false, pendingEmail: null, hasPassword: false });
+    expectError(await member.client.get('/api/user'), 401, 'not_signed_in');
+    await new Client().post('/api/forgot-password', { email: thief });
+    expect(await row('SELECT template FROM outbox WHERE to_address = ? ORDER BY id DESC', thief)).toEqual({
+      template: 'account_recovered',
+    });
+    const open = 'SELECT purpose, email FROM one_time_links WHERE user_id = ? AND used_at IS NULL';
+    expect(await row(open, member.id)).toEqual({ purpose: 'verify_email', email });
+    expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
+  });
+
   test('rejects a new email when the old one was verified after the edit was decided', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);

@@ -21,7 +21,7 @@ export interface MemberEdit {
   username?: NewUsername;
   /**
    * How the email is changed. The rules are the same as when members change it themselves: a verified email stays until the new one is
-   * confirmed.
+   * confirmed, unless its mailbox was stolen.
    */
   email?: EmailPlan;
   /** Why the email is changed; null if it is not. */
@@ -38,7 +38,7 @@ export function decideEdit(
   member: EditedMember,
   mayChangeEmail: boolean,
 ): Result<MemberEdit | undefined, EditRefusal> {
-  const { version, email, username, reason = null } = request;
+  const { version, email, username, reason = null, isStolen = false } = request;
   if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
   if (member.isLeaving) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
@@ -57,7 +57,8 @@ export function decideEdit(
     edit.after.username = name.value.username;
   }
   if (email !== undefined && email !== member.email) {
-    edit.email = planEmail(email, member);
+    const plan = planEmail(email, member);
+    edit.email = isStolen && plan.method === 'prove' ? { ...plan, method: 'recover' } : plan;
     if (edit.email.method !== 'rewrite' && reason === null) return err('reason_missing');
     edit.reason = reason;
     const needsConfirmation = edit.email.method === 'prove';

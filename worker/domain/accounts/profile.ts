@@ -7,9 +7,10 @@ import type { Seconds } from '#worker/domain/time.ts';
  * - `rewrite`: the email differs only in case, so nothing else changes.
  * - `replace`: an unverified email is replaced immediately.
  * - `prove`: a verified email stays until the new one is verified.
+ * - `recover`: an administrator replaces a verified email immediately because someone else controls its mailbox.
  */
 export interface EmailPlan {
-  method: 'rewrite' | 'replace' | 'prove';
+  method: 'rewrite' | 'replace' | 'prove' | 'recover';
   email: string;
   emailKey: string;
   previousKey: string;

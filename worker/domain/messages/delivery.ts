@@ -59,6 +59,7 @@ const securityTemplates = new Set<string>([
   'confirm_email_change',
   'email_change_requested',
   'email_was_changed',
+  'account_recovered',
   'password_changed',
   'provider_linked',
   'account_taken_over',

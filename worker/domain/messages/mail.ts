@@ -22,6 +22,7 @@ export type MailTemplate =
   | 'confirm_email_change'
   | 'email_change_requested'
   | 'email_was_changed'
+  | 'account_recovered'
   | 'password_changed'
   | 'provider_linked'
   | 'account_taken_over'
@@ -196,6 +197,11 @@ export function emailChangeRequestedMail(id: LinkedMailId, member: Addressee, ne
 
 export function confirmPayoutAddressMail(id: LinkedMailId, member: Addressee): Mail {
   return linkedMail(member, id, 'confirm_payout_address', 'confirm_payout_address');
+}
+
+/** Tells the old mailbox that an administrator moved the account, without a link: whoever reads it has to convince us. */
+export function accountRecoveredMail(member: Addressee): Mail {
+  return personalMail(member, 'account_recovered');
 }
 
 export function passwordChangedMail(member: Addressee): Mail {

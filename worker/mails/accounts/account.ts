@@ -62,6 +62,14 @@ export const accountMails = {
     reason: words.t('You’re receiving this email because a Cache Cards account used this address until recently.'),
   }),
 
+  account_recovered: (_payload, _links, { t }) => ({
+    subject: t('Your account now uses another email address'),
+    text: t(
+      'Our team moved this Cache Cards account to another email address, because someone told us that it had been stolen. If it’s your account, reply to this email right away.',
+    ),
+    reason: t('You’re receiving this email because a Cache Cards account used this address until recently.'),
+  }),
+
   /** A password reset by email also removes passkeys, linked providers and other means of access. This email lists them. */
   password_changed: (payload, _links, words) => {
     const { t } = words;

@@ -1,7 +1,13 @@
 /** Emails for an email address change: a confirmation to the new address, and a notice to a verified old one. */
 
 import type { EmailPlan } from '#worker/domain/accounts/profile.ts';
-import { confirmEmailChangeMail, emailChangeRequestedMail, type Mail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
+import {
+  accountRecoveredMail,
+  confirmEmailChangeMail,
+  emailChangeRequestedMail,
+  type Mail,
+  verifyEmailMail,
+} from '#worker/domain/messages/mail.ts';
 import type { Config } from '#worker/env.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 
@@ -15,5 +21,6 @@ export async function emailPlanMails(
   const createLink = () => newLinkedMail(linkSigningKey, publicOrigin);
   const recipient = { email, firstName: member.firstName };
   if (method === 'replace') return [verifyEmailMail(await createLink(), recipient)];
+  if (method === 'recover') return [verifyEmailMail(await createLink(), recipient), accountRecoveredMail(member)];
   return [confirmEmailChangeMail(await createLink(), recipient), emailChangeRequestedMail(await createLink(), member, email)];
 }

@@ -15,6 +15,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, queryFirst, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { holdPayouts } from './former-address.ts';
+import { secureAccount } from './secure-account.ts';
 
 const listKeys = [
   'id',
@@ -112,7 +113,7 @@ export const adminMemberStore = bindStore({
 
   /**
    * Applies all changes or none, and rejects them if the member has changed since `version`. If the current email is verified, a new email
-   * stays pending and replaces any earlier pending one.
+   * stays pending and replaces any earlier pending one, unless the account is recovered from an intruder.
    */
   async edit(
     db,
@@ -135,15 +136,17 @@ export const adminMemberStore = bindStore({
       );
     const { email } = edit;
     const needsConfirmation = email?.method === 'prove';
+    const isRecovery = email?.method === 'recover';
     if (email) {
       const key = bind(email.emailKey);
       // Sets `email_key` to NULL if the email is in use or reserved so that the NOT NULL constraint rolls the batch back.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${needsConfirmation ? 'email_key' : key})`);
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
+      if (isRecovery) assignments.push("email_verified_at = NULL, password_hash = '!'");
     }
     // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime.
     const verificationCondition =
-      email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
+      email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation || isRecovery ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
@@ -160,6 +163,7 @@ export const adminMemberStore = bindStore({
         update,
         auditStatement(actor, entry, now),
         ...(needsConfirmation ? [endPendingChange(userId, now)] : []),
+        ...(isRecovery ? secureAccount('recovery', userId, now).statements : []),
         ...mailStatements,
         ...(email && email.method !== 'rewrite' ? [returnToReview('favor', '?1', '?2', [userId, now]), ...holdPayouts(userId, now)] : []),
       ]);
@@ -172,17 +176,18 @@ export const adminMemberStore = bindStore({
  * Emails the other super administrators about a change of the email of a member who verified it or has tokens, certificates or earnings:
  * whoever can read the new mailbox controls the account.
  */
-function emailOtherSuperAdmins(userId: number, { reason }: MemberEdit, { adminId }: Actor, now: number): Statement {
+function emailOtherSuperAdmins(userId: number, { reason, email }: MemberEdit, { adminId }: Actor, now: number): Statement {
   return queueSelectedMails(
     'member_email_changed',
     {
-      sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'member', CAST(u.id AS TEXT), 'reason', ?3, 'sender', s.email), NULL
+      sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'member', CAST(u.id AS TEXT), 'reason', ?3, 'sender', s.email,
+          'oldMailbox', ?4), NULL
         FROM users u JOIN admins s ON s.id = ?2 JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
         WHERE u.id = ?1 AND (u.email_verified_at IS NOT NULL OR u.token_balance > 0
           OR EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.user_id = u.id)
           OR EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referrer_id = u.id)
           OR EXISTS (SELECT 1 FROM treasure_chest_payouts t WHERE t.user_id = u.id))`,
-      values: [userId, adminId, reason],
+      values: [userId, adminId, reason, email?.method === 'recover' ? 'stolen, cannot undo it' : null],
     },
     now,
   );

@@ -74,6 +74,17 @@ const alertLink = {
   travelers: true,
 } as const satisfies Coverage;
 
+const takeover = {
+  sessions: 'all',
+  forgetsDevices: true,
+  passkeys: 'all',
+  providers: 'all',
+  payoutAddress: 'all',
+  links: 'all',
+  orderAddresses: true,
+  travelers: true,
+} as const satisfies Coverage;
+
 const coverageByReason = {
   reset: {
     sessions: 'all',
@@ -94,16 +105,9 @@ const coverageByReason = {
   email_change_cancelled: alertLink,
   email_change_undone: { ...alertLink, providers: 'since_change', links: 'since_change' },
   /** Used when another person has verified the account's unverified email and takes over the account. */
-  takeover: {
-    sessions: 'all',
-    forgetsDevices: true,
-    passkeys: 'all',
-    providers: 'all',
-    payoutAddress: 'all',
-    links: 'all',
-    orderAddresses: true,
-    travelers: true,
-  },
+  takeover,
+  /** Used when an administrator takes the account away from an intruder who controls its mailbox. */
+  recovery: { ...takeover, payoutAddress: 'recent' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
   /** A suspension ends only the sessions. Pending changes and links remain but have no effect while the member is suspended. */
   suspension: { sessions: 'all' },

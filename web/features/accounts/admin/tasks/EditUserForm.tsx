@@ -7,9 +7,12 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Form, type FormFailure } from '#web/ui/forms/Form.tsx';
-import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+import { bindInput, FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+const FormCheckbox = bindInput(Checkbox);
 
 const labels = {
   firstName: 'First name',
@@ -52,11 +55,11 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       className="stack"
       schema={Fields}
       // Updates the form with concurrent changes, except in fields that the administrator has edited here.
-      values={{ ...toFormValues(base), reason: '' }}
+      values={{ ...toFormValues(base), reason: '', isStolen: false }}
       send={async (values, { formState: { dirtyFields } }) => {
         const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));
-        const reason = values.reason ? { reason: values.reason } : {};
-        const updatedProfile = await editUser(base.id, { ...editedValues, ...reason, version: base.version });
+        const change = { ...(values.reason && { reason: values.reason }), ...(values.isStolen && { isStolen: true }) };
+        const updatedProfile = await editUser(base.id, { ...editedValues, ...change, version: base.version });
         showToast({ title: 'User updated', description: `Changes to ${userName(updatedProfile.profile)} were saved.`, tone: 'success' });
         onDone();
       }}
@@ -90,6 +93,13 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
           autoComplete="off"
           maxLength={200}
           hint="Required to change the email. The other super administrators get it by email."
+        />
+      )}
+      {isSuper && profile.emailVerified && (
+        <FormCheckbox
+          label="The account was stolen"
+          name="isStolen"
+          hint="The email changes at once, the old address can’t undo it, everyone is signed out, and all ways to sign in are removed."
         />
       )}
       <FormField {...field('phone')} type="tel" optional />
