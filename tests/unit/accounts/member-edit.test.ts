@@ -23,7 +23,7 @@ describe('an administrator’s edit of a member', () => {
   test('contains the changed fields with their former values', () => {
     expect(decide({ firstName: 'Fay', city: 'Asheville', country: null })).toEqual({
       ok: true,
-      value: { set: { city: 'Asheville' }, before: { city: 'Boone' }, after: { city: 'Asheville' } },
+      value: { set: { city: 'Asheville' }, before: { city: 'Boone' }, after: { city: 'Asheville' }, reason: null },
     });
   });
 
@@ -54,20 +54,22 @@ describe('an administrator’s edit of a member', () => {
   });
 
   test('leaves a new email pending until it is proved, replacing the member’s own request', () => {
-    expect(decide({ email: 'new@demo.test' })).toMatchObject({
+    expect(decide({ email: 'new@demo.test', reason: 'They asked' })).toMatchObject({
       value: { email: { method: 'prove' }, before: { pendingEmail: 'older@demo.test' }, after: { pendingEmail: 'new@demo.test' } },
     });
+    expect(decide({ email: 'new@demo.test', reason: 'Stolen', isStolen: true })).toMatchObject({ value: { email: { method: 'recover' } } });
   });
 
   test('replaces an email that was never verified at once', () => {
     const who = { ...member, emailVerifiedAt: null, pendingEmail: null };
-    expect(decide({ email: 'new@demo.test' }, { who })).toMatchObject({
+    expect(decide({ email: 'new@demo.test', reason: 'They asked' }, { who })).toMatchObject({
       value: { email: { method: 'replace' }, before: { email: 'Fay@demo.test' }, after: { email: 'new@demo.test' } },
     });
   });
 
   test.each([
     ['super_admin_only', { email: 'new@demo.test' }, { may: false }],
+    ['reason_missing', { email: 'new@demo.test' }, {}],
     ['changed_meanwhile', { version: 3, city: 'Asheville' }, {}],
     ['member_leaving', { city: 'Asheville' }, { who: { ...member, isLeaving: true } }],
   ])('is refused: %s', (refusal, request, circumstances) => {
