@@ -45,7 +45,7 @@ export function BouncedEmail({ user }: { user: User }) {
         <p className="verify-text">
           Emails to <strong>{user.email}</strong> {effects[reason](date(at))}. {lead}{' '}
           <ActionButton className="link-button" action={confirm} pendingLabel="Sending…">
-            confirm that it works
+            {isComplaint ? 'confirm your address' : 'confirm that it works'}
           </ActionButton>
           {isFixed && (
             <>
