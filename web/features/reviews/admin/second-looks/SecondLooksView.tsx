@@ -40,7 +40,7 @@ const columns: readonly Column<SecondLook>[] = [
     cell: ({ state, lookedBy, reason }) =>
       state === 'raised' ? (
         <>
-          <Badge tone="red">Escalated</Badge> <span className="muted small">{`${lookedBy}: ${reason}`}</span>
+          <Badge tone="red">Escalated</Badge> <span className="muted small">{[lookedBy, reason].filter(Boolean).join(': ')}</span>
         </>
       ) : (
         <Badge tone="yellow">Waiting</Badge>
