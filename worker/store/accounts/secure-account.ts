@@ -181,7 +181,7 @@ export function secureAccount(
   if (coverage.travelers)
     statements.push(
       statement(
-        `UPDATE stays AS s SET traveler = NULL, traveler_corrected = 0, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
+        `UPDATE stays AS s SET traveler = NULL, entered_traveler = NULL, traveler_corrected = 0, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
         [ids, since.recent],
       ),
     );

@@ -202,7 +202,8 @@ export const stayStore = bindStore({
     const isAllowed = by
       ? by.isOtherPerson
         ? isUndecided
-        : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected) AND ${isHolderActive}`;
+        : `s.stage IN ('none', 'wished', 'offered', 'booked')`
+      : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected) AND ${isHolderActive}`;
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
