@@ -103,7 +103,8 @@ const valueOfActions = {
   'user.verification_mail': 'nothing',
   'user.view': 'nothing',
 
-  // About cards that the member already owns (a transfer is also logged as `card.owner`), or about payments that Stripe confirms.
+  // About cards that the member already owns (a transfer is also logged as `card.owner`), or about payments that Stripe confirms. Why none
+  // moves value alone: docs/security.md (insiders).
   'card.print_file': 'nothing',
   'card.replace': 'nothing',
   'card.update': 'nothing',
