@@ -53,7 +53,7 @@ async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Da
       pen.raw(`/${backName(card)} Do`);
       drawOntoPage(pen, layout, () => {
         drawQrModules(pen, cardPageUrl(publicOrigin, card.cardId, card.code), qrSquare);
-        drawCardId(pen, card.cardId);
+        drawCardId(pen, card.cardId, card.words ?? english);
         if (layout.hasMarks) drawSlugLine(pen, `Cache Cards · ${card.cardId} · back`);
       });
     });

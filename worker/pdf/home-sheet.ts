@@ -61,7 +61,7 @@ export async function drawHomeSheets(
         drawCard(pen, format, findCell(format, index, true), (card) => {
           card.raw(`/${backName(printedCard)} Do`);
           drawQrModules(card, cardPageUrl(publicOrigin, cardId, code), qrSquare);
-          drawCardId(card, cardId);
+          drawCardId(card, cardId, printedCard.words ?? english);
         });
       }
       drawNote(pen, format, t('Backs'));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { stillTherePauseSeconds } from '#schema/rules.ts';
@@ -17,28 +18,28 @@ export function CardCheck({ page }: { page: OwnCardPage }) {
   const isDue = canConfirmFrom === null && (isMissing || !isRecentlyPlaced(page));
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="check-title">
-      <h2 id="check-title">{isDue ? 'Is your card still there?' : 'Has your card gone missing?'}</h2>
+      <h2 id="check-title">{isDue ? t`Is your card still there?` : t`Has your card gone missing?`}</h2>
       {answer !== null && <Answered message={answer} />}
       <p className="muted small">
-        {isMissing && 'This card is off the map.'}
-        {!isMissing && (isDue ? 'Finders see the week of your last check.' : 'Take it off the map until you’ve checked or replaced it.')}
-        {checkedAt !== null && ` You last checked it ${date(checkedAt)}.`}
+        {isMissing && t`This card is off the map.`}
+        {!isMissing && (isDue ? t`Finders see the week of your last check.` : t`Take it off the map until you’ve checked or replaced it.`)}
+        {checkedAt !== null && <> {t`You last checked it ${date(checkedAt)}.`}</>}
       </p>
       <div className="cluster">
         {isDue && (
           <ActionButton
             className="secondary"
             action={() => sendAnswer(card, 'still_there', setAnswer)}
-            failed="Couldn’t save your answer"
-            pendingLabel="Saving…"
+            failed={t`Couldn’t save your answer`}
+            pendingLabel={t`Saving…`}
           >
-            {isMissing ? 'Put it back on the map' : 'Yes, it’s there'}
+            {isMissing ? t`Put it back on the map` : t`Yes, it’s there`}
           </ActionButton>
         )}
         {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={setAnswer} />}
       </div>
       {canConfirmFrom !== null && (
-        <p className="muted small">You can confirm it again on {date(canConfirmFrom)}, or any time by scanning it.</p>
+        <p className="muted small">{t`You can confirm it again on ${date(canConfirmFrom)}, or any time by scanning it.`}</p>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { finderHiddenSeconds, secondsPerHour } from '#schema/rules.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
@@ -9,21 +10,21 @@ export function CardFacts({ page: { card, finds } }: { page: OwnCardPage }) {
     <>
       <p className="cluster card-dates muted small">
         <span className="code">{card.cardId}</span>
-        {card.shippedAt && <span>Shipped {date(card.shippedAt)}</span>}
-        <span>{card.placedDate ? `Placed ${calendarDay(card.placedDate)}` : `Added ${date(card.createdAt)}`}</span>
+        {card.shippedAt && <span>{t`Shipped ${date(card.shippedAt)}`}</span>}
+        <span>{card.placedDate ? t`Placed ${calendarDay(card.placedDate)}` : t`Added ${date(card.createdAt)}`}</span>
       </p>
       {card.status !== 'ordered' && (
         <dl className="card-facts">
           <div>
-            <dt>Finds</dt>
+            <dt>{t`Finds`}</dt>
             <dd className="fact-figure">{number(card.totalScans)}</dd>
           </div>
           <div>
-            <dt>Tokens</dt>
+            <dt>{t`Tokens`}</dt>
             <dd className="fact-figure">{number(card.tokensEarned)}</dd>
           </div>
           <div>
-            <dt>Last find</dt>
+            <dt>{t`Last find`}</dt>
             <dd>{formatLastFind(finds)}</dd>
           </div>
         </dl>
@@ -33,6 +34,6 @@ export function CardFacts({ page: { card, finds } }: { page: OwnCardPage }) {
 }
 
 function formatLastFind([lastFind]: OwnCardPage['finds']): string {
-  if (!lastFind) return 'None yet';
-  return lastFind.scanDate ? calendarDay(lastFind.scanDate) : `In the last ${finderHiddenSeconds / secondsPerHour} hours`;
+  if (!lastFind) return t`None yet`;
+  return lastFind.scanDate ? calendarDay(lastFind.scanDate) : t`In the last ${finderHiddenSeconds / secondsPerHour} hours`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { ownCardQrPath } from '#web/features/cards/api.ts';
@@ -12,15 +13,15 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
   const shownSource = useMemo(() => (code === firstCode ? source : `${source}?at=${Date.now()}`), [code, firstCode, source]);
   return (
     <section className="sheet stack gap-3 card-qr" aria-labelledby="qr-title">
-      <h2 id="qr-title">QR code</h2>
-      <img src={shownSource} width={200} height={200} alt={`QR code for ${card.cardId}`} />
+      <h2 id="qr-title">{t`QR code`}</h2>
+      <img src={shownSource} width={200} height={200} alt={t`QR code for ${card.cardId}`} />
       <p>
-        Card code <strong className="code">{code}</strong>
+        {t`Card code`} <strong className="code">{code}</strong>
       </p>
-      <p className="muted small">Contains the card’s secret code. Don’t post it online: anyone who has it can collect the card.</p>
+      <p className="muted small">{t`Contains the card’s secret code. Don’t post it online: anyone who has it can collect the card.`}</p>
       <SessionFileLink className="button secondary" href={source} download={`cache-card-${card.cardId}.svg`}>
         <QrIcon />
-        Download SVG
+        {t`Download SVG`}
       </SessionFileLink>
       {card.status !== 'disabled' && <PrintLinks card={card.cardId} />}
     </section>

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { ReportAnswer } from '#schema/cards/report-answer.ts';
 import { answerReports } from '#web/features/cards/api.ts';
-import { date, plural } from '#web/lib/format.ts';
+import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -15,33 +16,35 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
   const { card, openReports, uncountedReports, canConfirmFrom } = page;
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="reports-title">
-      <h2 id="reports-title">Is it still there?</h2>
+      <h2 id="reports-title">{t`Is it still there?`}</h2>
       {answer !== null ? (
         <Answered message={answer} />
       ) : (
         <>
           <p>
-            {openReports > 0 && `${plural(openReports, 'member')} couldn’t find this card. `}
-            {uncountedReports > 0 &&
-              `${plural(uncountedReports, 'new member')} couldn’t find it${openReports > 0 ? ' either' : ''}. Reports from new members don’t take a card off the map. `}
-            {card.status === 'missing' && 'It’s off the map.'}
+            {[
+              openReports > 0 &&
+                plural(openReports, { one: '# member couldn’t find this card.', other: '# members couldn’t find this card.' }),
+              uncountedReports > 0 && describeUncounted(uncountedReports, openReports > 0),
+              card.status === 'missing' && t`It’s off the map.`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
           <div className="cluster">
             {canConfirmFrom === null && (
               <ActionButton
                 action={() => sendAnswer(card, 'still_there', onAnswer)}
-                failed="Couldn’t send your answer"
-                pendingLabel="Sending…"
+                failed={t`Couldn’t send your answer`}
+                pendingLabel={t`Sending…`}
               >
-                It’s still there
+                {t`It’s still there`}
               </ActionButton>
             )}
             {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={onAnswer} />}
           </div>
           {canConfirmFrom !== null && (
-            <p className="muted small">
-              Scan the card to close the reports. Without a scan, you can respond again on {date(canConfirmFrom)}.
-            </p>
+            <p className="muted small">{t`Scan the card to close the reports. Without a scan, you can respond again on ${date(canConfirmFrom)}.`}</p>
           )}
         </>
       )}
@@ -52,7 +55,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
 export async function sendAnswer({ cardId }: OwnCard, answer: ReportAnswer, onAnswer: AnswerProps['onAnswer']) {
   const { message } = await answerReports(cardId, answer);
   onAnswer(message);
-  showToast({ title: answer === 'off_the_map' ? 'Card off the map' : 'Answer sent', description: message, tone: 'success' });
+  showToast({ title: answer === 'off_the_map' ? t`Card off the map` : t`Answer sent`, description: message, tone: 'success' });
 }
 
 export function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
@@ -60,10 +63,10 @@ export function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCa
     <ActionButton
       className="secondary"
       action={() => sendAnswer(card, 'off_the_map', onAnswer)}
-      failed="Couldn’t take the card off the map"
-      pendingLabel="Taking it off…"
+      failed={t`Couldn’t take the card off the map`}
+      pendingLabel={t`Taking it off…`}
     >
-      Take it off the map
+      {t`Take it off the map`}
     </ActionButton>
   );
 }
@@ -76,4 +79,11 @@ export function Answered({ message }: { message: string }) {
       {message}
     </p>
   );
+}
+
+/** Describes the reports from new members, after those of others if there are any. */
+function describeUncounted(count: number, isAfterOthers: boolean): string {
+  return isAfterOthers
+    ? t`${plural(count, { one: '# new member', other: '# new members' })} couldn’t find it either. Reports from new members don’t take a card off the map.`
+    : t`${plural(count, { one: '# new member', other: '# new members' })} couldn’t find it. Reports from new members don’t take a card off the map.`;
 }

@@ -4,5 +4,5 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 const tones: Record<ShownStatus, BadgeTone> = { ordered: 'yellow', active: 'green', missing: 'red', off_the_map: 'grey', disabled: 'grey' };
 
 export function CardStatusBadge({ status }: { status: ShownStatus }) {
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+  return <Badge tone={tones[status]}>{statusLabels()[status]}</Badge>;
 }

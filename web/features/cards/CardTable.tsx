@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import '#web/features/cards/cards.css';
 import type { OwnCard } from '#schema/cards/card.ts';
@@ -14,14 +15,14 @@ export function CardTable({ cards, label }: { cards: OwnCard[]; label: string })
       <table className="framed-table card-table" aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">Card ID</th>
-            <th scope="col">Status</th>
-            <th scope="col">Location</th>
-            <th scope="col">Placed Date</th>
-            <th scope="col">Total Scans</th>
-            <th scope="col">Tokens</th>
+            <th scope="col">{t`Card ID`}</th>
+            <th scope="col">{t`Status`}</th>
+            <th scope="col">{t`Location`}</th>
+            <th scope="col">{t`Placed Date`}</th>
+            <th scope="col">{t`Total Scans`}</th>
+            <th scope="col">{t`Tokens`}</th>
             <th scope="col">
-              <span className="visually-hidden">Action</span>
+              <span className="visually-hidden">{t`Action`}</span>
             </th>
           </tr>
         </thead>
@@ -36,7 +37,7 @@ export function CardTable({ cards, label }: { cards: OwnCard[]; label: string })
 }
 
 function CardRow({ card }: { card: OwnCard }) {
-  const action = card.status === 'ordered' ? 'Activate' : 'Details';
+  const action = card.status === 'ordered' ? t`Activate` : t`Details`;
   return (
     <tr className={card.status === 'ordered' ? 'is-ordered' : undefined}>
       <th scope="row" className="card-id">
@@ -48,7 +49,7 @@ function CardRow({ card }: { card: OwnCard }) {
       <td data-label="Location" className="card-location">
         <span className={card.location === null ? 'muted' : undefined}>{describeLocation(card)}</span>
       </td>
-      <td data-label="Placed Date">{card.placedDate ? calendarDay(card.placedDate) : <span className="muted">Not yet</span>}</td>
+      <td data-label="Placed Date">{card.placedDate ? calendarDay(card.placedDate) : <span className="muted">{t`Not yet`}</span>}</td>
       <td data-label="Total Scans" className="figure">
         {number(card.totalScans)}
       </td>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { OwnCardPage } from '#schema/cards/card.ts';
@@ -23,51 +25,44 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
     const { message } = await replaceLostCard(card.cardId, offer.spare);
     close();
     setDoneMessage(message);
-    showToast({ title: 'Card replaced', description: message, tone: 'success' });
+    showToast({ title: t`Card replaced`, description: message, tone: 'success' });
   }
 
   if (doneMessage !== null)
     return (
       <section className="sheet stack gap-3 report" aria-labelledby="lost-title">
-        <h2 id="lost-title">Print the new card</h2>
+        <h2 id="lost-title">{t`Print the new card`}</h2>
         <Answered message={doneMessage} />
         <PrintLinks card={card.cardId} />
       </section>
     );
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="lost-title">
-      <h2 id="lost-title">Lost or damaged?</h2>
-      <p className="muted small">
-        Print this card again with a new code. It keeps its number, location and finds. The old code stops working.
-      </p>
+      <h2 id="lost-title">{t`Lost or damaged?`}</h2>
+      <p className="muted small">{t`Print this card again with a new code. It keeps its number, location and finds. The old code stops working.`}</p>
       <button type="button" className="secondary" onClick={() => setOffer({ spare: spareCardId })}>
-        {spareCardId === null ? `Replace card for ${dollars(cardPriceCents)}` : 'Replace this card'}
+        {spareCardId === null ? t`Replace card for ${dollars(cardPriceCents)}` : t`Replace this card`}
       </button>
-      <Dialog open={offer !== undefined} onClose={close} title="Replace this card?" size="small">
+      <Dialog open={offer !== undefined} onClose={close} title={t`Replace this card?`} size="small">
         <div className="stack">
           {offer?.spare ? (
             <p>
-              The old code stops working right away. This uses up your unplaced card <span className="code">{offer.spare}</span>.
+              <Trans>
+                The old code stops working right away. This uses up your unplaced card <span className="code">{offer.spare}</span>.
+              </Trans>
             </p>
           ) : (
-            <p>
-              The old code stops working as soon as you’ve paid {dollars(cardPriceCents)}. You then print the card with its new code
-              yourself.
-            </p>
+            <p>{t`The old code stops working as soon as you’ve paid ${dollars(cardPriceCents)}. You then print the card with its new code yourself.`}</p>
           )}
           <div className="cluster">
             {offer?.spare ? (
-              <ActionButton className="danger" action={replace} failed="Couldn’t replace the card" pendingLabel="Replacing…">
-                Replace it
+              <ActionButton className="danger" action={replace} failed={t`Couldn’t replace the card`} pendingLabel={t`Replacing…`}>
+                {t`Replace it`}
               </ActionButton>
             ) : (
-              <Link href={paths.checkout('cache-cards', card.cardId)} className="button">
-                Continue to payment
-              </Link>
+              <Link href={paths.checkout('cache-cards', card.cardId)} className="button">{t`Continue to payment`}</Link>
             )}
-            <button type="button" className="secondary" onClick={close}>
-              Cancel
-            </button>
+            <button type="button" className="secondary" onClick={close}>{t`Cancel`}</button>
           </div>
         </div>
       </Dialog>

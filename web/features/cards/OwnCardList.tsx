@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/cards/own-cards.css';
 import { Link } from 'wouter';
 import type { OwnCard } from '#schema/cards/card.ts';
@@ -5,13 +6,13 @@ import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { describeLocation } from '#web/features/cards/own-cards.ts';
 import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
-import { date, plural } from '#web/lib/format.ts';
+import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Lists the member's cards. Each row shows the location first, then the card's number and statistics. */
 export function OwnCardList({ cards }: { cards: OwnCard[] }) {
   return (
-    <ul className="plain-list own-cards" aria-label="Your Cache Cards">
+    <ul className="plain-list own-cards" aria-label={t`Your Cache Cards`}>
       {cards.map((card) => (
         <OwnCardRow key={card.id} card={card} />
       ))}
@@ -30,17 +31,17 @@ function OwnCardRow({ card }: { card: OwnCard }) {
           <span className="own-card-action">{action}</span>
         ) : (
           <span className={tokensEarned > 0 ? 'own-card-figures' : 'own-card-figures muted'}>
-            <strong>{plural(tokensEarned, 'token')}</strong>{' '}
-            {placedDate && <span className="muted small">{plural(totalScans, 'scan')}</span>}
+            <strong>{plural(tokensEarned, { one: '# token', other: '# tokens' })}</strong>{' '}
+            {placedDate && <span className="muted small">{plural(totalScans, { one: '# scan', other: '# scans' })}</span>}
           </span>
         )}
         <span className="own-card-facts muted small">
           <span className="code">{cardId}</span>
-          {shippedAt && <span>Shipped {date(shippedAt)}</span>}
+          {shippedAt && <span>{t`Shipped ${date(shippedAt)}`}</span>}
           {status !== 'active' && <CardStatusBadge status={getShownStatus(card)} />}
-          {placedDate && <span>Placed {calendarDay(placedDate)}</span>}
-          {action && totalScans > 0 && <span>{plural(totalScans, 'scan')}</span>}
-          {action && tokensEarned > 0 && <span>{plural(tokensEarned, 'token')}</span>}
+          {placedDate && <span>{t`Placed ${calendarDay(placedDate)}`}</span>}
+          {action && totalScans > 0 && <span>{plural(totalScans, { one: '# scan', other: '# scans' })}</span>}
+          {action && tokensEarned > 0 && <span>{plural(tokensEarned, { one: '# token', other: '# tokens' })}</span>}
         </span>
       </Link>
     </li>
@@ -50,7 +51,7 @@ function OwnCardRow({ card }: { card: OwnCard }) {
 /** Returns what the card needs from its owner, which its page offers. */
 function getAction(card: OwnCard): string | undefined {
   const status = getShownStatus(card);
-  if (status === 'ordered') return 'Activate';
-  if (status === 'missing') return 'Check on it';
-  return status === 'active' && card.location === null ? 'Place it' : undefined;
+  if (status === 'ordered') return t`Activate`;
+  if (status === 'missing') return t`Check on it`;
+  return status === 'active' && card.location === null ? t`Place it` : undefined;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
@@ -9,22 +11,24 @@ export function PrintLinks({ card }: { card?: string }) {
     <div className="stack gap-2 print-links">
       <SessionFileLink className="button secondary" href={printPath({ ...selection, paper: 'regional' })} download>
         <PrinterIcon />
-        Print PDF
+        {t`Print PDF`}
       </SessionFileLink>
       <p className="muted small">
-        A sheet with cut marks, up to ten cards a page. Other formats:{' '}
-        <SessionFileLink href={printPath({ ...selection, paper: 'letter' })} download>
-          Letter
-        </SessionFileLink>
-        ,{' '}
-        <SessionFileLink href={printPath({ ...selection, paper: 'a4' })} download>
-          A4
-        </SessionFileLink>{' '}
-        or{' '}
-        <SessionFileLink href={printPath(selection)} download>
-          print shop
-        </SessionFileLink>
-        .
+        <Trans>
+          A sheet with cut marks, up to ten cards a page. Other formats:{' '}
+          <SessionFileLink href={printPath({ ...selection, paper: 'letter' })} download>
+            Letter
+          </SessionFileLink>
+          ,{' '}
+          <SessionFileLink href={printPath({ ...selection, paper: 'a4' })} download>
+            A4
+          </SessionFileLink>{' '}
+          or{' '}
+          <SessionFileLink href={printPath(selection)} download>
+            print shop
+          </SessionFileLink>
+          .
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { ReportCardForm } from '#web/features/cards/ReportCardForm.tsx';
@@ -14,15 +15,15 @@ export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   const { user } = useUser();
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
-      <h2 id="report-title">Couldn’t find a card?</h2>
-      <p className="muted">The owner sees your report. After a few reports, we take the card off the map until someone scans it.</p>
+      <h2 id="report-title">{t`Couldn’t find a card?`}</h2>
+      <p className="muted">{t`The owner sees your report. After a few reports, we take the card off the map until someone scans it.`}</p>
       <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
         <AlertIcon />
-        Report a missing card
+        {t`Report a missing card`}
       </button>
-      <Dialog open={open} onClose={() => onOpenChange(false)} title="Report a missing card" size="small">
+      <Dialog open={open} onClose={() => onOpenChange(false)} title={t`Report a missing card`} size="small">
         {user && !user.emailVerified ? (
-          <VerifyEmailNotice user={user} reason="You need a verified email to report a card." />
+          <VerifyEmailNotice user={user} reason={t`You need a verified email to report a card.`} />
         ) : (
           <ReportCardForm onClose={() => onOpenChange(false)} />
         )}

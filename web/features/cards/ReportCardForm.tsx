@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
@@ -9,7 +11,11 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 const ReportForm = v.object({
-  cardId: v.pipe(v.string(), v.transform(normalizeCardId), v.check(isCardId, 'A card ID is TC- followed by 7 digits, such as TC-0000001.')),
+  cardId: v.pipe(
+    v.string(),
+    v.transform(normalizeCardId),
+    v.check(isCardId, () => t`A card ID is TC- followed by 7 digits, such as TC-0000001.`),
+  ),
 });
 
 export function ReportCardForm({ onClose }: { onClose: () => void }) {
@@ -18,7 +24,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
   if (sentReport) return <ReportSent {...sentReport} onClose={onClose} />;
   return (
     <Form
-      label="Report a missing card"
+      label={t`Report a missing card`}
       draft="report"
       className="stack"
       schema={ReportForm}
@@ -26,28 +32,26 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
       send={async ({ cardId }) => {
         const { message } = await reportMissing(cardId);
         setSentReport({ cardId, message });
-        showToast({ title: 'Report sent', description: message, tone: 'success' });
+        showToast({ title: t`Report sent`, description: message, tone: 'success' });
       }}
       failed={(error, { setError }) => {
-        const message = errorText(error, 'Please try again.');
-        if (!(error instanceof ApiError && error.status < 500)) return { title: 'Couldn’t send the report', text: message };
+        const message = errorText(error, t`Please try again.`);
+        if (!(error instanceof ApiError && error.status < 500)) return { title: t`Couldn’t send the report`, text: message };
         setError('cardId', { type: 'server', message }, { shouldFocus: true });
         return null;
       }}
     >
-      <p>Enter the ID of the card you couldn’t find.</p>
+      <p>{t`Enter the ID of the card you couldn’t find.`}</p>
       <FormField
-        label="Card ID"
+        label={t`Card ID`}
         name="cardId"
-        placeholder="TC-0000000"
+        placeholder={t`TC-0000000`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         data-autofocus
       />
-      <FormActions className="danger" pendingLabel="Sending…" onCancel={onClose}>
-        Yes, it’s missing
-      </FormActions>
+      <FormActions className="danger" pendingLabel={t`Sending…`} onCancel={onClose}>{t`Yes, it’s missing`}</FormActions>
     </Form>
   );
 }
@@ -57,12 +61,12 @@ function ReportSent({ cardId, message, onClose }: { cardId: string; message: str
   return (
     <div className="stack">
       <h3 ref={heading} tabIndex={-1}>
-        Report of <span className="code">{cardId}</span> sent
+        <Trans>
+          Report of <span className="code">{cardId}</span> sent
+        </Trans>
       </h3>
       <p>{message}</p>
-      <button type="button" onClick={onClose}>
-        Done
-      </button>
+      <button type="button" onClick={onClose}>{t`Done`}</button>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ReportResponse } from '#schema/cards/card.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -16,21 +18,21 @@ export function ReportDialog({ open, report, name, onReported, onClose }: Report
   async function send() {
     const { message } = await report();
     onReported(message);
-    showToast({ title: 'Report sent', description: message, tone: 'success' });
+    showToast({ title: t`Report sent`, description: message, tone: 'success' });
     onClose();
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title="Report this card missing?" size="small">
+    <Dialog open={open} onClose={onClose} title={t`Report this card missing?`} size="small">
       <div className="stack">
-        <p>Looked for {name} and couldn’t find it?</p>
+        <p>
+          <Trans>Looked for {name} and couldn’t find it?</Trans>
+        </p>
         <div className="cluster">
-          <ActionButton className="danger" action={send} failed="Couldn’t send the report" pendingLabel="Sending…">
-            Yes, it’s missing
+          <ActionButton className="danger" action={send} failed={t`Couldn’t send the report`} pendingLabel={t`Sending…`}>
+            {t`Yes, it’s missing`}
           </ActionButton>
-          <button type="button" className="secondary" onClick={onClose}>
-            Cancel
-          </button>
+          <button type="button" className="secondary" onClick={onClose}>{t`Cancel`}</button>
         </div>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { cardsWithStatus, filterLabels, type StatusFilterValue, statusFilters } from '#web/features/cards/status-filter.ts';
 
@@ -13,10 +14,10 @@ export function StatusFilter({ cards, active, onChange }: StatusFilterProps) {
   );
   return (
     <fieldset className="status-filter">
-      <legend className="visually-hidden">Show cards by status</legend>
+      <legend className="visually-hidden">{t`Show cards by status`}</legend>
       {visibleFilters.map((filter) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === active} onClick={() => onChange(filter)}>
-          {filterLabels[filter]} <span className="chip-count">{cardsWithStatus(cards, filter).length}</span>
+          {filterLabels()[filter]} <span className="chip-count">{cardsWithStatus(cards, filter).length}</span>
         </button>
       ))}
     </fieldset>

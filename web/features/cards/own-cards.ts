@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { type OwnCard, OwnCardList } from '#schema/cards/card.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 export function describeLocation({ location, status }: OwnCard): string {
-  return location ?? (status === 'ordered' ? 'Not placed yet' : 'No location yet');
+  return location ?? (status === 'ordered' ? t`Not placed yet` : t`No location yet`);
 }
 
 /** Loads the member's cards. Returns the previous list while reloading. */

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { OwnCard } from '#schema/cards/card.ts';
-import { getShownStatus, type ShownStatus, statusLabels } from '#web/features/cards/shown-status.ts';
+import { getShownStatus, type ShownStatus, shownStatuses, statusLabels } from '#web/features/cards/shown-status.ts';
 
 export type StatusFilterValue = 'all' | ShownStatus;
-export const filterLabels: Record<StatusFilterValue, string> = { all: 'All', ...statusLabels };
-export const statusFilters = Object.keys(filterLabels) as StatusFilterValue[];
+export const filterLabels = (): Record<StatusFilterValue, string> => ({ all: t`All`, ...statusLabels() });
+export const statusFilters: readonly StatusFilterValue[] = ['all', ...shownStatuses];
 
 export function statusFilter(value: string | null): StatusFilterValue {
   return statusFilters.find((filter) => filter === value) ?? 'all';

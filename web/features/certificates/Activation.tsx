@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -14,7 +16,6 @@ import { TripCard } from '#web/features/certificates/trip/TripCard.tsx';
 import { returnForTraveler } from '#web/features/certificates/trip/trip-api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
-import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
@@ -40,7 +41,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
   if (standing === 'activated' && certificate.stay) {
     return (
       <>
-        <Heading>Your {name}</Heading>
+        <Heading>{t`Your ${name}`}</Heading>
         <TripCard certificate={certificate} stay={certificate.stay} now={now} />
       </>
     );
@@ -49,11 +50,11 @@ export function Activation({ certificate, all, user }: ActivationProps) {
     <section className={`sheet certificate trip certificate-${standing}`}>
       <StayPicture type={certificate.type} />
       <div className="stack certificate-text">
-        <Heading>{standing === 'active' ? `Activate your ${name}` : `Your ${name}`}</Heading>
+        <Heading>{standing === 'active' ? t`Activate your ${name}` : t`Your ${name}`}</Heading>
         <CertificateState certificate={certificate} all={all} now={now} />
         {(standing === 'active' || standing === 'reviewed') && <OwedTokens user={user} />}
         {problem && (
-          <Alert tone="error" title="Couldn’t activate the certificate">
+          <Alert tone="error" title={t`Couldn’t activate the certificate`}>
             {problem}
           </Alert>
         )}
@@ -64,7 +65,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
           download={`vacation-certificate-${certificate.number}.pdf`}
           className="certificate-file"
         >
-          Download PDF
+          {t`Download PDF`}
         </SessionFileLink>
       </div>
     </section>
@@ -102,13 +103,13 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
 
   function reportProblem(text: string) {
     onProblem(text);
-    showToast({ title: 'Couldn’t activate the certificate', description: text, tone: 'error' });
+    showToast({ title: t`Couldn’t activate the certificate`, description: text, tone: 'error' });
   }
 
   return (
     <div ref={form} className="stack">
       <Form
-        label="Traveler"
+        label={t`Traveler`}
         draft={`traveler-${certificate.number}`}
         className="stack"
         schema={ActivateRequest}
@@ -118,7 +119,7 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
           onProblem(undefined);
           try {
             await activateCertificate(certificate.number, traveler);
-            showToast({ title: 'Certificate activated', description: 'Now tell us where you’d like to go.', tone: 'success' });
+            showToast({ title: t`Certificate activated`, description: t`Now tell us where you’d like to go.`, tone: 'success' });
           } catch (error) {
             if (hasOtherStay(error)) setRefused(traveler);
             throw error;
@@ -126,39 +127,32 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
         }}
         failed={(error) => {
           const isKnown = hasOtherStay(error) || Object.keys(fieldErrors(error)).length > 0;
-          if (!isKnown) reportProblem(errorText(error, 'Please try again.'));
+          if (!isKnown) reportProblem(errorText(error, t`Please try again.`));
           return null;
         }}
       >
         <div className="stack gap-1">
-          <h2>Who is traveling?</h2>
-          <p>
-            Name the person who checks in; others can come along. The certificate then becomes personal: it can’t be passed on to someone
-            else.
-          </p>
+          <h2>{t`Who is traveling?`}</h2>
+          <p>{t`Name the person who checks in; others can come along. The certificate then becomes personal: it can’t be passed on to someone else.`}</p>
         </div>
         <TravelerFields />
         {refused && (
           <div role="alert" className="stack gap-3">
-            <Alert tone="warning" title={`${refused.fullName} already has a stay within 12 months`}>
-              Each person can have one stay every 12 months, no matter who redeemed it. Your certificate and tokens are safe. Is this a
-              different person with the same name and birthday? <Link href={paths.contact}>Contact us</Link>.
+            <Alert tone="warning" title={t`${refused.fullName} already has a stay within 12 months`}>
+              <Trans>
+                Each person can have one stay every 12 months, no matter who redeemed it. Your certificate and tokens are safe. Is this a
+                different person with the same name and birthday? <Link href={paths.contact}>Contact us</Link>.
+              </Trans>
             </Alert>
             <div className="cluster">
-              <button type="button" onClick={nameAnother}>
-                Use another traveler
-              </button>
+              <button type="button" onClick={nameAnother}>{t`Use another traveler`}</button>
               <button type="button" className="secondary" onClick={() => setReturning(true)}>
-                Return the certificate and get {plural(certificate.tokensRedeemed, 'token')} back
+                {t`Return the certificate and get ${plural(certificate.tokensRedeemed, { one: '# token', other: '# tokens' })} back`}
               </button>
             </div>
           </div>
         )}
-        {!refused && (
-          <FormSubmit className="treasure" pendingLabel="Activating…">
-            Activate certificate
-          </FormSubmit>
-        )}
+        {!refused && <FormSubmit className="treasure" pendingLabel={t`Activating…`}>{t`Activate certificate`}</FormSubmit>}
       </Form>
       {isReturning && refused && (
         <ReturnDialog certificate={certificate} send={() => returnForTraveler(certificate, refused)} onClose={() => setReturning(false)} />

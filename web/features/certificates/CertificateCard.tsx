@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
@@ -26,17 +27,17 @@ export function CertificateCard({ certificate, all, now }: CertificateCardProps)
         <CertificateFacts certificate={certificate} />
         <div className="cluster">
           {standing === 'active' && (
-            <Link href={paths.activateCertificate(number)} className="button treasure" aria-label={`Activate certificate ${number}`}>
-              Activate
+            <Link href={paths.activateCertificate(number)} className="button treasure" aria-label={t`Activate certificate ${number}`}>
+              {t`Activate`}
             </Link>
           )}
           <SessionFileLink
             href={pdfPath(certificate)}
             download={`vacation-certificate-${number}.pdf`}
             className="button secondary"
-            aria-label={`Download PDF of certificate ${number}`}
+            aria-label={t`Download PDF of certificate ${number}`}
           >
-            Download PDF
+            {t`Download PDF`}
           </SessionFileLink>
         </div>
       </div>

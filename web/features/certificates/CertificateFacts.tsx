@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { tokensLabel } from '#web/lib/format.ts';
@@ -9,13 +11,13 @@ export function CertificateFacts({ certificate }: { certificate: VacationCertifi
     <FactList
       className="certificate-facts"
       facts={{
-        Certificate: number,
-        Redeemed: (
-          <>
+        [t`Certificate`]: number,
+        [t`Redeemed`]: (
+          <Trans>
             <time dateTime={createdAt}>{calendarDay(createdAt)}</time> for {tokensLabel(tokensRedeemed)}
-          </>
+          </Trans>
         ),
-        'Valid until': <time dateTime={validUntil}>{calendarDay(validUntil)}</time>,
+        [t`Valid until`]: <time dateTime={validUntil}>{calendarDay(validUntil)}</time>,
       }}
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { type CertificateStanding, getStanding, reviewText, timeLeft } from '#web/features/certificates/certificate-labels.ts';
@@ -6,15 +8,16 @@ import { date, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
-const badges = {
-  reviewed: { words: 'In review', tone: 'info' },
-  active: { words: 'Ready to activate', tone: 'yellow' },
-  activated: { words: 'Activated', tone: 'green' },
-  expired: { words: 'Expired', tone: 'grey' },
-  cancelled: { words: 'Canceled', tone: 'red' },
-} as const satisfies Record<CertificateStanding, { words: string; tone: BadgeTone }>;
+const badges = () =>
+  ({
+    reviewed: { words: t`In review`, tone: 'info' },
+    active: { words: t`Ready to activate`, tone: 'yellow' },
+    activated: { words: t`Activated`, tone: 'green' },
+    expired: { words: t`Expired`, tone: 'grey' },
+    cancelled: { words: t`Canceled`, tone: 'red' },
+  }) as const satisfies Record<CertificateStanding, { words: string; tone: BadgeTone }>;
 
-const returnedBadge = { words: 'Returned', tone: 'grey' } as const;
+const returnedBadge = () => ({ words: t`Returned`, tone: 'grey' }) as const;
 
 function isReturned({ status, stay }: VacationCertificate): boolean {
   return status === 'cancelled' && stay?.stage === 'returned';
@@ -29,7 +32,7 @@ interface CertificateStateProps {
 
 export function CertificateState(props: CertificateStateProps) {
   const standing = getStanding(props.certificate, props.now);
-  const { words, tone } = isReturned(props.certificate) ? returnedBadge : badges[standing];
+  const { words, tone } = isReturned(props.certificate) ? returnedBadge() : badges()[standing];
   return (
     <div className="stack gap-2 certificate-state">
       <Badge tone={tone}>{words}</Badge>
@@ -47,40 +50,46 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
       return reviewText(certificate, all);
     case 'active':
       return (
-        <>
+        <Trans>
           Activate it by <time dateTime={activateBy}>{calendarDay(activateBy)}</time>:{' '}
           <strong>{timeLeft(new Date(activateBy).getTime() - now)}</strong> left.
-        </>
+        </Trans>
       );
     case 'activated':
       return (
         <>
-          {activatedAt && `Activated on ${date(activatedAt)}. `}
-          {new Date(validUntil).getTime() <= now && `The certificate was valid until ${calendarDay(validUntil)}.`}
+          {activatedAt && t`Activated on ${date(activatedAt)}.`}{' '}
+          {new Date(validUntil).getTime() <= now && t`The certificate was valid until ${calendarDay(validUntil)}.`}
         </>
       );
     case 'expired':
-      return <>This certificate expired on {calendarDay(activateBy)} because it wasn’t activated.</>;
+      return <>{t`This certificate expired on ${calendarDay(activateBy)} because it wasn’t activated.`}</>;
     case 'cancelled':
       if (isReturned(certificate)) {
         return (
           <>
-            {cancelReason ? `This certificate was returned (${cancelReason}). ` : 'This certificate was returned. '}
-            We returned your {tokensLabel(tokensRedeemed)}.
+            {cancelReason ? t`This certificate was returned (${cancelReason}).` : t`This certificate was returned.`}{' '}
+            {t`We returned your ${tokensLabel(tokensRedeemed)}.`}
           </>
         );
       }
       return (
         <>
-          {review === 'refused' ? 'We couldn’t accept this certificate' : 'This certificate was canceled'}
-          {cancelReason ? ` (${cancelReason})` : ''}. Your {tokensLabel(tokensRedeemed)} were refunded.
+          {describeCancellation(review === 'refused', cancelReason)} {t`Your ${tokensLabel(tokensRedeemed)} were refunded.`}
           {review === 'refused' && (
             <>
               {' '}
-              Think we got it wrong? <Link href={paths.contact}>Contact us</Link> with its number.
+              <Trans>
+                Think we got it wrong? <Link href={paths.contact}>Contact us</Link> with its number.
+              </Trans>
             </>
           )}
         </>
       );
   }
+}
+
+function describeCancellation(isRefused: boolean, reason: string | null): string {
+  if (isRefused) return reason ? t`We couldn’t accept this certificate (${reason}).` : t`We couldn’t accept this certificate.`;
+  return reason ? t`This certificate was canceled (${reason}).` : t`This certificate was canceled.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import '#web/features/certificates/certificates.css';
 import type { User } from '#schema/accounts/user.ts';
@@ -20,7 +21,7 @@ interface RedeemDialogProps {
 
 export function RedeemDialog({ open, ...props }: RedeemDialogProps) {
   return (
-    <Dialog open={open} onClose={props.onClose} title="Redeem Treasure Tokens" size="large">
+    <Dialog open={open} onClose={props.onClose} title={t`Redeem Treasure Tokens`} size="large">
       <RedeemSteps {...props} />
     </Dialog>
   );
@@ -33,9 +34,9 @@ function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
   const now = useNow(60_000);
   if (redemption) return <RedeemDone certificate={redemption.certificate} all={query.data ?? []} onClose={onClose} />;
   return (
-    <Loaded query={query} subject="Your certificates" blocks={['6rem', '6rem', '6rem']}>
+    <Loaded query={query} subject={t`Your certificates`} blocks={['6rem', '6rem', '6rem']}>
       {(certificates) => (
-        <Loaded query={catalogueQuery} subject="Stays" blocks={['6rem', '6rem', '6rem']}>
+        <Loaded query={catalogueQuery} subject={t`Stays`} blocks={['6rem', '6rem', '6rem']}>
           {(catalogue) => (
             <RedeemForm
               user={user}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { findOption, reviewText } from '#web/features/certificates/certificate-labels.ts';
@@ -20,29 +22,27 @@ export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
   return (
     <div className="stack redeem-done">
       <StayPicture type={type} />
-      <h3 ref={heading} tabIndex={-1}>
-        Your {findOption(type).name} is waiting
-      </h3>
+      <h3 ref={heading} tabIndex={-1}>{t`Your ${findOption(type).name} is waiting`}</h3>
       <p>
-        We’ve emailed you certificate <strong>{number}</strong>.{' '}
+        <Trans>
+          We’ve emailed you certificate <strong>{number}</strong>.
+        </Trans>{' '}
         {review === 'waiting' ? (
           reviewText(certificate, all)
         ) : (
-          <>
+          <Trans>
             Activate it by <time dateTime={activateBy}>{calendarDay(activateBy)}</time>.
-          </>
+          </Trans>
         )}
       </p>
       <div className="redeem-links">
         <Link href={paths.activateCertificate(number)} className="button treasure">
-          {review === 'waiting' ? 'See your certificate' : 'Activate your certificate'}
+          {review === 'waiting' ? t`See your certificate` : t`Activate your certificate`}
         </Link>
         <SessionFileLink href={pdfPath(certificate)} target="_blank" rel="noopener" className="button secondary">
-          Open the PDF
+          {t`Open the PDF`}
         </SessionFileLink>
-        <button type="button" className="secondary" onClick={onClose}>
-          Done
-        </button>
+        <button type="button" className="secondary" onClick={onClose}>{t`Done`}</button>
       </div>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
@@ -16,6 +18,7 @@ import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { date, number, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { i18n } from '#web/lib/words/words.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -42,14 +45,14 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
 
   return (
     <Form
-      label="Redeem Treasure Tokens"
+      label={t`Redeem Treasure Tokens`}
       className="stack redeem"
       defaults={{ latinName: '' }}
       send={async (_, form) => {
         if (!option || !isReady) return;
         const latinName = needsLatinName ? { latinName: form.getValues('latinName') } : {};
         const response = await redeemCertificate({ type: option.type, catalogueVersion: catalogue.version, ...latinName });
-        showToast({ title: 'Redemption Successful!', description: 'Your vacation certificate has been created.', tone: 'success' });
+        showToast({ title: t`Redemption Successful!`, description: t`Your vacation certificate has been created.`, tone: 'success' });
         onRedeemed(response);
       }}
       failed={(error) => {
@@ -58,23 +61,27 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
           setNeedsLatinName(true);
           return null;
         }
-        const failure = { title: 'Redemption Failed', text: errorText(error, 'There was an error redeeming your tokens.') };
+        const failure = { title: t`Redemption Failed`, text: errorText(error, t`There was an error redeeming your tokens.`) };
         showToast({ title: failure.title, description: failure.text, tone: 'error' });
         return hasNewTerms ? null : failure;
       }}
     >
       <p>
-        You have <strong>{formatHeldTokens(user)}</strong>.
+        <Trans>
+          You have <strong>{formatHeldTokens(user)}</strong>.
+        </Trans>
       </p>
       {pausedUntil && (
-        <Alert tone="warning" title="You can only redeem one certificate per 12 months. Please try again later.">
-          You can redeem again on <time dateTime={pausedUntil}>{date(pausedUntil)}</time>. You keep your tokens.
+        <Alert tone="warning" title={t`You can only redeem one certificate per 12 months. Please try again later.`}>
+          <Trans>
+            You can redeem again on <time dateTime={pausedUntil}>{date(pausedUntil)}</time>. You keep your tokens.
+          </Trans>
         </Alert>
       )}
       {!pausedUntil && <VerifyEmailNotice user={user} />}
       <OwedTokens user={user} />
       <fieldset className="stack gap-3 redeem-options" disabled={pausedUntil !== null}>
-        <legend className="visually-hidden">Choose a certificate</legend>
+        <legend className="visually-hidden">{t`Choose a certificate`}</legend>
         {certificateOptions.map((candidate) => (
           <div key={candidate.type}>
             <Choice
@@ -87,25 +94,23 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
             {!(isReady && candidate === option) && (
               <details className="redeem-terms">
                 <summary>
-                  Costs and terms<span className="visually-hidden">: {candidate.name}</span>
+                  {t`Costs and terms`}
+                  <span className="visually-hidden">: {i18n._(candidate.name)}</span>
                 </summary>
-                <StayTermsDetails name={candidate.name} terms={catalogue.terms[candidate.type]} />
+                <StayTermsDetails name={i18n._(candidate.name)} terms={catalogue.terms[candidate.type]} />
               </details>
             )}
           </div>
         ))}
       </fieldset>
       {isReady && chosen.version !== catalogue.version && <NewCosts key={catalogue.version} />}
-      {option && isReady && <StayTermsDetails name={option.name} terms={catalogue.terms[option.type]} />}
-      {needsLatinName && <FormField label="Your name in Latin letters" name="latinName" autoComplete="off" />}
-      <p className="muted">
-        Activate your certificate within {certificateActivationDays} days; it’s valid for one year. We review each member’s first
-        certificate, usually within two working days.
-      </p>
+      {option && isReady && <StayTermsDetails name={i18n._(option.name)} terms={catalogue.terms[option.type]} />}
+      {needsLatinName && <FormField label={t`Your name in Latin letters`} name="latinName" autoComplete="off" />}
+      <p className="muted">{t`Activate your certificate within ${certificateActivationDays} days; it’s valid for one year. We review each member’s first certificate, usually within two working days.`}</p>
       <div className="stack gap-2 redeem-confirm">
-        {option && isReady && <p>You can redeem one certificate every {redemptionPauseMonths} months.</p>}
-        <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
-          {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
+        {option && isReady && <p>{t`You can redeem one certificate every ${redemptionPauseMonths} months.`}</p>}
+        <FormSubmit pendingLabel={t`Redeeming…`} disabled={!isReady} className="treasure">
+          {option && isReady ? t`Redeem ${tokensLabel(option.tokenCost)}` : t`Redeem Tokens`}
         </FormSubmit>
       </div>
     </Form>
@@ -122,9 +127,7 @@ function NewCosts() {
   }, []);
   return (
     <div ref={box} tabIndex={-1}>
-      <Alert tone="error" title="The costs have changed">
-        No tokens were taken. Please check the new costs before you redeem.
-      </Alert>
+      <Alert tone="error" title={t`The costs have changed`}>{t`No tokens were taken. Please check the new costs before you redeem.`}</Alert>
     </div>
   );
 }
@@ -144,13 +147,13 @@ function Choice({ option, missing, costs, isChosen, onChoose }: ChoiceProps) {
       <input type="radio" name="type" value={option.type} checked={isChosen && missing === 0} disabled={missing > 0} onChange={onChoose} />
       <StayPicture type={option.type} />
       <span className="stack gap-1 redeem-option-text">
-        <strong>{option.name}</strong>
-        <span className="muted">{option.description}</span>
+        <strong>{i18n._(option.name)}</strong>
+        <span className="muted">{i18n._(option.description)}</span>
         <span className="redeem-cost">
           {tokensLabel(option.tokenCost)}
-          {missing > 0 && <span className="redeem-missing">Need {number(missing)} more</span>}
+          {missing > 0 && <span className="redeem-missing">{t`Need ${number(missing)} more`}</span>}
         </span>
-        <span className="muted">plus {costs} in taxes and fees</span>
+        <span className="muted">{t`plus ${costs} in taxes and fees`}</span>
       </span>
     </label>
   );

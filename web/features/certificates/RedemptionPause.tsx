@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { calendarDay, daysUntil } from '#web/lib/calendar-day.ts';
-import { plural } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 
 interface RedemptionPauseProps {
@@ -17,10 +18,12 @@ export function RedemptionPause({ id, until, tokensNeeded }: RedemptionPauseProp
   const months = Math.max(1, Math.ceil(daysUntil(until, now()) / daysPerMonth));
   return (
     <p id={id} className="muted">
-      You can redeem again on <time dateTime={until}>{calendarDay(until)}</time>.{' '}
+      <Trans>
+        You can redeem again on <time dateTime={until}>{calendarDay(until)}</time>.
+      </Trans>{' '}
       {tokensNeeded > 0
-        ? `Collect ${plural(Math.ceil(tokensNeeded / months), 'token')} a month and you’ll have enough by then.`
-        : 'You already have enough tokens.'}
+        ? t`Collect ${plural(Math.ceil(tokensNeeded / months), { one: '# token', other: '# tokens' })} a month and you’ll have enough by then.`
+        : t`You already have enough tokens.`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -19,8 +20,8 @@ export function RequestedPdf({ certificates, email }: { certificates: VacationCe
 
   if (requestedNumber === undefined || certificate) return null;
   return (
-    <Alert tone="warning" title="This certificate isn’t in your account">
-      You’re signed in as {email}. To open certificate {requestedNumber}, sign in with the account it was sent to.
+    <Alert tone="warning" title={t`This certificate isn’t in your account`}>
+      {t`You’re signed in as ${email}. To open certificate ${requestedNumber}, sign in with the account it was sent to.`}
     </Alert>
   );
 }

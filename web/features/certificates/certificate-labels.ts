@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
 import { getReviewSentence, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import { plural } from '#web/lib/format.ts';
+import { i18n } from '#web/lib/words/words.ts';
 
-export function findOption(type: CertificateOption['type']): CertificateOption {
-  return certificateOptions.find((option) => option.type === type) ?? certificateOptions[0];
+export function findOption(type: CertificateOption['type']): Omit<CertificateOption, 'name'> & { name: string } {
+  const option = certificateOptions.find((candidate) => candidate.type === type) ?? certificateOptions[0];
+  return { ...option, name: i18n._(option.name) };
 }
 
 const minuteMs = 60_000;
@@ -20,8 +22,10 @@ export function timeLeft(milliseconds: number): string {
     Math.floor((remainingMs % hourMs) / minuteMs),
   ];
   const parts =
-    days > 0 ? [plural(days, 'day'), hours > 0 && plural(hours, 'hour')] : [hours > 0 && plural(hours, 'hour'), plural(minutes, 'minute')];
-  if (days === 0 && hours === 0 && minutes === 0) return 'less than a minute';
+    days > 0
+      ? [plural(days, { one: '# day', other: '# days' }), hours > 0 && plural(hours, { one: '# hour', other: '# hours' })]
+      : [hours > 0 && plural(hours, { one: '# hour', other: '# hours' }), plural(minutes, { one: '# minute', other: '# minutes' })];
+  if (days === 0 && hours === 0 && minutes === 0) return t`less than a minute`;
   return parts.filter(Boolean).join(' ');
 }
 
@@ -36,6 +40,6 @@ export function getStanding({ status, review, activateBy }: VacationCertificate,
 }
 
 export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
-  const nextStepText = `We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, 'day')} to activate it.`;
+  const nextStepText = t`We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, { one: '# day', other: '# days' })} to activate it.`;
   return `${getReviewSentence(certificate, all)} ${nextStepText}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ChestPayout, TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
@@ -8,12 +9,12 @@ import { date, formatDollars, monthName } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 
-const statusLabels: Record<ChestPayout['status'], StateLabel> = {
-  pending: { label: 'Pending', tone: 'info' },
-  paid: { label: 'Paid', tone: 'green' },
-  held: { label: 'In review', tone: 'yellow' },
-  reversed: { label: 'Reversed', tone: 'grey' },
-};
+const statusLabels = (): Record<ChestPayout['status'], StateLabel> => ({
+  pending: { label: t`Pending`, tone: 'info' },
+  paid: { label: t`Paid`, tone: 'green' },
+  held: { label: t`In review`, tone: 'yellow' },
+  reversed: { label: t`Reversed`, tone: 'grey' },
+});
 
 interface LastChestProps extends Pick<TreasureChests, 'payouts' | 'openedMonth'> {
   memberId: number;
@@ -28,7 +29,7 @@ export function LastChest({ memberId, payouts: [last], openedMonth }: LastChestP
   if (wasClosed) return <OpeningChest payout={last} isClosed={isClosed} onOpen={open} />;
   return (
     <section className="stack" aria-labelledby="last-chest-title">
-      <h2 id="last-chest-title">Last opened</h2>
+      <h2 id="last-chest-title">{t`Last opened`}</h2>
       <div className="sheet chest-rows last-chest">
         <OpenedChest payout={last} />
       </div>
@@ -42,10 +43,10 @@ export function ChestHistory({ payouts, takesPart }: Pick<TreasureChests, 'payou
   if (payouts.length === 0) {
     return (
       <section className="stack chest-history" aria-labelledby="chest-history-title">
-        <h2 id="chest-history-title">Opened chests</h2>
+        <h2 id="chest-history-title">{t`Opened chests`}</h2>
         <div className="sheet">
-          <h3>No chests opened yet</h3>
-          <p className="muted">{takesPart ? 'Your first one will appear here.' : 'Upgrade to Basic or Premium to open chests.'}</p>
+          <h3>{t`No chests opened yet`}</h3>
+          <p className="muted">{takesPart ? t`Your first one will appear here.` : t`Upgrade to Basic or Premium to open chests.`}</p>
         </div>
       </section>
     );
@@ -53,7 +54,7 @@ export function ChestHistory({ payouts, takesPart }: Pick<TreasureChests, 'payou
   if (earlier.length === 0) return null;
   return (
     <section className="stack chest-history" aria-labelledby="chest-history-title">
-      <h2 id="chest-history-title">Earlier chests</h2>
+      <h2 id="chest-history-title">{t`Earlier chests`}</h2>
       <ul className="sheet plain-list chest-rows" aria-labelledby="chest-history-title">
         {earlier.map((payout) => (
           <li key={payout.id}>
@@ -66,7 +67,7 @@ export function ChestHistory({ payouts, takesPart }: Pick<TreasureChests, 'payou
 }
 
 function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { payout: ChestPayout }) {
-  const { label, tone } = statusLabels[status];
+  const { label, tone } = statusLabels()[status];
   return (
     <>
       <ChestArt level={level} />
@@ -78,7 +79,7 @@ function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { pay
       </div>
       <div className="stack gap-1 chest-row-end">
         <strong className={status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(amount)}</strong>
-        <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : label}</Badge>
+        <Badge tone={tone}>{status === 'paid' && paidAt !== null ? t`Paid ${date(paidAt)}` : label}</Badge>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/certificates/trip/trip-notices.css';
 import { Link } from 'wouter';
 import { lastMonth, useClosedChest } from '#web/features/chests/opened-chest.ts';
@@ -14,7 +15,7 @@ export function ChestNotice({ memberId, openedMonth }: { memberId: number; opene
     <div className="trip-notices">
       <Link href={paths.treasureChests} className="trip-notice trip-notice-act">
         <span>
-          <strong>Your {monthName(month)} chest is here</strong> <span>Open it to see what’s inside.</span>
+          <strong>{t`Your ${monthName(month)} chest is here`}</strong> <span>{t`Open it to see what’s inside.`}</span>
         </span>
         <span className="trip-notice-arrow" aria-hidden="true" />
       </Link>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { membershipPriceCents } from '#schema/rules.ts';
@@ -10,14 +11,9 @@ export function ChestUpgrade({ children }: { children: ReactNode }) {
     <section className="sheet stack months-chest" aria-labelledby="chest-upgrade-title">
       <ChestArt level={0} />
       <div className="stack gap-2 months-chest-text">
-        <h2 id="chest-upgrade-title">Monthly chests are for Basic and Premium members</h2>
-        <p>
-          Basic is {dollars(membershipPriceCents.basic)} a year, Premium {dollars(membershipPriceCents.premium)}. Keys you have now count,
-          too.
-        </p>
-        <Link href={upgradePath('basic')} className="button">
-          Upgrade to Basic
-        </Link>
+        <h2 id="chest-upgrade-title">{t`Monthly chests are for Basic and Premium members`}</h2>
+        <p>{t`Basic is ${dollars(membershipPriceCents.basic)} a year, Premium ${dollars(membershipPriceCents.premium)}. Keys you have now count, too.`}</p>
+        <Link href={upgradePath('basic')} className="button">{t`Upgrade to Basic`}</Link>
         {children}
       </div>
     </section>

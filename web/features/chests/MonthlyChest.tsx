@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/features/chests/monthly-chest.css';
 import type { ReactNode } from 'react';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName, formatKeys, getOpeningTime } from '#web/features/chests/chest-labels.ts';
-import { dateFormat, formatDollars, monthName, plural } from '#web/lib/format.ts';
+import { dateFormat, formatDollars, monthName } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -21,20 +23,22 @@ export function MonthlyChest({ chests, heading: Heading, children }: MonthlyChes
     <section className="sheet stack months-chest" aria-labelledby="months-chest-title">
       <ChestArt level={isPaid ? level : 0} />
       <div className="stack gap-2 months-chest-text">
-        <Heading id="months-chest-title">{projection ? `Your ${monthName(projection.month)} chest` : 'Your treasure chest'}</Heading>
+        <Heading id="months-chest-title">{projection ? t`Your ${monthName(projection.month)} chest` : t`Your treasure chest`}</Heading>
         {isPaid ? (
           <p className="months-chest-level">
             <strong>{chestName(level)}</strong>
             <span>{formatDollars(projection.amount)}</span>
-            <Badge tone="green">On track</Badge>
+            <Badge tone="green">{t`On track`}</Badge>
           </p>
         ) : projection?.membershipEndsBefore ? (
           <p>
-            <strong>Your membership ends before this chest opens.</strong> Resume it in My Account to collect.
+            <Trans>
+              <strong>Your membership ends before this chest opens.</strong> Resume it in My Account to collect.
+            </Trans>
           </p>
         ) : (
           <p>
-            <strong>Still closed.</strong> {next && `Earn ${formatKeys(next)} to open ${chestName(next.level)}.`}
+            <strong>{t`Still closed.`}</strong> {next && t`Earn ${formatKeys(next)} to open ${chestName(next.level)}.`}
           </p>
         )}
         {projection && !projection.membershipEndsBefore && <OpeningDay month={projection.month} />}
@@ -52,8 +56,10 @@ function OpeningDay({ month }: { month: string }) {
   const daysLeft = Math.ceil((opensAt - now()) / (secondsPerDay * 1_000));
   return (
     <p className="muted">
-      Opens <time dateTime={new Date(opensAt).toISOString()}>{openingDay().format(opensAt)}</time>
-      {daysLeft > 0 && ` · ${plural(daysLeft, 'day')} left`}
+      <Trans>
+        Opens <time dateTime={new Date(opensAt).toISOString()}>{openingDay().format(opensAt)}</time>
+      </Trans>
+      {daysLeft > 0 && <> · {plural(daysLeft, { one: '# day left', other: '# days left' })}</>}
     </p>
   );
 }

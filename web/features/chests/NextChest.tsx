@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import { formatKeys, formatProgress } from '#web/features/chests/chest-labels.ts';
+import { chestName, formatKeys, formatProgress } from '#web/features/chests/chest-labels.ts';
 import { dollars, monthName } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -13,8 +15,8 @@ export function NextChest({ chests: { keys, level, next, expiries }, isMain }: {
   if (!goal || !next) {
     return (
       <p>
-        <strong>You’ve reached the highest chest.</strong>
-        {firstExpiry && ` ${formatKeys(firstExpiry)} expire after ${monthName(firstExpiry.countsThrough)}.`}
+        <strong>{t`You’ve reached the highest chest.`}</strong>
+        {firstExpiry && <> {t`${formatKeys(firstExpiry)} expire after ${monthName(firstExpiry.countsThrough)}.`}</>}
       </p>
     );
   }
@@ -22,21 +24,21 @@ export function NextChest({ chests: { keys, level, next, expiries }, isMain }: {
     <div className="stack gap-3 next-chest">
       {level > 0 && (
         <p>
-          <strong>{formatKeys(next)}</strong> to go until {goal.name}, {dollars(goal.payoutCents)} a month.
+          <Trans>
+            <strong>{formatKeys(next)}</strong> to go until {chestName(goal.level)}, {dollars(goal.payoutCents)} a month.
+          </Trans>
         </p>
       )}
-      <KeyProgress label="Treasure Keys" current={keys.treasureKeys} required={goal.treasureKeys} />
-      <KeyProgress label="Community Keys" current={keys.communityKeys} required={goal.communityKeys} />
+      <KeyProgress label={t`Treasure Keys`} current={keys.treasureKeys} required={goal.treasureKeys} />
+      <KeyProgress label={t`Community Keys`} current={keys.communityKeys} required={goal.communityKeys} />
       <div className="cluster">
         {keys.treasureKeys < goal.treasureKeys && (
           <Link href={paths.referrals} className={isMain ? 'button button-small' : 'button secondary button-small'}>
-            Invite a friend
+            {t`Invite a friend`}
           </Link>
         )}
         {keys.communityKeys < goal.communityKeys && (
-          <Link href={paths.cacheCards} className="button secondary button-small">
-            Place a card
-          </Link>
+          <Link href={paths.cacheCards} className="button secondary button-small">{t`Place a card`}</Link>
         )}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/chests/opening-chest.css';
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
@@ -9,7 +10,7 @@ export function OpeningChest({ payout, isClosed, onOpen }: { payout: ChestPayout
   const { month, level, amount } = payout;
   return (
     <section className="sheet stack opening-chest" aria-labelledby="opening-chest-title">
-      <h2 id="opening-chest-title">Your {monthName(month)} chest</h2>
+      <h2 id="opening-chest-title">{t`Your ${monthName(month)} chest`}</h2>
       <div className={isClosed ? 'chest-stage' : 'chest-stage is-open'}>
         <ChestArt level={isClosed ? 0 : level} />
       </div>
@@ -17,15 +18,11 @@ export function OpeningChest({ payout, isClosed, onOpen }: { payout: ChestPayout
         {!isClosed && (
           <>
             <p className="opened-amount">{formatDollars(amount)}</p>
-            <p>Your keys opened a {chestName(level)} chest. You’ll get the money with your next payout.</p>
+            <p>{t`Your keys opened a ${chestName(level)} chest. You’ll get the money with your next payout.`}</p>
           </>
         )}
       </div>
-      {isClosed && (
-        <button type="button" className="treasure" onClick={onOpen}>
-          Open your chest
-        </button>
-      )}
+      {isClosed && <button type="button" className="treasure" onClick={onOpen}>{t`Open your chest`}</button>}
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Claim } from '#schema/claims/claim.ts';
 import { claimCard } from '#web/features/claims/claims-api.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -13,21 +15,21 @@ export function AdoptionForm({ cardId, onSent, onCancel }: AdoptionFormProps) {
   return (
     <div className="stack">
       <p>
-        <strong className="code">{cardId}</strong> no longer has an active owner. If our team approves your request, it’s yours. You then
-        print it with a new code, put it in place and enter its location. You’ll earn tokens for finds, but not for this placement.
+        <Trans>
+          <strong className="code">{cardId}</strong> no longer has an active owner. If our team approves your request, it’s yours. You then
+          print it with a new code, put it in place and enter its location. You’ll earn tokens for finds, but not for this placement.
+        </Trans>
       </p>
       <div className="cluster">
         <ActionButton
           action={async () => onSent(await claimCard({ cardId }))}
-          failed="Couldn’t send your request"
-          pendingLabel="Sending…"
+          failed={t`Couldn’t send your request`}
+          pendingLabel={t`Sending…`}
           data-autofocus
         >
-          Ask to adopt it
+          {t`Ask to adopt it`}
         </ActionButton>
-        <button type="button" className="secondary" onClick={onCancel}>
-          Cancel
-        </button>
+        <button type="button" className="secondary" onClick={onCancel}>{t`Cancel`}</button>
       </div>
     </div>
   );

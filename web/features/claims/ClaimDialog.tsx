@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Claim, ClaimKind } from '#schema/claims/claim.ts';
@@ -15,7 +17,7 @@ import { Loading } from '#web/ui/states/Loading.tsx';
 export function ClaimDialog({ cardId, adopts, onClose }: { cardId?: string | undefined; adopts?: string; onClose: () => void }) {
   const [sentClaim, setSentClaim] = useState<Claim>();
   return (
-    <Dialog open onClose={onClose} title={adopts === undefined ? 'Claim a card' : 'Adopt this card'} size="small">
+    <Dialog open onClose={onClose} title={adopts === undefined ? t`Claim a card` : t`Adopt this card`} size="small">
       {sentClaim ? (
         <ClaimSent claim={sentClaim} onClose={onClose} />
       ) : adopts !== undefined ? (
@@ -49,23 +51,19 @@ function ClaimCheck({ cardId, kind, onClose, children }: ClaimCheckProps) {
       (error) => setOutcome({ error }),
     );
   }, [cardId, kind]);
-  if (!outcome) return <Loading label="Checking the card…" blocks={['10rem']} />;
+  if (!outcome) return <Loading label={t`Checking the card…`} blocks={['10rem']} />;
   const { error } = outcome;
   if (!(error instanceof ApiError) || error.status >= 500) return children;
   return (
     <div className="stack">
-      <Alert tone="info" title={kind === 'adoption' ? 'You can’t adopt this card' : 'You can’t claim this card'}>
-        {errorText(error, 'We couldn’t check this card. Please try again later.')}
+      <Alert tone="info" title={kind === 'adoption' ? t`You can’t adopt this card` : t`You can’t claim this card`}>
+        {errorText(error, t`We couldn’t check this card. Please try again later.`)}
       </Alert>
       <div className="cluster">
         {error.body?.code === 'adoption_needs_membership' && (
-          <Link href={upgradePath('basic')} className="button">
-            Upgrade to Basic
-          </Link>
+          <Link href={upgradePath('basic')} className="button">{t`Upgrade to Basic`}</Link>
         )}
-        <button type="button" className="secondary" onClick={onClose}>
-          Close
-        </button>
+        <button type="button" className="secondary" onClick={onClose}>{t`Close`}</button>
       </div>
     </div>
   );
@@ -76,12 +74,18 @@ function ClaimSent({ claim, onClose }: { claim: Claim; onClose: () => void }) {
   return (
     <div className="stack">
       <h3 ref={heading} tabIndex={-1}>
-        {claim.proofUrl === null ? 'Request' : 'Claim'} for <span className="code">{claim.cardId}</span> sent
+        {claim.proofUrl === null ? (
+          <Trans>
+            Request for <span className="code">{claim.cardId}</span> sent
+          </Trans>
+        ) : (
+          <Trans>
+            Claim for <span className="code">{claim.cardId}</span> sent
+          </Trans>
+        )}
       </h3>
-      <p>We’ll review it and email you our decision. You can follow it on your Cache Cards page.</p>
-      <button type="button" onClick={onClose}>
-        Done
-      </button>
+      <p>{t`We’ll review it and email you our decision. You can follow it on your Cache Cards page.`}</p>
+      <button type="button" onClick={onClose}>{t`Done`}</button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Claim, ClaimForm as ClaimFields } from '#schema/claims/claim.ts';
 import { claimCard } from '#web/features/claims/claims-api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
@@ -13,26 +14,26 @@ interface ClaimFormProps {
 export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
   return (
     <Form
-      label="Claim a card"
+      label={t`Claim a card`}
       draft="claim"
       className="stack"
       schema={ClaimFields}
       defaults={{ cardId: cardId ?? '', proofUrl: '' }}
       send={async (claim) => onSent(await claimCard(claim))}
       failed={(error, { setError }) => {
-        const message = errorText(error, 'Please try again.');
+        const message = errorText(error, t`Please try again.`);
         const isAboutCard = error instanceof ApiError && [404, 409].includes(error.status);
-        if (!isAboutCard || cardId !== undefined) return { title: 'Couldn’t send the claim', text: message };
+        if (!isAboutCard || cardId !== undefined) return { title: t`Couldn’t send the claim`, text: message };
         setError('cardId', { type: 'server', message }, { shouldFocus: true });
         return null;
       }}
     >
-      <p>Send us a link that proves the card is yours, such as a photo, a log entry or an order. Our team will review it.</p>
+      <p>{t`Send us a link that proves the card is yours, such as a photo, a log entry or an order. Our team will review it.`}</p>
       {cardId === undefined ? (
         <FormField
-          label="Card ID"
+          label={t`Card ID`}
           name="cardId"
-          placeholder="TC-0000000"
+          placeholder={t`TC-0000000`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -40,22 +41,20 @@ export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
         />
       ) : (
         <p>
-          Card ID: <span className="code">{cardId}</span>
+          {t`Card ID:`} <span className="code">{cardId}</span>
         </p>
       )}
       <FormField
-        label="Link to your proof"
+        label={t`Link to your proof`}
         name="proofUrl"
         type="url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={t`https://`}
         autoComplete="off"
-        hint="A public page that starts with https://"
+        hint={t`A public page that starts with https://`}
         {...(cardId !== undefined && { 'data-autofocus': true })}
       />
-      <FormActions pendingLabel="Sending…" onCancel={onCancel}>
-        Send claim
-      </FormActions>
+      <FormActions pendingLabel={t`Sending…`} onCancel={onCancel}>{t`Send claim`}</FormActions>
     </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { normalizeCardId } from '#schema/cards/card-id.ts';
 import type { Claim, ClaimStatus } from '#schema/claims/claim.ts';
@@ -11,12 +12,12 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const statusBadges: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
-  pending: { tone: 'yellow', label: 'Pending' },
-  approved: { tone: 'green', label: 'Approved' },
-  rejected: { tone: 'red', label: 'Rejected' },
-  withdrawn: { tone: 'grey', label: 'Withdrawn' },
-};
+const statusBadges = (): Record<ClaimStatus, { tone: BadgeTone; label: string }> => ({
+  pending: { tone: 'yellow', label: t`Pending` },
+  approved: { tone: 'green', label: t`Approved` },
+  rejected: { tone: 'red', label: t`Rejected` },
+  withdrawn: { tone: 'grey', label: t`Withdrawn` },
+});
 
 export function MyClaims() {
   const [isClaiming, setIsClaiming] = useState(false);
@@ -24,12 +25,10 @@ export function MyClaims() {
   return (
     <section className="sheet stack" aria-labelledby="claims-title">
       <div className="spread">
-        <h2 id="claims-title">My claims</h2>
-        <button type="button" className="secondary" onClick={() => setIsClaiming(true)}>
-          Claim a card
-        </button>
+        <h2 id="claims-title">{t`My claims`}</h2>
+        <button type="button" className="secondary" onClick={() => setIsClaiming(true)}>{t`Claim a card`}</button>
       </div>
-      <Loaded query={useClaims()} subject="Your claims" blocks={['4rem']}>
+      <Loaded query={useClaims()} subject={t`Your claims`} blocks={['4rem']}>
         {(claims) => <ClaimRows claims={claims} />}
       </Loaded>
       {isClaiming && <ClaimDialog onClose={() => setIsClaiming(false)} />}
@@ -40,7 +39,9 @@ export function MyClaims() {
 
 function ClaimRows({ claims }: { claims: Claim[] }) {
   if (claims.length === 0) {
-    return <p className="muted">No claims yet. Is your card listed under another owner? Claim it with a link that proves it’s yours.</p>;
+    return (
+      <p className="muted">{t`No claims yet. Is your card listed under another owner? Claim it with a link that proves it’s yours.`}</p>
+    );
   }
   return (
     <ul className="plain-list claims">
@@ -53,18 +54,22 @@ function ClaimRows({ claims }: { claims: Claim[] }) {
 
 function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
   const row = useRef<HTMLLIElement>(null);
-  const { tone, label } = statusBadges[status];
-  const noun = proofUrl === null ? 'request' : 'claim';
+  const { tone, label } = statusBadges()[status];
+  const isRequest = proofUrl === null;
 
   async function withdraw() {
     try {
       await withdrawClaim(id);
       row.current?.focus();
-      const title = proofUrl === null ? 'Request withdrawn' : 'Claim withdrawn';
-      showToast({ title, description: `You can ${noun} ${cardId} again at any time.`, tone: 'success' });
+      showToast({
+        title: isRequest ? t`Request withdrawn` : t`Claim withdrawn`,
+        description: isRequest ? t`You can request ${cardId} again at any time.` : t`You can claim ${cardId} again at any time.`,
+        tone: 'success',
+      });
     } catch (error) {
       row.current?.focus();
-      showToast({ title: `Couldn’t withdraw the ${noun}`, description: errorText(error, 'Please try again.'), tone: 'error' });
+      const title = isRequest ? t`Couldn’t withdraw the request` : t`Couldn’t withdraw the claim`;
+      showToast({ title, description: errorText(error, t`Please try again.`), tone: 'error' });
     }
   }
 
@@ -75,8 +80,8 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="small">
-        {proofUrl === null ? (
-          'Adoption'
+        {isRequest ? (
+          t`Adoption`
         ) : (
           <a href={proofUrl} target="_blank" rel="noopener noreferrer nofollow">
             {proofUrl}
@@ -84,8 +89,8 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
         )}
       </p>
       <p className="muted small">
-        {proofUrl === null ? 'Requested' : 'Claimed'} {date(createdAt)}
-        {status === 'pending' ? '. We’ll email you our decision.' : `, ${label.toLowerCase()} ${date(updatedAt)}`}
+        {isRequest ? t`Requested ${date(createdAt)}` : t`Claimed ${date(createdAt)}`}
+        {status === 'pending' ? `. ${t`We’ll email you our decision.`}` : `, ${label.toLowerCase()} ${date(updatedAt)}`}
       </p>
       {adminComment && <blockquote>{adminComment}</blockquote>}
       {status === 'pending' && (
@@ -93,10 +98,10 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
           <ActionButton
             className="secondary button-small"
             action={withdraw}
-            pendingLabel="Withdrawing…"
-            aria-label={`Withdraw the ${noun} for ${cardId}`}
+            pendingLabel={t`Withdrawing…`}
+            aria-label={isRequest ? t`Withdraw the request for ${cardId}` : t`Withdraw the claim for ${cardId}`}
           >
-            Withdraw
+            {t`Withdraw`}
           </ActionButton>
         </div>
       )}

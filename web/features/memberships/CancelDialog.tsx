@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { changeMembership } from '#web/features/memberships/membership-api.ts';
@@ -17,7 +19,7 @@ interface CancelDialogProps {
 /** Cancels the membership. During a grace period, canceling takes effect immediately. */
 export function CancelDialog({ open, ...props }: CancelDialogProps) {
   return (
-    <Dialog open={open} onClose={props.onClose} title="Cancel your membership?" size="small">
+    <Dialog open={open} onClose={props.onClose} title={t`Cancel your membership?`} size="small">
       <CancelQuestion {...props} />
     </Dialog>
   );
@@ -25,37 +27,41 @@ export function CancelDialog({ open, ...props }: CancelDialogProps) {
 
 function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omit<CancelDialogProps, 'open'>) {
   const { refresh } = useUser();
-  const endDate = paidUntil ? date(paidUntil) : 'the end of the paid period';
+  const endDate = paidUntil ? date(paidUntil) : t`the end of the paid period`;
 
   return (
     <Form
-      label="Cancel your membership"
+      label={t`Cancel your membership`}
       className="stack"
       send={async () => {
         try {
           const { tier: remainingTier } = await changeMembership('cancel');
-          const description = remainingTier === 'free' ? 'You’re now a Free member.' : `Your membership stays active until ${endDate}.`;
-          showToast({ title: 'Membership canceled', description, tone: 'success' });
+          const description = remainingTier === 'free' ? t`You’re now a Free member.` : t`Your membership stays active until ${endDate}.`;
+          showToast({ title: t`Membership canceled`, description, tone: 'success' });
           onClose();
         } finally {
           void refresh().catch(() => undefined);
         }
       }}
-      failed="Couldn’t cancel your membership"
+      failed={t`Couldn’t cancel your membership`}
     >
       {state === 'grace' ? (
         <p>
-          Your {tierNames[tier]} membership ends <strong>right away</strong>, and you won’t be charged for the renewal.
+          <Trans>
+            Your {tierNames[tier]} membership ends <strong>right away</strong>, and you won’t be charged for the renewal.
+          </Trans>
         </p>
       ) : (
         <p>
-          Your {tierNames[tier]} membership stays active until <strong>{endDate}</strong>, and you won’t be charged again. You can resume it
-          until then.
+          <Trans>
+            Your {tierNames[tier]} membership stays active until <strong>{endDate}</strong>, and you won’t be charged again. You can resume
+            it until then.
+          </Trans>
         </p>
       )}
       {tier !== 'free' && (
         <div>
-          <p>You’ll become a Free member and lose these benefits:</p>
+          <p>{t`You’ll become a Free member and lose these benefits:`}</p>
           <ul className="membership-losses">
             {tierBenefits(tier).map((benefit) => (
               <li key={benefit}>{benefit}</li>
@@ -63,12 +69,10 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
           </ul>
         </div>
       )}
-      <p className="muted small">You keep your tokens, keys and placed cards.</p>
+      <p className="muted small">{t`You keep your tokens, keys and placed cards.`}</p>
       <div className="cluster membership-question">
-        <FormSubmit className="danger" pendingLabel="Canceling…">
-          Cancel membership
-        </FormSubmit>
-        <FormCancel onClick={onClose}>Keep membership</FormCancel>
+        <FormSubmit className="danger" pendingLabel={t`Canceling…`}>{t`Cancel membership`}</FormSubmit>
+        <FormCancel onClick={onClose}>{t`Keep membership`}</FormCancel>
       </div>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
@@ -11,22 +12,22 @@ import { paths } from '#web/lib/paths.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
-const stateBadges: Record<Membership['state'], StateLabel | null> = {
+const stateBadges = (): Record<Membership['state'], StateLabel | null> => ({
   free: null,
-  active: { label: 'Active', tone: 'green' },
-  cancelling: { label: 'Ending', tone: 'yellow' },
-  renewing: { label: 'Active', tone: 'green' },
-  grace: { label: 'Payment failed', tone: 'red' },
-  granted: { label: 'Complimentary', tone: 'info' },
-};
+  active: { label: t`Active`, tone: 'green' },
+  cancelling: { label: t`Ending`, tone: 'yellow' },
+  renewing: { label: t`Active`, tone: 'green' },
+  grace: { label: t`Payment failed`, tone: 'red' },
+  granted: { label: t`Complimentary`, tone: 'info' },
+});
 
-const disputedBadge: StateLabel = { label: 'In dispute', tone: 'yellow' };
+const disputedBadge = (): StateLabel => ({ label: t`In dispute`, tone: 'yellow' });
 
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
   const { tier, state, yearlyPrice } = membership;
   const [isAsking, setIsAsking] = useState(false);
   const summary = useFocusAfterChange(state, isAsking);
-  const badge = membership.dispute ? disputedBadge : stateBadges[state];
+  const badge = membership.dispute ? disputedBadge() : stateBadges()[state];
 
   return (
     <>
@@ -42,16 +43,14 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
       <div className="cluster membership-actions">
         {state === 'grace' && <PayNow membership={membership} />}
         {state === 'cancelling' && yearlyPrice !== null && <ResumeMembership yearlyPrice={yearlyPrice} />}
-        {tier === 'basic' && state !== 'grace' && <p className="muted">Premium is {dollars(membershipPriceCents.premium)} a year.</p>}
+        {tier === 'basic' && state !== 'grace' && <p className="muted">{t`Premium is ${dollars(membershipPriceCents.premium)} a year.`}</p>}
         {tier !== 'premium' && state !== 'grace' && (
           <Link href={upgradePath(tier === 'free' ? 'basic' : 'premium')} className={tier === 'free' ? 'button' : 'button secondary'}>
-            {tier === 'free' ? 'Upgrade to Basic' : 'Upgrade to Premium'}
+            {tier === 'free' ? t`Upgrade to Basic` : t`Upgrade to Premium`}
           </Link>
         )}
         {(state === 'active' || state === 'renewing' || state === 'grace') && !isCompact && (
-          <button type="button" className="ghost" onClick={() => setIsAsking(true)}>
-            Cancel membership
-          </button>
+          <button type="button" className="ghost" onClick={() => setIsAsking(true)}>{t`Cancel membership`}</button>
         )}
       </div>
       <CancelDialog open={isAsking} membership={membership} onClose={() => setIsAsking(false)} />
@@ -75,7 +74,8 @@ function PayNow({ membership: { tier, renewalAmount } }: { membership: Membershi
   if (tier === 'free') return null;
   return (
     <Link href={paths.checkout('membership', tier)} className="button treasure membership-pay">
-      Pay now{renewalAmount === null ? '' : ` ${dollars(renewalAmount)}`}
+      {t`Pay now`}
+      {renewalAmount === null ? '' : ` ${dollars(renewalAmount)}`}
     </Link>
   );
 }
@@ -84,7 +84,7 @@ function BasicBenefits() {
   return (
     <div className="stack gap-2">
       <p>
-        <strong>With Basic, for {dollars(membershipPriceCents.basic)} a year:</strong>
+        <strong>{t`With Basic, for ${dollars(membershipPriceCents.basic)} a year:`}</strong>
       </p>
       <ul className="stack gap-2 plain-list membership-benefits">
         {tierBenefits('basic').map((benefit) => (

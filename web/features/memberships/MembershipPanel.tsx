@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/memberships/membership.css';
 import type { ReactNode } from 'react';
 import { MembershipFacts } from '#web/features/memberships/MembershipFacts.tsx';
@@ -13,7 +14,7 @@ interface MembershipPanelProps {
 export function MembershipPanel({ isCompact = false, children }: MembershipPanelProps) {
   return (
     <div className="stack membership">
-      <Loaded query={useMembership()} subject="Your membership" blocks={[isCompact ? '6rem' : '9rem']}>
+      <Loaded query={useMembership()} subject={t`Your membership`} blocks={[isCompact ? '6rem' : '9rem']}>
         {(membership) => <MembershipFacts membership={membership} isCompact={isCompact} />}
       </Loaded>
       {children}

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { type Payment, PaymentHistory } from '#schema/memberships/membership.ts';
 import { usePages } from '#web/lib/api/pages.ts';
 import { date, formatDollars } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
@@ -11,7 +13,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 export function PaymentList() {
   const { query, paging } = usePayments();
   return (
-    <Loaded query={query} subject="Your payments" lines={5}>
+    <Loaded query={query} subject={t`Your payments`} lines={5}>
       {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} paging={paging} />}
     </Loaded>
   );
@@ -20,13 +22,19 @@ export function PaymentList() {
 function Payments({ payments, paging }: { payments: Payment[]; paging: Paging }) {
   if (payments.length === 0) {
     return (
-      <EmptyState title="No payments yet">
-        <p>Your payments and receipts will appear here.</p>
+      <EmptyState title={t`No payments yet`}>
+        <p>{t`Your payments and receipts will appear here.`}</p>
       </EmptyState>
     );
   }
   return (
-    <GrowingList className="payments" label="Payments" count={payments.length} paging={paging} moreFailed="Couldn’t load older payments.">
+    <GrowingList
+      className="payments"
+      label={t`Payments`}
+      count={payments.length}
+      paging={paging}
+      moreFailed={t`Couldn’t load older payments.`}
+    >
       {payments.map((payment) => (
         <PaymentRow key={payment.id} payment={payment} />
       ))}
@@ -39,11 +47,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const { label, tone } = getPaymentStatus(payment);
   return (
     <li className="payment" tabIndex={-1}>
-      <span>{description}</span>
+      <span>{storedText(description)}</span>
       <strong className="payment-amount">{formatDollars((amount + fromBalance) / 100)}</strong>
       <span className="payment-day muted small">
         <time dateTime={paidAt}>{date(paidAt)}</time>
-        {fromBalance > 0 && <span>{amount === 0 ? 'From your balance' : `${formatDollars(fromBalance / 100)} from your balance`}</span>}
+        {fromBalance > 0 && <span>{amount === 0 ? t`From your balance` : t`${formatDollars(fromBalance / 100)} from your balance`}</span>}
         {hasReceipt && <Receipt payment={payment} />}
       </span>
       <Badge tone={tone}>{label}</Badge>
@@ -58,26 +66,26 @@ function Receipt({ payment: { id, description, paidAt } }: { payment: Payment })
       href={receiptPath(id)}
       target="_blank"
       rel="noopener"
-      aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
+      aria-label={t`Receipt for ${storedText(description)}, ${date(paidAt)} (opens in a new tab)`}
     >
-      Receipt
+      {t`Receipt`}
     </SessionFileLink>
   );
 }
 
 function getPaymentStatus({ status, refunded, owed }: Payment): StateLabel {
-  if (owed > 0) return { label: `Refund by other means: ${formatDollars(owed / 100)}`, tone: 'info' };
+  if (owed > 0) return { label: t`Refund by other means: ${formatDollars(owed / 100)}`, tone: 'info' };
   switch (status) {
     case 'paid':
-      return { label: 'Paid', tone: 'green' };
+      return { label: t`Paid`, tone: 'green' };
     case 'partially_refunded':
-      return { label: `${formatDollars(refunded / 100)} refunded`, tone: 'info' };
+      return { label: t`${formatDollars(refunded / 100)} refunded`, tone: 'info' };
     case 'refunded':
-      return { label: 'Refunded', tone: 'grey' };
+      return { label: t`Refunded`, tone: 'grey' };
     case 'disputed':
-      return { label: 'In dispute', tone: 'yellow' };
+      return { label: t`In dispute`, tone: 'yellow' };
     case 'charged_back':
-      return { label: 'Charged back', tone: 'grey' };
+      return { label: t`Charged back`, tone: 'grey' };
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { changeMembership } from '#web/features/memberships/membership-api.ts';
@@ -14,8 +15,8 @@ export function ResumeMembership({ yearlyPrice, onResumed }: { yearlyPrice: numb
   async function resume() {
     try {
       const { paidUntil } = await changeMembership('resume');
-      const description = paidUntil ? `Your membership renews on ${date(paidUntil)}.` : 'Your membership will renew automatically.';
-      showToast({ title: 'Membership resumed', description, tone: 'success' });
+      const description = paidUntil ? t`Your membership renews on ${date(paidUntil)}.` : t`Your membership will renew automatically.`;
+      showToast({ title: t`Membership resumed`, description, tone: 'success' });
       onResumed?.();
     } finally {
       void refresh().catch(() => undefined);
@@ -27,8 +28,8 @@ export function ResumeMembership({ yearlyPrice, onResumed }: { yearlyPrice: numb
       <p id={termsId} className="small">
         {renewalTerms(yearlyPrice, { isResumed: true })}
       </p>
-      <ActionButton action={resume} failed="Couldn’t resume your membership" pendingLabel="Resuming…" aria-describedby={termsId}>
-        Resume membership
+      <ActionButton action={resume} failed={t`Couldn’t resume your membership`} pendingLabel={t`Resuming…`} aria-describedby={termsId}>
+        {t`Resume membership`}
       </ActionButton>
     </>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Membership } from '#schema/memberships/membership.ts';
 import {
   cardPriceCents,
@@ -9,7 +10,7 @@ import {
   treasureChestLevels,
   treasureKeysPerReferral,
 } from '#schema/rules.ts';
-import { date, dollars, plural } from '#web/lib/format.ts';
+import { date, dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Path of the account page that opens the form for changing the payment card. */
@@ -19,42 +20,42 @@ export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as
 
 export function describeMembership({ state, paidUntil, graceUntil, renewalAmount, dispute }: Membership): string {
   const endDate = paidUntil && date(paidUntil);
-  if (dispute) return 'One of your payments is in dispute. You keep your benefits until your bank decides.';
+  if (dispute) return t`One of your payments is in dispute. You keep your benefits until your bank decides.`;
   switch (state) {
     case 'free':
-      return 'Scan cards, collect tokens and redeem them. Always free.';
+      return t`Scan cards, collect tokens and redeem them. Always free.`;
     case 'active':
-      if (!endDate) return 'Renews every year.';
-      return renewalAmount === null ? `Renews on ${endDate}.` : `Renews on ${endDate} for ${dollars(renewalAmount)}.`;
+      if (!endDate) return t`Renews every year.`;
+      return renewalAmount === null ? t`Renews on ${endDate}.` : t`Renews on ${endDate} for ${dollars(renewalAmount)}.`;
     case 'renewing':
-      return 'Your renewal is being processed.';
+      return t`Your renewal is being processed.`;
     case 'cancelling':
-      return endDate ? `Ends on ${endDate}. You keep all your benefits until then.` : 'Ends soon and won’t renew.';
+      return endDate ? t`Ends on ${endDate}. You keep all your benefits until then.` : t`Ends soon and won’t renew.`;
     case 'grace':
-      return graceUntil ? `Pay by ${date(graceUntil)} to keep your membership.` : 'Pay within a few days to keep your membership.';
+      return graceUntil ? t`Pay by ${date(graceUntil)} to keep your membership.` : t`Pay within a few days to keep your membership.`;
     case 'granted':
-      return endDate ? `Ends on ${endDate}. You won’t be charged.` : 'No end date and no charge.';
+      return endDate ? t`Ends on ${endDate}. You won’t be charged.` : t`No end date and no charge.`;
   }
 }
 
 export function describeDispute({ amount, since }: NonNullable<Membership['dispute']>): string {
-  return `${dollars(amount)} has been in dispute since ${date(since)}. Earnings from it are on hold until your bank decides.`;
+  return t`${dollars(amount)} has been in dispute since ${date(since)}. Earnings from it are on hold until your bank decides.`;
 }
 
 /** Returns a short label for the membership state, for use in a tile. */
 export function summarizeMembership({ state, paidUntil, graceUntil }: Membership): string {
   switch (state) {
     case 'free':
-      return `Basic is ${dollars(membershipPriceCents.basic)} a year`;
+      return t`Basic is ${dollars(membershipPriceCents.basic)} a year`;
     case 'active':
-      return paidUntil ? `Renews ${date(paidUntil)}` : 'Renews every year';
+      return paidUntil ? t`Renews ${date(paidUntil)}` : t`Renews every year`;
     case 'renewing':
-      return 'Renewal in progress';
+      return t`Renewal in progress`;
     case 'grace':
-      return graceUntil ? `Payment failed: pay by ${date(graceUntil)}` : 'Payment failed';
+      return graceUntil ? t`Payment failed: pay by ${date(graceUntil)}` : t`Payment failed`;
     case 'cancelling':
     case 'granted':
-      return paidUntil ? `Ends ${date(paidUntil)}` : 'No end date';
+      return paidUntil ? t`Ends ${date(paidUntil)}` : t`No end date`;
   }
 }
 
@@ -65,10 +66,12 @@ export function tierBenefits(tier: 'basic' | 'premium'): string[] {
   const commission =
     commissions.basic === commissions.premium
       ? dollars(commissions.basic)
-      : `${dollars(commissions.basic)} to ${dollars(commissions.premium)}`;
+      : t`${dollars(commissions.basic)} to ${dollars(commissions.premium)}`;
   return [
-    `Place your own cards (${dollars(cardPriceCents)} each): ${tokensForFirstPlacement} tokens for your first, plus ${plural(communityKeysPerPlacement, 'Community Key')} each time`,
-    `${commission} commission and ${plural(treasureKeysPerReferral[tier], 'Treasure Key')} for each friend who becomes a paying member`,
-    `Monthly Treasure Chests of up to ${dollars(highestChest)}${tier === 'premium' ? ', with priority payouts' : ''}`,
+    t`Place your own cards (${dollars(cardPriceCents)} each): ${tokensForFirstPlacement} tokens for your first, plus ${plural(communityKeysPerPlacement, { one: '# Community Key', other: '# Community Keys' })} each time`,
+    t`${commission} commission and ${plural(treasureKeysPerReferral[tier], { one: '# Treasure Key', other: '# Treasure Keys' })} for each friend who becomes a paying member`,
+    tier === 'premium'
+      ? t`Monthly Treasure Chests of up to ${dollars(highestChest)}, with priority payouts`
+      : t`Monthly Treasure Chests of up to ${dollars(highestChest)}`,
   ];
 }

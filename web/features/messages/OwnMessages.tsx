@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { Link } from 'wouter';
@@ -27,34 +29,39 @@ async function sendReply(id: number, text: string): Promise<void> {
   await mutate(firstPage).catch(() => undefined);
 }
 
-const states: Record<MemberState, StateLabel> = {
-  open: { label: 'Waiting for our reply', tone: 'yellow' },
-  waiting: { label: 'Answered', tone: 'green' },
-  closed: { label: 'Closed', tone: 'grey' },
-};
+const states = (): Record<MemberState, StateLabel> => ({
+  open: { label: t`Waiting for our reply`, tone: 'yellow' },
+  waiting: { label: t`Answered`, tone: 'green' },
+  closed: { label: t`Closed`, tone: 'grey' },
+});
 
 export function OwnMessages() {
   const { query, paging } = useOwnMessages();
   return (
-    <Loaded query={query} subject="Your messages" lines={6}>
+    <Loaded query={query} subject={t`Your messages`} lines={6}>
       {(pages) => {
         const conversations = pages.flatMap((page) => page.conversations);
         if (conversations.length === 0) {
           return (
-            <EmptyState title="No messages yet" heading="h2">
-              <p>Your messages and our replies will appear here.</p>
-              <Link href={paths.contact} className="button">
-                Contact us
-              </Link>
+            <EmptyState title={t`No messages yet`} heading="h2">
+              <p>{t`Your messages and our replies will appear here.`}</p>
+              <Link href={paths.contact} className="button">{t`Contact us`}</Link>
             </EmptyState>
           );
         }
         return (
           <div className="stack">
             <p>
-              New question? <Link href={paths.contact}>Contact us</Link>.
+              <Trans>
+                New question? <Link href={paths.contact}>Contact us</Link>.
+              </Trans>
             </p>
-            <GrowingList className="own-messages" count={conversations.length} paging={paging} moreFailed="Couldn’t load older messages.">
+            <GrowingList
+              className="own-messages"
+              count={conversations.length}
+              paging={paging}
+              moreFailed={t`Couldn’t load older messages.`}
+            >
               {conversations.map((conversation) => (
                 <OwnConversation key={conversation.id} conversation={conversation} />
               ))}
@@ -68,22 +75,20 @@ export function OwnMessages() {
 
 function OwnConversation({ conversation }: { conversation: Conversation }) {
   const { id, message, createdAt, state, replies } = conversation;
-  const { label, tone } = states[state];
+  const { label, tone } = states()[state];
   return (
     <li className="stack" tabIndex={-1}>
       <div className="spread">
-        <h2>
-          Message #{id}, {date(createdAt)}
-        </h2>
+        <h2>{t`Message #${id}, ${date(createdAt)}`}</h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <ConversationThread
-        label={`Message ${id}`}
+        label={t`Message ${id}`}
         entries={[
-          { id: 'first', author: 'You', createdAt, text: message, isFromSupport: false },
+          { id: 'first', author: t`You`, createdAt, text: message, isFromSupport: false },
           ...replies.map(({ kind, ...reply }) => ({
             ...reply,
-            author: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by email' : 'You',
+            author: kind === 'answer' ? t`Cache Cards` : kind === 'mail' ? t`You, by email` : t`You`,
             isFromSupport: kind === 'answer',
           })),
         ]}
@@ -98,15 +103,15 @@ function ContinueConversation({ id }: { id: number }) {
   if (!isWriting) {
     return (
       <div>
-        <button type="button" className="secondary" aria-label={`Reply to message ${id}`} onClick={() => setWriting(true)}>
-          Reply
+        <button type="button" className="secondary" aria-label={t`Reply to message ${id}`} onClick={() => setWriting(true)}>
+          {t`Reply`}
         </button>
       </div>
     );
   }
   return (
     <Form
-      label={`Reply to message ${id}`}
+      label={t`Reply to message ${id}`}
       draft={`reply-${id}`}
       className="stack"
       schema={ReplyRequest}
@@ -114,14 +119,12 @@ function ContinueConversation({ id }: { id: number }) {
       send={async ({ text }) => {
         await sendReply(id, text);
         setWriting(false);
-        showToast({ title: 'Message sent', description: 'We’ll reply by email and here.', tone: 'success' });
+        showToast({ title: t`Message sent`, description: t`We’ll reply by email and here.`, tone: 'success' });
       }}
-      failed="Couldn’t send your message"
+      failed={t`Couldn’t send your message`}
     >
-      <FormTextArea label="Your message" name="text" rows={5} maxLength={contactMessageMaxLength} autoFocus />
-      <FormActions pendingLabel="Sending…" onCancel={() => setWriting(false)}>
-        Send
-      </FormActions>
+      <FormTextArea label={t`Your message`} name="text" rows={5} maxLength={contactMessageMaxLength} autoFocus />
+      <FormActions pendingLabel={t`Sending…`} onCancel={() => setWriting(false)}>{t`Send`}</FormActions>
     </Form>
   );
 }

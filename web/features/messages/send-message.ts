@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ContactRequest, ContactResponse } from '#schema/messages/contact.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -13,6 +14,6 @@ export function sendMessage(formData: FormData): Promise<Outcome<string>> {
       await apiSend('POST', '/api/contact', message, ContactResponse);
       return message.email;
     },
-    (error) => errorText(error, 'Something went wrong. Your message is still here, so please try again.'),
+    (error) => errorText(error, t`Something went wrong. Your message is still here, so please try again.`),
   );
 }

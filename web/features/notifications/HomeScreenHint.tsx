@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { isOutsideHomeScreen } from '#web/features/notifications/push-device.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -20,11 +21,9 @@ export function HomeScreenHint({ finds }: { finds: number }) {
   }
 
   return (
-    <Alert tone="info" title="Add Cache Cards to your Home Screen">
-      <p>Tap Share, then Add to Home Screen. Cache Cards then opens faster and can send you notifications.</p>
-      <button type="button" className="link-button" onClick={dismiss}>
-        Got it
-      </button>
+    <Alert tone="info" title={t`Add Cache Cards to your Home Screen`}>
+      <p>{t`Tap Share, then Add to Home Screen. Cache Cards then opens faster and can send you notifications.`}</p>
+      <button type="button" className="link-button" onClick={dismiss}>{t`Got it`}</button>
     </Alert>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
@@ -27,16 +29,18 @@ function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   async function end() {
     await endNewCards();
     close();
-    showToast({ title: 'Preferences saved', description: 'We won’t tell you about new cards.', tone: 'success' });
+    showToast({ title: t`Preferences saved`, description: t`We won’t tell you about new cards.`, tone: 'success' });
   }
 
   return (
     <div ref={box} tabIndex={-1} className="stack gap-3">
       {newCards === null ? (
-        <p className="muted">Choose a place. When a new card appears near it, we’ll tell you the next morning.</p>
+        <p className="muted">{t`Choose a place. When a new card appears near it, we’ll tell you the next morning.`}</p>
       ) : (
         <p>
-          Within <strong>{formatRadius(newCards.radiusKm, unit)}</strong> of {newCards.latitude}, {newCards.longitude}
+          <Trans>
+            Within <strong>{formatRadius(newCards.radiusKm, unit)}</strong> of {newCards.latitude}, {newCards.longitude}
+          </Trans>
         </p>
       )}
       {isEditing ? (
@@ -44,11 +48,11 @@ function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
       ) : (
         <div className="cluster">
           <button type="button" className="secondary" onClick={() => setIsEditing(true)}>
-            {newCards === null ? 'Choose a place' : 'Change'}
+            {newCards === null ? t`Choose a place` : t`Change`}
           </button>
           {newCards !== null && (
-            <ActionButton className="ghost" action={end} failed="Couldn’t turn this off" pendingLabel="Turning off…">
-              Turn off
+            <ActionButton className="ghost" action={end} failed={t`Couldn’t turn this off`} pendingLabel={t`Turning off…`}>
+              {t`Turn off`}
             </ActionButton>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NewCardsRequest, type Preferences } from '#schema/accounts/my-data.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { watchRadiusKm } from '#schema/rules.ts';
@@ -25,17 +26,17 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
   const defaultRadius = newCards?.radiusKm ?? defaultRadiusKm[unit];
   return (
     <Form
-      label="New cards near me"
+      label={t`New cards near me`}
       draft="new-cards"
       className="stack new-cards-form"
       schema={NewCardsRequest}
       defaults={newCards ?? { radiusKm: defaultRadius }}
       send={async (watch) => {
         await watchNewCards(watch);
-        showToast({ title: 'Preferences saved', description: 'We’ll tell you when a new card appears there.', tone: 'success' });
+        showToast({ title: t`Preferences saved`, description: t`We’ll tell you when a new card appears there.`, tone: 'success' });
         onDone();
       }}
-      failed="Couldn’t save the location"
+      failed={t`Couldn’t save the location`}
     >
       {({ setValue }) => {
         const applyPlace = ({ latitude, longitude }: Place) => {
@@ -47,17 +48,15 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
             <DevicePlace onFound={applyPlace} />
             <TownSearch onChoose={applyPlace} />
             <CoordinateFields onPlace={applyPlace} />
-            <FormSelectField label="Radius" name="radiusKm" parseInput={Number}>
+            <FormSelectField label={t`Radius`} name="radiusKm" parseInput={Number}>
               {listRadii(unit, defaultRadius).map((km) => (
                 <option key={km} value={km}>
                   {formatRadius(km, unit)}
                 </option>
               ))}
             </FormSelectField>
-            <p className="muted small">We round this location to about {formatRoundDistance(1_000, unit)}.</p>
-            <FormActions pendingLabel="Saving…" onCancel={onDone}>
-              Save
-            </FormActions>
+            <p className="muted small">{t`We round this location to about ${formatRoundDistance(1_000, unit)}.`}</p>
+            <FormActions pendingLabel={t`Saving…`} onCancel={onDone}>{t`Save`}</FormActions>
           </>
         );
       }}
@@ -69,9 +68,7 @@ function DevicePlace({ onFound }: { onFound: (place: Place) => void }) {
   const device = useDeviceLocation(onFound);
   return (
     <>
-      <LocateButton isBusy={device.busy} onPress={device.locate}>
-        Use my location
-      </LocateButton>
+      <LocateButton isBusy={device.busy} onPress={device.locate}>{t`Use my location`}</LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import type { DigestChoice as Digest, Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
@@ -8,12 +9,12 @@ import { chooseDigest, chooseNotification } from '#web/features/notifications/no
 import { turnOffDevice, useDevice, useSeenNews } from '#web/features/notifications/push-device.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
-const topics: { topic: PushTopic; title: string; hint: string }[] = [
-  { topic: 'card_found', title: 'Your card was found', hint: 'Emails sum up finds, notes and missed finds. No news, no email.' },
-  { topic: 'new_cards', title: 'New card near me', hint: 'Around the place below.' },
-  { topic: 'stay', title: 'Your stay', hint: 'Offers and deadlines. Emails with offers are always sent.' },
-  { topic: 'thanks', title: 'Thanks', hint: 'When an owner thanks you for your note.' },
-  { topic: 'card_news', title: 'News of your cards', hint: 'For example, when someone reports your card missing.' },
+const topics = (): { topic: PushTopic; title: string; hint: string }[] => [
+  { topic: 'card_found', title: t`Your card was found`, hint: t`Emails sum up finds, notes and missed finds. No news, no email.` },
+  { topic: 'new_cards', title: t`New card near me`, hint: t`Around the place below.` },
+  { topic: 'stay', title: t`Your stay`, hint: t`Offers and deadlines. Emails with offers are always sent.` },
+  { topic: 'thanks', title: t`Thanks`, hint: t`When an owner thanks you for your note.` },
+  { topic: 'card_news', title: t`News of your cards`, hint: t`For example, when someone reports your card missing.` },
 ];
 
 /** Renders nothing until the preferences are loaded. The tab already shows the loading state and errors. */
@@ -31,16 +32,16 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
   return (
     <>
       <Switch
-        label="Optional emails"
+        label={t`Optional emails`}
         hint={
           preferences.wantsOptionalMail
-            ? 'Turn this off to pause all of the emails below.'
-            : 'All of the emails below are paused. Turn this on to get them.'
+            ? t`Turn this off to pause all of the emails below.`
+            : t`All of the emails below are paused. Turn this on to get them.`
         }
         isOn={preferences.wantsOptionalMail}
         save={async (isOn) => {
           await updateMailPreference(isOn);
-          return isOn ? 'You’ll get the emails you chose.' : 'You’ll only get emails about your account, payments and certificates.';
+          return isOn ? t`You’ll get the emails you chose.` : t`You’ll only get emails about your account, payments and certificates.`;
         }}
       />
       {canPush && <DeviceChoice isOn={notifications.isOnThisDevice} device={device} />}
@@ -48,18 +49,18 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
         <table>
           <thead>
             <tr>
-              <th scope="col">Topic</th>
-              <th scope="col">Email</th>
-              {canPush && <th scope="col">Push</th>}
+              <th scope="col">{t`Topic`}</th>
+              <th scope="col">{t`Email`}</th>
+              {canPush && <th scope="col">{t`Push`}</th>}
             </tr>
           </thead>
           <tbody>
-            {topics.map(({ topic, title, hint }) => (
+            {topics().map(({ topic, title, hint }) => (
               <tr key={topic}>
                 <th scope="row">
                   <strong>{title}</strong>
                   <span className="muted small topic-hint">
-                    {topic === 'new_cards' && preferences.newCards === null ? 'Choose a place below first.' : hint}
+                    {topic === 'new_cards' && preferences.newCards === null ? t`Choose a place below first.` : hint}
                   </span>
                 </th>
                 <td data-label="Email">
@@ -75,8 +76,8 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
           </tbody>
         </table>
       </div>
-      {needsVerifiedEmail && !user.emailVerified && <p className="muted small">Emails start once you verify your email address.</p>}
-      <p className="muted small">Emails about money, security and bookings are always sent.</p>
+      {needsVerifiedEmail && !user.emailVerified && <p className="muted small">{t`Emails start once you verify your email address.`}</p>}
+      <p className="muted small">{t`Emails about money, security and bookings are always sent.`}</p>
     </>
   );
 }
@@ -94,7 +95,7 @@ function MailChoice({ topic, title, preferences }: TopicProps): ReactNode {
     default:
       return (
         <Switch
-          label={`${title} by email`}
+          label={t`${title} by email`}
           isOn={preferences.notifications.email.includes(topic)}
           isDisabled={topic === 'new_cards' && preferences.newCards === null}
           save={(isOn) => saveEmail(topic, isOn)}
@@ -105,24 +106,24 @@ function MailChoice({ topic, title, preferences }: TopicProps): ReactNode {
 
 async function saveEmail(topic: MailTopic, isOn: boolean): Promise<string> {
   await chooseNotification({ channel: 'email', topic, isOn });
-  return isOn ? 'We’ll email you.' : 'We won’t email you about this.';
+  return isOn ? t`We’ll email you.` : t`We won’t email you about this.`;
 }
 
-const digestLabels: Record<Digest, string> = { off: 'Never', daily: 'Daily', weekly: 'Weekly' };
+const digestLabels = (): Record<Digest, string> => ({ off: t`Never`, daily: t`Daily`, weekly: t`Weekly` });
 
 function DigestChoice({ digest }: { digest: Digest }) {
   const { value, isSaving, choose } = useChoice(digest, async (frequency) => {
     await chooseDigest(frequency);
-    return frequency === 'off' ? 'You won’t get a digest.' : 'We’ll email you when there’s news about your cards.';
+    return frequency === 'off' ? t`You won’t get a digest.` : t`We’ll email you when there’s news about your cards.`;
   });
   return (
     <select
-      aria-label="Email digest about your cards"
+      aria-label={t`Email digest about your cards`}
       value={value}
       aria-busy={isSaving}
       onChange={(event) => void choose(event.target.value as Digest)}
     >
-      {Object.entries(digestLabels).map(([frequency, label]) => (
+      {Object.entries(digestLabels()).map(([frequency, label]) => (
         <option key={frequency} value={frequency}>
           {label}
         </option>
@@ -136,13 +137,13 @@ function PushChoice({ topic, title, preferences, device }: TopicProps & { device
   const isOn = preferences.notifications.push.includes(topic);
   return (
     <Switch
-      label={`${title} by push`}
+      label={t`${title} by push`}
       isOn={isOn}
       isDisabled={!isOn && ((topic === 'new_cards' && preferences.newCards === null) || isUnavailable(device))}
       save={async (wanted) => {
         if (wanted && !(await device.turnOn())) return undefined;
         await chooseNotification({ channel: 'push', topic, isOn: wanted });
-        return wanted ? 'We’ll notify you on this device.' : 'We won’t send push notifications about this.';
+        return wanted ? t`We’ll notify you on this device.` : t`We won’t send push notifications about this.`;
       }}
     />
   );
@@ -151,17 +152,17 @@ function PushChoice({ topic, title, preferences, device }: TopicProps & { device
 function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<typeof useDevice> }) {
   return (
     <Switch
-      label="Notify me on this device"
-      hint={device.note ?? `About the push topics you choose below. We send none from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
+      label={t`Notify me on this device`}
+      hint={device.note ?? t`About the push topics you choose below. We send none from ${quietHours.from - 12} PM to ${quietHours.to} AM.`}
       error={device.refusal}
       isOn={isOn}
       isDisabled={!isOn && isUnavailable(device)}
       save={async (wanted) => {
         if (!wanted) {
           await turnOffDevice();
-          return 'Notifications are off on this device.';
+          return t`Notifications are off on this device.`;
         }
-        return (await device.turnOn()) ? 'We’ll notify you on this device.' : undefined;
+        return (await device.turnOn()) ? t`We’ll notify you on this device.` : undefined;
       }}
     />
   );

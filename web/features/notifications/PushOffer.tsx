@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Notifications, PushTopic } from '#schema/messages/notifications.ts';
@@ -28,8 +29,8 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
   if (isDone)
     return (
       <div role="status">
-        <Alert tone="success" title="We’ll notify you on this device.">
-          <Link href={paths.account('preferences')}>Manage notifications</Link>
+        <Alert tone="success" title={t`We’ll notify you on this device.`}>
+          <Link href={paths.account('preferences')}>{t`Manage notifications`}</Link>
         </Alert>
       </div>
     );
@@ -39,15 +40,15 @@ function LoadedOffer({ topic, question, notifications }: PushOfferProps & { noti
       {device.refusal ?? (
         <ActionButton
           className="link-button"
-          failed="Couldn’t turn on notifications"
-          pendingLabel="Turning on…"
+          failed={t`Couldn’t turn on notifications`}
+          pendingLabel={t`Turning on…`}
           action={async () => {
             if (!(await device.turnOn())) return;
             await chooseNotification({ channel: 'push', topic, isOn: true });
             setIsDone(true);
           }}
         >
-          Notify me on this device
+          {t`Notify me on this device`}
         </ActionButton>
       )}
     </Alert>

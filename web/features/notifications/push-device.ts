@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** The push subscription of this browser. Permission is only asked for when the member turns notifications on. */
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
@@ -97,11 +98,11 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
 }
 
-const notes: Record<Exclude<PushSupport, 'supported'>, string> = {
-  blocked: 'Your browser blocks notifications for this site. Allow them in the site settings, then try again.',
-  needs_home_screen: 'To get push notifications on this device, tap Share, then Add to Home Screen, and open Cache Cards from there.',
-  unsupported: 'This browser can’t show push notifications.',
-};
+const notes = (): Record<Exclude<PushSupport, 'supported'>, string> => ({
+  blocked: t`Your browser blocks notifications for this site. Allow them in the site settings, then try again.`,
+  needs_home_screen: t`To get push notifications on this device, tap Share, then Add to Home Screen, and open Cache Cards from there.`,
+  unsupported: t`This browser can’t show push notifications.`,
+});
 
 /** State of push notifications on this device. */
 export function useDevice({ pushKey, isOnThisDevice }: Notifications) {
@@ -124,7 +125,7 @@ export function useDevice({ pushKey, isOnThisDevice }: Notifications) {
     }
   }
 
-  return { turnOn, support, refusal, note: support === 'supported' ? undefined : notes[support] };
+  return { turnOn, support, refusal, note: support === 'supported' ? undefined : notes()[support] };
 }
 
 /** Closes the notifications on this device and clears the number on the app icon, which counts them, because the member sees the news now. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -16,14 +17,14 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 /** Orders cards. A new order continues on the checkout page; an existing unpaid order can be paid in the dialog. */
 export function CardOrderDialog({ open, tier, onClose }: { open: boolean; tier: User['role']; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Order Cache Cards">
+    <Dialog open={open} onClose={onClose} title={t`Order Cache Cards`}>
       {tier === 'free' ? (
         <MembershipRequired onClose={onClose} />
       ) : (
         <OrderSteps
           type="cache-cards"
           renderPaid={(order) => (
-            <OrderDone title="Order Successful!" art={placeArt} onClose={onClose}>
+            <OrderDone title={t`Order Successful!`} art={placeArt} onClose={onClose}>
               <PaidCards order={order} />
             </OrderDone>
           )}
@@ -38,10 +39,8 @@ export function CardOrderDialog({ open, tier, onClose }: { open: boolean; tier: 
 function MembershipRequired({ onClose }: { onClose: () => void }) {
   return (
     <div className="stack">
-      <Alert tone="warning" title="Membership Required: Upgrade to Basic or Premium membership to order Cache Cards" />
-      <Link href={upgradePath('basic')} className="button button-block" onClick={onClose}>
-        See memberships
-      </Link>
+      <Alert tone="warning" title={t`Membership Required: Upgrade to Basic or Premium membership to order Cache Cards`} />
+      <Link href={upgradePath('basic')} className="button button-block" onClick={onClose}>{t`See memberships`}</Link>
     </div>
   );
 }
@@ -62,18 +61,16 @@ function CardOrderForm({ onCancel }: { onCancel: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Order Cache Cards">
-      <p className="muted">Cards are {dollars(cardPriceCents)} each, and every card has its own QR code.</p>
+    <form noValidate onSubmit={submit} aria-label={t`Order Cache Cards`}>
+      <p className="muted">{t`Cards are ${dollars(cardPriceCents)} each, and every card has its own QR code.`}</p>
       <QuantityField text={text} error={error} onChange={setText} />
       <p className="order-total">
-        <span>Total</span>
+        <span>{t`Total`}</span>
         <output>{total === undefined ? '–' : formatDollars(total / 100)}</output>
       </p>
       <div className="dialog-actions">
-        <button type="submit">Continue to Payment</button>
-        <button type="button" className="secondary" onClick={onCancel}>
-          Cancel
-        </button>
+        <button type="submit">{t`Continue to Payment`}</button>
+        <button type="button" className="secondary" onClick={onCancel}>{t`Cancel`}</button>
       </div>
     </form>
   );

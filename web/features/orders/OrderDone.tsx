@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
@@ -10,9 +11,7 @@ export function OrderDone({ title, art, onClose, children }: { title: string; ar
         {title}
       </h3>
       {children}
-      <button type="button" onClick={onClose}>
-        Done
-      </button>
+      <button type="button" onClick={onClose}>{t`Done`}</button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/orders/order-dialogs.css';
 import { type ReactNode, useState } from 'react';
 import type { Order } from '#schema/orders/order.ts';
@@ -11,8 +12,12 @@ const skeletonBlocks = ['3rem', '7rem'] as const;
 
 const DialogPayment = page(
   () => import('#web/features/orders/dialog-forms.ts').then((file) => file.DialogPayment),
-  <Loading label="Loading the payment form…" blocks={skeletonBlocks} />,
+  <LoadingPayment />,
 ).Component;
+
+function LoadingPayment() {
+  return <Loading label={t`Loading the payment form…`} blocks={skeletonBlocks} />;
+}
 
 type Step = { name: 'begin' } | { name: 'new' } | { name: 'pay'; order: Order } | { name: 'closed'; order: Order };
 
@@ -48,7 +53,7 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
       return children;
     case 'begin':
       // Wait for the reload because orders that are unpaid in the cache may already have been paid.
-      if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={skeletonBlocks} />;
+      if (isValidating) return <Loading label={t`Checking for unpaid orders…`} blocks={skeletonBlocks} />;
       // The list is also empty if the request failed. A new order is then safe because the checkout page itself finds any unpaid order.
       if (orders.length === 0) return children;
       return (
@@ -64,10 +69,10 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
 
 function NotPaid({ order }: { order: Order }) {
   return (
-    <Alert tone="info" title={order.status === 'cancelled' ? 'This order was canceled' : 'This order was refunded or is in dispute'}>
+    <Alert tone="info" title={order.status === 'cancelled' ? t`This order was canceled` : t`This order was refunded or is in dispute`}>
       {order.status === 'cancelled'
-        ? 'Your payment didn’t arrive before the deadline. If your card was charged, you’ll get a refund.'
-        : 'See the payments on your account page.'}
+        ? t`Your payment didn’t arrive before the deadline. If your card was charged, you’ll get a refund.`
+        : t`See the payments on your account page.`}
     </Alert>
   );
 }

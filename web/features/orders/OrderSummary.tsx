@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/orders/payment/payment.css';
 import { type ReactNode, useId } from 'react';
 import { isCardId } from '#schema/cards/card-id.ts';
@@ -30,7 +31,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
       <h2 id={titleId}>{t`Order summary`}</h2>
       <dl>
         <div className="summary-item">
-          <dt>{keepCardId(description)}</dt>
+          <dt>{keepCardId(storedText(description))}</dt>
           <dd>{formatDollars((amount + credit) / 100)}</dd>
         </div>
         <div className="summary-detail">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { CardQuantity } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
@@ -27,12 +28,12 @@ export function QuantityField({ text, error, onChange }: { text: string; error: 
 
   return (
     <div className="field">
-      <label htmlFor={inputProps.id}>Number of cards</label>
+      <label htmlFor={inputProps.id}>{t`Number of cards`}</label>
       <div className="quantity">
         <button
           type="button"
           className="secondary"
-          aria-label="Remove one card"
+          aria-label={t`Remove one card`}
           disabled={quantity <= cardOrderMinQuantity}
           onClick={() => changeQuantity(-1)}
         >
@@ -49,7 +50,7 @@ export function QuantityField({ text, error, onChange }: { text: string; error: 
         <button
           type="button"
           className="secondary"
-          aria-label="Add one card"
+          aria-label={t`Add one card`}
           disabled={quantity >= cardOrderMaxQuantity}
           onClick={() => changeQuantity(1)}
         >

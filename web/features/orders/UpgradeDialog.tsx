@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -18,11 +20,11 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 /** Upgrades the membership. A new order continues on the checkout page; an existing unpaid one can be paid in the dialog. */
 export function UpgradeDialog({ open, user, tier, onClose }: { open: boolean; user: User; tier: PaidTier | null; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Upgrade Membership">
+    <Dialog open={open} onClose={onClose} title={t`Upgrade Membership`}>
       <OrderSteps
         type="membership"
         renderPaid={(order) => (
-          <OrderDone title="Upgrade Successful!" art={vacationArt} onClose={onClose}>
+          <OrderDone title={t`Upgrade Successful!`} art={vacationArt} onClose={onClose}>
             <p>{describePurchase(order)}</p>
           </OrderDone>
         )}
@@ -34,21 +36,15 @@ export function UpgradeDialog({ open, user, tier, onClose }: { open: boolean; us
 }
 
 function describePurchase({ checkoutId }: Order): string {
-  return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year.`;
+  return t`You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year.`;
 }
 
 function AlreadyPremium({ onClose }: { onClose: () => void }) {
   return (
     <div className="stack">
-      <Alert tone="success" title="Membership Status: already a Premium member">
-        You have all the benefits we offer.
-      </Alert>
-      <button type="button" disabled>
-        Premium Member
-      </button>
-      <button type="button" className="secondary" onClick={onClose}>
-        Close
-      </button>
+      <Alert tone="success" title={t`Membership Status: already a Premium member`}>{t`You have all the benefits we offer.`}</Alert>
+      <button type="button" disabled>{t`Premium Member`}</button>
+      <button type="button" className="secondary" onClick={onClose}>{t`Close`}</button>
     </div>
   );
 }
@@ -56,12 +52,12 @@ function AlreadyPremium({ onClose }: { onClose: () => void }) {
 function Plans({ current, requestedTier }: { current: 'free' | 'basic'; requestedTier: PaidTier | null }) {
   const [tier, setTier] = useState<PaidTier>(current === 'basic' ? 'premium' : (requestedTier ?? 'basic'));
   const tabs = [
-    { id: 'basic' as const, label: current === 'basic' ? 'Basic (your plan)' : 'Basic', isDisabled: current === 'basic' },
+    { id: 'basic' as const, label: current === 'basic' ? t`Basic (your plan)` : 'Basic', isDisabled: current === 'basic' },
     { id: 'premium' as const, label: 'Premium' },
   ];
   return (
     <div className="plan-tabs">
-      <Tabs tabs={tabs} active={tier} onChange={setTier} label="Membership plans">
+      <Tabs tabs={tabs} active={tier} onChange={setTier} label={t`Membership plans`}>
         {tabs.map(({ id }) => (
           <TabPanel key={id} id={id}>
             <Plan tier={id} current={current} />
@@ -77,7 +73,9 @@ function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) 
   return (
     <div className="stack">
       <p className="plan-cost">
-        <strong>{dollars(membershipPriceCents[tier])}</strong> per year
+        <Trans>
+          <strong>{dollars(membershipPriceCents[tier])}</strong> per year
+        </Trans>
       </p>
       <ul className="stack gap-2 plain-list plan-benefits">
         {tierBenefits(tier).map((benefit) => (
@@ -87,12 +85,12 @@ function Plan({ tier, current }: { tier: PaidTier; current: 'free' | 'basic' }) 
           </li>
         ))}
       </ul>
-      {current === 'basic' && <p className="muted small">We deduct your unused Basic time from the price. A new year starts today.</p>}
+      {current === 'basic' && <p className="muted small">{t`We deduct your unused Basic time from the price. A new year starts today.`}</p>}
       <p id={termsId} className="small">
         {renewalTerms(membershipPriceCents[tier])}
       </p>
       <Link href={paths.checkout('membership', tier)} className="button button-block" aria-describedby={termsId}>
-        Continue to Payment
+        {t`Continue to Payment`}
       </Link>
     </div>
   );

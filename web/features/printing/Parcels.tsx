@@ -1,16 +1,17 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/cards/cards-pages.css';
 import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
-import { date, plural } from '#web/lib/format.ts';
+import { date } from '#web/lib/format.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { ParcelIcon } from '#web/ui/icons/order-icons.tsx';
 
-const statusLabels: Record<Parcel['status'], StateLabel & { datePrefix: string }> = {
-  waiting: { label: 'Waiting to be printed', tone: 'grey', datePrefix: 'Paid' },
-  printing: { label: 'Being printed', tone: 'yellow', datePrefix: 'Since' },
-  shipped: { label: 'Shipped', tone: 'green', datePrefix: 'On' },
-};
+const statusLabels = (): Record<Parcel['status'], StateLabel & { datePrefix: string }> => ({
+  waiting: { label: t`Waiting to be printed`, tone: 'grey', datePrefix: t`Paid` },
+  printing: { label: t`Being printed`, tone: 'yellow', datePrefix: t`Since` },
+  shipped: { label: t`Shipped`, tone: 'green', datePrefix: t`On` },
+});
 
 export function useParcels() {
   return useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
@@ -21,7 +22,7 @@ export function Parcels() {
   if (!parcels || parcels.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="parcels-title">
-      <h2 id="parcels-title">Card deliveries</h2>
+      <h2 id="parcels-title">{t`Card deliveries`}</h2>
       <ul className="plain-list parcels">
         {parcels.map((parcel) => (
           <ParcelLine key={parcel.orderId} parcel={parcel} />
@@ -32,12 +33,12 @@ export function Parcels() {
 }
 
 function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Parcel }) {
-  const { label, tone, datePrefix } = statusLabels[status];
+  const { label, tone, datePrefix } = statusLabels()[status];
   return (
     <li>
       <ParcelIcon />
       <span>
-        {plural(quantity, 'Cache Card')}
+        {plural(quantity, { one: '# Cache Card', other: '# Cache Cards' })}
         <span className="muted small">
           {' '}
           {datePrefix} <time dateTime={at}>{date(at)}</time>
@@ -46,7 +47,7 @@ function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Pa
       <Badge tone={tone}>{label}</Badge>
       {tracking && (
         <span className="parcel-tracking small">
-          {!tracking.startsWith('https://') && (tracking.includes('\n') ? 'Packages ' : 'Package ')}
+          {!tracking.startsWith('https://') && <>{tracking.includes('\n') ? t`Packages` : t`Package`} </>}
           <Tracking tracking={tracking} />
         </span>
       )}

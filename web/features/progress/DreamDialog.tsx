@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/progress/dream-dialog.css';
 import { useState } from 'react';
 import { optionsByCost } from '#schema/certificates/vacation-progress.ts';
@@ -13,8 +14,8 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 /** Asks where the member's trip should lead. */
 export function DreamDialog({ destinationId, onClose }: { destinationId: string | null; onClose: () => void }) {
   return (
-    <Dialog open title="Where do you want to go?" size="large" onClose={onClose}>
-      <Loaded query={useStayCatalogue()} subject="Destinations" blocks={['9rem', '9rem']}>
+    <Dialog open title={t`Where do you want to go?`} size="large" onClose={onClose}>
+      <Loaded query={useStayCatalogue()} subject={t`Destinations`} blocks={['9rem', '9rem']}>
         {(catalogue) => <Choices catalogue={catalogue} chosenId={destinationId} onClose={onClose} />}
       </Loaded>
     </Dialog>
@@ -37,7 +38,7 @@ function Choices({ catalogue, chosenId, onClose }: ChoicesProps) {
       onClose();
     } catch {
       setPendingId(null);
-      showToast({ tone: 'error', title: 'Couldn’t save your destination', description: 'Please try again.' });
+      showToast({ tone: 'error', title: t`Couldn’t save your destination`, description: t`Please try again.` });
     }
   }
 
@@ -64,11 +65,7 @@ function Choices({ catalogue, chosenId, onClose }: ChoicesProps) {
           </ul>
         </section>
       ))}
-      {chosenId !== null && (
-        <button type="button" className="link-button" onClick={() => choose(null)}>
-          I haven’t decided yet
-        </button>
-      )}
+      {chosenId !== null && <button type="button" className="link-button" onClick={() => choose(null)}>{t`I haven’t decided yet`}</button>}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { MedalProgress } from '#schema/progress/progress.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
@@ -17,11 +19,11 @@ interface MedalDialogProps {
 
 /** Shows an earned medal, with a choice to show it to others and a picture to share. */
 export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: MedalDialogProps) {
-  const { name, earned } = medalLabels[id];
+  const { name, earned } = medalLabels()[id];
   const [isSharing, setIsSharing] = useState(false);
   if (isSharing)
     return (
-      <Dialog open title="Share your medal" size="small" onClose={onClose}>
+      <Dialog open title={t`Share your medal`} size="small" onClose={onClose}>
         <Picture picture={medalPicture(id)} />
       </Dialog>
     );
@@ -33,20 +35,24 @@ export function MedalDialog({ medal: { id, earnedOn }, isShown, onClose }: Medal
           {earned}.{' '}
           {earnedOn !== null && (
             <span className="muted">
-              Earned on <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>.
+              <Trans>
+                Earned on <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>.
+              </Trans>
             </span>
           )}
         </p>
         <p className="muted">
-          {isShown ? 'Other members see this medal next to your name on your cards and notes.' : 'Only you can see this medal.'}
+          {isShown ? t`Other members see this medal next to your name on your cards and notes.` : t`Only you can see this medal.`}
         </p>
         <div className="cluster">
-          <ActionButton className="secondary button-small" action={() => showMedal(isShown ? null : id)} failed="Couldn’t save your choice">
-            {isShown ? 'Hide from others' : 'Show to others'}
+          <ActionButton
+            className="secondary button-small"
+            action={() => showMedal(isShown ? null : id)}
+            failed={t`Couldn’t save your choice`}
+          >
+            {isShown ? t`Hide from others` : t`Show to others`}
           </ActionButton>
-          <button type="button" className="secondary button-small" onClick={() => setIsSharing(true)}>
-            Make a picture to share
-          </button>
+          <button type="button" className="secondary button-small" onClick={() => setIsSharing(true)}>{t`Make a picture to share`}</button>
         </div>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { medals } from '#schema/progress/medals.ts';
 import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
@@ -21,16 +22,14 @@ export function ProgressCard() {
   return (
     <section className="sheet stack gap-3 progress-card" aria-labelledby="weekly-trail">
       <div className="spread">
-        <h2 id="weekly-trail">Weekly trail</h2>
-        <Link href={paths.medals} className="standalone-link">
-          All goals
-        </Link>
+        <h2 id="weekly-trail">{t`Weekly trail`}</h2>
+        <Link href={paths.medals} className="standalone-link">{t`All goals`}</Link>
       </div>
-      <Loaded query={query} subject="Your weekly trail" blocks={['var(--progress-height)']}>
+      <Loaded query={query} subject={t`Your weekly trail`} blocks={['var(--progress-height)']}>
         {({ trail, medals: all }: ProgressData) => (
           <>
             <WeeklyTrail trail={trail} />
-            <ul className="plain-list next-medals" aria-label="Next medals">
+            <ul className="plain-list next-medals" aria-label={t`Next medals`}>
               {nextMedals(all, shownNextMedals).map((medal) => (
                 <NextMedal key={medal.id} medal={medal} />
               ))}
@@ -43,7 +42,7 @@ export function ProgressCard() {
 }
 
 function NextMedal({ medal }: { medal: MedalProgress }) {
-  const { name } = medalLabels[medal.id];
+  const { name } = medalLabels()[medal.id];
   return (
     <li className="next-medal">
       <Medal id={medal.id} isEarned={false} />

@@ -1,15 +1,16 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/progress/progress.css';
 import type { WeeklyTrail as Trail } from '#schema/progress/progress.ts';
 import { weeksLabel } from '#web/features/progress/trail-labels.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 
-const stateLabels: Record<Trail['recent'][number]['state'], string> = {
-  find: 'found a card',
-  rest: 'rest week',
-  missed: 'no find',
-  open: 'this week, no find yet',
-  before: 'before you joined',
-};
+const stateLabels = (): Record<Trail['recent'][number]['state'], string> => ({
+  find: t`found a card`,
+  rest: t`rest week`,
+  missed: t`no find`,
+  open: t`this week, no find yet`,
+  before: t`before you joined`,
+});
 
 /** Shows the length of the weekly trail, what to do next, and the last weeks as a row of marks. */
 export function WeeklyTrail({ trail }: { trail: Trail }) {
@@ -20,18 +21,14 @@ export function WeeklyTrail({ trail }: { trail: Trail }) {
       <p className="weekly-trail-count">
         <strong>{weeksLabel(weeks)}</strong>
         {restWeeks > 0 && (
-          <span className="weekly-trail-rest">
-            {restWeeks} rest {restWeeks === 1 ? 'week' : 'weeks'} saved
-          </span>
+          <span className="weekly-trail-rest">{plural(restWeeks, { one: '# rest week saved', other: '# rest weeks saved' })}</span>
         )}
-        {weeks < longest && <span className="weekly-trail-rest">Best: {weeksLabel(longest)}</span>}
+        {weeks < longest && <span className="weekly-trail-rest">{t`Best: ${weeksLabel(longest)}`}</span>}
       </p>
-      <ol className="plain-list weekly-trail-weeks" aria-label="Recent weeks">
+      <ol className="plain-list weekly-trail-weeks" aria-label={t`Recent weeks`}>
         {recent.map(({ monday, state }) => (
           <li key={monday} className={`trail-week trail-week-${state}`}>
-            <span className="visually-hidden">
-              Week of {calendarDay(monday)}: {stateLabels[state]}
-            </span>
+            <span className="visually-hidden">{t`Week of ${calendarDay(monday)}: ${stateLabels()[state]}`}</span>
           </li>
         ))}
       </ol>
@@ -41,6 +38,6 @@ export function WeeklyTrail({ trail }: { trail: Trail }) {
 }
 
 function describeNextStep(weeks: number, isDone: boolean): string {
-  if (isDone) return 'You’re set for this week. The next one starts Monday.';
-  return weeks === 0 ? 'Find a card this week to start a trail.' : `Find a card by Sunday to make it ${weeksLabel(weeks + 1)}.`;
+  if (isDone) return t`You’re set for this week. The next one starts Monday.`;
+  return weeks === 0 ? t`Find a card this week to start a trail.` : t`Find a card by Sunday to make it ${weeksLabel(weeks + 1)}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Pictures of medals and trips for sharing. They reveal no card and no place where the member has been. */
 import { type MedalId, medalIds } from '#schema/progress/medals.ts';
 import type { Trip } from '#schema/progress/progress.ts';
@@ -12,9 +13,9 @@ const center = { x: 540, y: 600 };
 const medalSize = 460;
 
 export function medalPicture(id: MedalId): MapPicture {
-  const { name } = medalLabels[id];
+  const { name } = medalLabels()[id];
   return {
-    words: [name, 'Medal earned'],
+    words: [name, t`Medal earned`],
     seed: medalIds.indexOf(id) + 1,
     fileName: `cache-cards-medal-${id.replace('_', '-')}.png`,
     drawSubject: async (on) => {
@@ -41,7 +42,7 @@ async function loadImage(address: string): Promise<HTMLImageElement> {
 export function tripPicture({ destinationId, name, tokens: goal }: Trip, tokens: number): MapPicture {
   const hasArrived = tokens >= goal;
   return {
-    words: hasArrived ? ['I made it!', `Next stop: ${name}`] : ['On my way', `to ${name}`],
+    words: hasArrived ? [t`I made it!`, t`Next stop: ${name}`] : [t`On my way`, t`to ${name}`],
     seed: goal + tokens,
     fileName: 'cache-cards-trip.png',
     isPlain: true,
@@ -102,7 +103,7 @@ function drawTrip(on: CanvasRenderingContext2D, tokens: number, goal: number) {
   on.textAlign = 'center';
   on.fillStyle = '#2a2118';
   on.font = '700 60px Fraunces, Georgia, serif';
-  on.fillText(`${number(tokens)} of ${tokensLabel(goal)}`, center.x, 375, 820);
+  on.fillText(t`${number(tokens)} of ${tokensLabel(goal)}`, center.x, 375, 820);
 }
 
 function drawPin(on: CanvasRenderingContext2D, { x, y }: { x: number; y: number }) {

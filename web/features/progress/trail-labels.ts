@@ -1,5 +1,5 @@
-import { number } from '#web/lib/format.ts';
+import { plural } from '@lingui/core/macro';
 
 export function weeksLabel(weeks: number): string {
-  return `${number(weeks)} ${weeks === 1 ? 'week' : 'weeks'}`;
+  return plural(weeks, { one: '# week', other: '# weeks' });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -26,9 +28,7 @@ interface EarningsSectionProps {
 export function EarningsSection({ user, heading }: EarningsSectionProps) {
   return (
     <section id={earningsId} className="stack earnings" aria-labelledby="earnings-title">
-      <h2 id="earnings-title" ref={heading} tabIndex={-1}>
-        Earnings
-      </h2>
+      <h2 id="earnings-title" ref={heading} tabIndex={-1}>{t`Earnings`}</h2>
       {canHaveEarnings(user) && <MemberEarnings user={user} />}
       {user.role === 'free' && <UpgradePrompt hasEarned={user.hasEarnings} />}
     </section>
@@ -42,21 +42,21 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
     <div className="sheet earnings-prompt">
       <WalletIcon />
       <p>
-        <strong>Earn money with Basic or Premium.</strong> Basic is {dollars(membershipPriceCents.basic)} a year. You get{' '}
-        {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who becomes a paying member, plus up to {dollars(highestChest)}{' '}
-        a month from Treasure Chests.{' '}
-        {hasEarned ? 'What you’ve already earned stays yours.' : 'You keep the keys you earn before upgrading.'}
+        <Trans>
+          <strong>Earn money with Basic or Premium.</strong> Basic is {dollars(membershipPriceCents.basic)} a year. You get{' '}
+          {dollars(basic.basic)} to {dollars(premium.premium)} for each friend who becomes a paying member, plus up to{' '}
+          {dollars(highestChest)} a month from Treasure Chests.
+        </Trans>{' '}
+        {hasEarned ? t`What you’ve already earned stays yours.` : t`You keep the keys you earn before upgrading.`}
       </p>
-      <Link href={upgradePath('basic')} className="button">
-        Upgrade to Basic
-      </Link>
+      <Link href={upgradePath('basic')} className="button">{t`Upgrade to Basic`}</Link>
     </div>
   );
 }
 
 function MemberEarnings({ user }: { user: User }) {
   return (
-    <Loaded query={useEarnings(user)} subject="Your earnings" blocks={['5rem', '10rem']}>
+    <Loaded query={useEarnings(user)} subject={t`Your earnings`} blocks={['5rem', '10rem']}>
       {(earnings) => <AllEarnings earnings={earnings} user={user} />}
     </Loaded>
   );
@@ -68,30 +68,30 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests, surplus
       <FactList
         className="sheet tally"
         facts={{
-          'Total earned': formatDollars(summary.grandTotal),
-          'To be paid': formatDollars(summary.pending),
-          'Paid out': formatDollars(summary.paid),
+          [t`Total earned`]: formatDollars(summary.grandTotal),
+          [t`To be paid`]: formatDollars(summary.pending),
+          [t`Paid out`]: formatDollars(summary.paid),
         }}
       />
       <Surpluses surpluses={surpluses} />
       {summary.pending < 0 && surpluses.length === 0 && (
-        <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your upcoming payouts.</p>
+        <p className="muted small">{t`A friend’s membership was refunded. We’ll deduct your commission from your upcoming payouts.`}</p>
       )}
       <PayoutAddressSection user={user} hasUnpaidEarnings={summary.pending > 0} />
       <div className="stack earnings-lists">
         <EarningsList
           kind="commission"
-          title="Commissions"
+          title={t`Commissions`}
           total={summary.commissions}
           earnings={commissions}
-          emptyText="No commissions yet. You earn one when a friend becomes a paying member."
+          emptyText={t`No commissions yet. You earn one when a friend becomes a paying member.`}
         />
         <EarningsList
           kind="chest"
-          title="Treasure Chests"
+          title={t`Treasure Chests`}
           total={summary.treasureChests}
           earnings={treasureChests}
-          emptyText="No chests yet. Every month, your keys open one chest."
+          emptyText={t`No chests yet. Every month, your keys open one chest.`}
         />
       </div>
     </>
@@ -106,8 +106,8 @@ function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
       {surpluses.map(({ id, amount, reference, paidAt }) => (
         <li key={id}>
           {amount > 0
-            ? `On ${date(paidAt)}, we paid you ${formatDollars(amount)} too much (${reference}). We’ll deduct it from your next payout.`
-            : `On ${date(paidAt)}, we deducted an earlier overpayment of ${formatDollars(-amount)} (${reference}).`}
+            ? t`On ${date(paidAt)}, we paid you ${formatDollars(amount)} too much (${reference}). We’ll deduct it from your next payout.`
+            : t`On ${date(paidAt)}, we deducted an earlier overpayment of ${formatDollars(-amount)} (${reference}).`}
         </li>
       ))}
     </ul>

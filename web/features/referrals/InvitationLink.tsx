@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
 import '#web/features/referrals/referrals.css';
 import { invitationLink } from '#schema/referrals/invitation-link.ts';
@@ -12,7 +13,7 @@ export const invitationLinkId = 'invitation-link';
 
 export function InvitationLink({ referralCode, children }: { referralCode: string; children?: ReactNode }) {
   return (
-    <Loaded query={useSiteConfig()} subject="Your invitation link" blocks={[children ? 'var(--invitation-height, 14rem)' : '8rem']}>
+    <Loaded query={useSiteConfig()} subject={t`Your invitation link`} blocks={[children ? 'var(--invitation-height, 14rem)' : '8rem']}>
       {({ publicOrigin }) => <LinkSheet link={invitationLink(publicOrigin, referralCode)}>{children}</LinkSheet>}
     </Loaded>
   );
@@ -24,12 +25,12 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
-      showToast({ title: 'Link copied', tone: 'success' });
+      showToast({ title: t`Link copied`, tone: 'success' });
     } catch {
       input.current?.select();
       showToast({
-        title: 'Your browser blocked copying',
-        description: 'The link is selected. Copy it manually.',
+        title: t`Your browser blocked copying`,
+        description: t`The link is selected. Copy it manually.`,
         tone: 'info',
       });
     }
@@ -37,7 +38,7 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
 
   async function share() {
     try {
-      await navigator.share({ title: 'Earn Vacations Geocaching', text: 'Find Cache Cards with me and earn vacations.', url: link });
+      await navigator.share({ title: t`Earn Vacations Geocaching`, text: t`Find Cache Cards with me and earn vacations.`, url: link });
     } catch {
       // Closing the share sheet rejects the promise, but is not an error.
     }
@@ -48,7 +49,7 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
       <div className="stack gap-3 invitation-link">
         <TextArea
           id={invitationLinkId}
-          label="Your invitation link"
+          label={t`Your invitation link`}
           value={link}
           readOnly
           rows={2}
@@ -58,12 +59,12 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
         <div className="invitation-actions">
           <button type="button" onClick={copy}>
             <CopyIcon />
-            Copy link
+            {t`Copy link`}
           </button>
           {'share' in navigator && (
             <button type="button" className="secondary" onClick={share}>
               <ShareIcon />
-              Share
+              {t`Share`}
             </button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { invitationQrPath } from '#web/features/referrals/api.ts';
 import { isViewing } from '#web/lib/viewing.ts';
@@ -11,19 +12,17 @@ export function InvitationQr() {
   if (hasFailed) {
     return (
       <div className="stack gap-3 invitation-qr" role="alert">
-        <p className="small">Couldn’t load the QR code.</p>
-        <button type="button" className="secondary button-small" onClick={() => setHasFailed(false)}>
-          Try again
-        </button>
+        <p className="small">{t`Couldn’t load the QR code.`}</p>
+        <button type="button" className="secondary button-small" onClick={() => setHasFailed(false)}>{t`Try again`}</button>
       </div>
     );
   }
   return (
     <div className="stack gap-3 invitation-qr">
-      <img src={invitationQrPath} width={160} height={160} alt="QR code for your invitation link" onError={() => setHasFailed(true)} />
+      <img src={invitationQrPath} width={160} height={160} alt={t`QR code for your invitation link`} onError={() => setHasFailed(true)} />
       <SessionFileLink className="button secondary button-small" href={invitationQrPath} download="cache-cards-invitation.svg">
         <QrIcon />
-        Save QR
+        {t`Save QR`}
       </SessionFileLink>
     </div>
   );

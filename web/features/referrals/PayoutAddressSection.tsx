@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { PayoutAddress, PayoutAddressForm } from '#schema/payouts/payout-address.ts';
@@ -17,8 +19,8 @@ export function PayoutAddressSection({ user, hasUnpaidEarnings }: { user: User; 
   const [isChanging, setChanging] = useState(false);
   return (
     <section className="stack sheet how-paid" aria-labelledby="how-paid-title">
-      <h3 id="how-paid-title">How you get paid</h3>
-      <Loaded query={query} subject="Your PayPal address" lines={2}>
+      <h3 id="how-paid-title">{t`How you get paid`}</h3>
+      <Loaded query={query} subject={t`Your PayPal address`} lines={2}>
         {(address) => (
           <>
             <PayoutAddressStatus address={address} hasUnpaidEarnings={hasUnpaidEarnings} />
@@ -33,7 +35,7 @@ export function PayoutAddressSection({ user, hasUnpaidEarnings }: { user: User; 
               />
             ) : (
               <button type="button" className={address.email === null ? '' : 'secondary'} onClick={() => setChanging(true)}>
-                {address.email === null ? 'Add PayPal address' : 'Change address'}
+                {address.email === null ? t`Add PayPal address` : t`Change address`}
               </button>
             )}
           </>
@@ -54,18 +56,24 @@ function PayoutAddressStatus({
     <>
       {email === null ? (
         <p>
-          {hasUnpaidEarnings ? 'Add your PayPal address to receive your earnings with the next payout.' : 'We pay earnings through PayPal.'}
+          {hasUnpaidEarnings
+            ? t`Add your PayPal address to receive your earnings with the next payout.`
+            : t`We pay earnings through PayPal.`}
         </p>
       ) : (
         <p>
-          PayPal: <strong>{email}</strong>
+          {t`PayPal:`} <strong>{email}</strong>
         </p>
       )}
-      {heldUntil !== null && <p className="muted">This address is new. For your security, payouts to it start on {date(heldUntil)}.</p>}
+      {heldUntil !== null && (
+        <p className="muted">{t`This address is new. For your security, payouts to it start on ${date(heldUntil)}.`}</p>
+      )}
       {pendingEmail !== null && (
-        <Alert tone="info" title="Confirm your PayPal address">
+        <Alert tone="info" title={t`Confirm your PayPal address`}>
           <p>
-            Open the link we sent to <strong>{pendingEmail}</strong>.
+            <Trans>
+              Open the link we sent to <strong>{pendingEmail}</strong>.
+            </Trans>
           </p>
         </Alert>
       )}
@@ -82,7 +90,7 @@ interface AddressFormProps {
 function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
   return (
     <Form
-      label="PayPal address"
+      label={t`PayPal address`}
       draft="payout-address"
       className="stack"
       schema={PayoutAddressForm}
@@ -90,21 +98,19 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
       send={async ({ email, currentPassword }) => {
         await onDone(await apiSend('PUT', path, { email, ...(currentPassword && { currentPassword }) }, PayoutAddress));
       }}
-      failed="Couldn’t save your PayPal address"
+      failed={t`Couldn’t save your PayPal address`}
     >
       <FormField
-        label="Email of your PayPal account"
+        label={t`Email of your PayPal account`}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint="We’ll send a link there. Open it to confirm the address."
+        hint={t`We’ll send a link there. Open it to confirm the address.`}
         data-autofocus
       />
-      <ProofForNewEmail user={user} subject="PayPal address" />
-      <FormActions pendingLabel="Sending the link…" onCancel={onCancel}>
-        Send the link
-      </FormActions>
+      <ProofForNewEmail user={user} subject={t`PayPal address`} />
+      <FormActions pendingLabel={t`Sending the link…`} onCancel={onCancel}>{t`Send the link`}</FormActions>
     </Form>
   );
 }

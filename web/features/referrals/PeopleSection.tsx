@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Referrals } from '#schema/referrals/referral.ts';
 import { useReferrals } from '#web/features/referrals/api.ts';
@@ -20,8 +21,8 @@ export function PeopleSection() {
   const { query, paging } = useReferrals();
   return (
     <section className="stack people-section" aria-labelledby="people-title">
-      <h2 id="people-title">Your friends</h2>
-      <Loaded query={query} subject="Your friends" blocks={['5rem', '27rem']}>
+      <h2 id="people-title">{t`Your friends`}</h2>
+      <Loaded query={query} subject={t`Your friends`} blocks={['5rem', '27rem']}>
         {(pages) => <People pages={pages} paging={paging} />}
       </Loaded>
     </section>
@@ -34,11 +35,9 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
   if (people.length === 0) {
     return (
       <div className="sheet">
-        <EmptyState title="No one has joined yet" art={<EmptyTrail />}>
-          <p>Share your link or QR code. Friends who join appear here.</p>
-          <a href={`#${invitationLinkId}`} className="button">
-            Invite a friend
-          </a>
+        <EmptyState title={t`No one has joined yet`} art={<EmptyTrail />}>
+          <p>{t`Share your link or QR code. Friends who join appear here.`}</p>
+          <a href={`#${invitationLinkId}`} className="button">{t`Invite a friend`}</a>
         </EmptyState>
       </div>
     );
@@ -51,10 +50,10 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
       {pages[0] && <ReferralTotals totals={pages[0].totals} />}
       <GrowingList
         className="people"
-        label="Your friends"
+        label={t`Your friends`}
         count={shownPeople.length}
         paging={shownPaging}
-        moreFailed="Couldn’t load more friends."
+        moreFailed={t`Couldn’t load more friends.`}
       >
         {shownPeople.map((person) => (
           <PersonRow key={person.id} person={person} />

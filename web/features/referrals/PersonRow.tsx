@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ReferredPerson } from '#schema/referrals/referral.ts';
 import { getCommissionLabel } from '#web/features/referrals/commission-labels.ts';
 import { getNewsTime, isNews } from '#web/features/referrals/order-people.ts';
-import { date, formatDollars, plural } from '#web/lib/format.ts';
+import { date, formatDollars } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -27,9 +28,9 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
         </span>
         <span className="person-news">
           <span>
-            {upgradedAt === null ? 'Joined' : 'Upgraded'} <time dateTime={newsTime}>{date(newsTime)}</time>
+            {upgradedAt === null ? t`Joined` : t`Upgraded`} <time dateTime={newsTime}>{date(newsTime)}</time>
           </span>
-          {isNews(person, now()) && <Badge tone="info">New</Badge>}
+          {isNews(person, now()) && <Badge tone="info">{t`New`}</Badge>}
         </span>
         {name !== null && email !== '' && <span className="muted small person-email">{email}</span>}
       </div>
@@ -41,7 +42,7 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
 }
 
 function PersonRewards({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
-  if (!commission && treasureKeys === 0) return <span className="muted small">No reward yet</span>;
+  if (!commission && treasureKeys === 0) return <span className="muted small">{t`No reward yet`}</span>;
   const status = commission && getCommissionLabel(commission.status);
   return (
     <>
@@ -53,7 +54,7 @@ function PersonRewards({ person: { commission, treasureKeys } }: { person: Refer
           <Badge tone={status.tone}>{status.label}</Badge>
         </>
       )}
-      {treasureKeys !== 0 && <span className="small">{plural(treasureKeys, 'Treasure Key')}</span>}
+      {treasureKeys !== 0 && <span className="small">{plural(treasureKeys, { one: '# Treasure Key', other: '# Treasure Keys' })}</span>}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { i18n } from '#web/lib/words/words.ts';
 import '#web/features/stays/stays.css';
 import type { StayTerms } from '#schema/stays/catalogue.ts';
 import { sumCosts } from '#schema/stays/costs.ts';
@@ -13,13 +15,13 @@ interface StayTermsDetailsProps {
 /** Shows the terms of a stay before the member redeems: first the costs that tokens do not cover, then what is included. */
 export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
   return (
-    <section className="sheet stack gap-3 stay-terms" aria-label={`Costs and terms: ${name}`}>
-      <h3>Additional costs</h3>
+    <section className="sheet stack gap-3 stay-terms" aria-label={t`Costs and terms: ${name}`}>
+      <h3>{t`Additional costs`}</h3>
       <table className="stay-costs">
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">Cost</th>
-            <th scope="col">Amount per stay</th>
+            <th scope="col">{t`Cost`}</th>
+            <th scope="col">{t`Amount per stay`}</th>
           </tr>
         </thead>
         <tbody>
@@ -27,9 +29,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
             <tr key={cost.name}>
               <th scope="row">
                 {cost.name}
-                <small>
-                  Charged by {cost.chargedBy} {cost.when}
-                </small>
+                <small>{t`Charged by ${i18n._(cost.chargedBy)} ${cost.when}`}</small>
               </th>
               <td>{formatCosts(cost)}</td>
             </tr>
@@ -37,13 +37,13 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total per stay</th>
+            <th scope="row">{t`Total per stay`}</th>
             <td>{formatCosts(sumCosts(terms))}</td>
           </tr>
         </tfoot>
       </table>
       <div>
-        <h4>What others paid</h4>
+        <h4>{t`What others paid`}</h4>
         <ul className="stay-examples">
           {terms.examples.map(({ place, month, extraCents }) => (
             <li key={`${place} ${month}`}>
@@ -53,7 +53,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         </ul>
       </div>
       <div>
-        <h4>Included</h4>
+        <h4>{t`Included`}</h4>
         <ul>
           {terms.includes.map((text) => (
             <li key={text}>{text}</li>
@@ -61,7 +61,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         </ul>
       </div>
       <div>
-        <h4>Where you could go</h4>
+        <h4>{t`Where you could go`}</h4>
         <ul className="stay-destinations">
           {terms.destinations.map(({ id, name, country }) => (
             <li key={id}>
@@ -72,7 +72,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         </ul>
       </div>
       <div>
-        <h4>Good to know</h4>
+        <h4>{t`Good to know`}</h4>
         <ul>
           {terms.rules.map((text) => (
             <li key={text}>{text}</li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/tokens/token-history.css';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -16,13 +17,13 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function TokenHistoryDialog({ open, user, onClose }: { open: boolean; user: User; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Token history">
+    <Dialog open={open} onClose={onClose} title={t`Token history`}>
       <div className="stack">
         <p className="history-balance">
-          Balance: <strong>{tokensLabel(user.tokenBalance)}</strong>
+          {t`Balance:`} <strong>{tokensLabel(user.tokenBalance)}</strong>
         </p>
         <OwedTokens user={user} />
-        <Link href={paths.foundCards}>Cards you have found</Link>
+        <Link href={paths.foundCards}>{t`Cards you have found`}</Link>
         <History />
       </div>
     </Dialog>
@@ -32,7 +33,7 @@ export function TokenHistoryDialog({ open, user, onClose }: { open: boolean; use
 function History() {
   const { query, paging } = useTokenHistory();
   return (
-    <Loaded query={query} subject="Your token history" lines={6}>
+    <Loaded query={query} subject={t`Your token history`} lines={6}>
       {(pages) => <Transactions transactions={pages.flatMap((page) => page.transactions)} paging={paging} />}
     </Loaded>
   );
@@ -41,13 +42,13 @@ function History() {
 function Transactions({ transactions, paging }: { transactions: TokenTransaction[]; paging: Paging }) {
   if (transactions.length === 0) {
     return (
-      <EmptyState title="No tokens yet" art={<EmptyTrail />}>
-        <p>Find and scan a Cache Card to earn your first.</p>
+      <EmptyState title={t`No tokens yet`} art={<EmptyTrail />}>
+        <p>{t`Find and scan a Cache Card to earn your first.`}</p>
       </EmptyState>
     );
   }
   return (
-    <GrowingList className="history" count={transactions.length} paging={paging} moreFailed="Couldn’t load older entries.">
+    <GrowingList className="history" count={transactions.length} paging={paging} moreFailed={t`Couldn’t load older entries.`}>
       {transactions.map((transaction) => (
         <Transaction key={transaction.id} transaction={transaction} />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { mutate } from 'swr';
 import { RepayResponse } from '#schema/tokens/token.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
@@ -10,6 +11,6 @@ export async function repayTokens(): Promise<void> {
   const { paidBack, owedTokens: remaining } = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
   const isHistoryKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');
   await Promise.allSettled([refreshUser(), mutate(isHistoryKey)]);
-  const description = remaining > 0 ? `You still owe ${tokensLabel(remaining)}.` : 'You no longer owe anything.';
-  showToast({ title: `Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
+  const description = remaining > 0 ? t`You still owe ${tokensLabel(remaining)}.` : t`You no longer owe anything.`;
+  showToast({ title: t`Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
 }

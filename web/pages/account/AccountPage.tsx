@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLocation, useSearchParams } from 'wouter';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/pages/account/account.css';
@@ -22,28 +23,29 @@ import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-const tabs = [
-  { id: 'profile', label: 'Profile Information' },
-  { id: 'security', label: 'Security' },
-  { id: 'membership', label: 'Membership' },
-  { id: 'messages', label: 'Messages' },
-  { id: 'preferences', label: 'Preferences' },
-] as const;
+const tabs = () =>
+  [
+    { id: 'profile', label: t`Profile Information` },
+    { id: 'security', label: t`Security` },
+    { id: 'membership', label: t`Membership` },
+    { id: 'messages', label: t`Messages` },
+    { id: 'preferences', label: t`Preferences` },
+  ] as const;
 
-const profileToasts = {
-  saved: { title: 'Profile Updated', description: 'Your account information has been updated successfully.' },
-  failed: 'Update Failed',
-};
-const passwordToasts = {
-  saved: { title: 'Password Updated', description: 'Your password has been changed successfully.' },
-  failed: 'Password Change Failed',
-};
+const profileToasts = () => ({
+  saved: { title: t`Profile Updated`, description: t`Your account information has been updated successfully.` },
+  failed: t`Update Failed`,
+});
+const passwordToasts = () => ({
+  saved: { title: t`Password Updated`, description: t`Your password has been changed successfully.` },
+  failed: t`Password Change Failed`,
+});
 
 export function AccountPage() {
   const { user } = useUser();
   const goBack = useGoBack(paths.dashboard());
   const [query, setQuery] = useSearchParams();
-  const active = tabs.find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
+  const active = tabs().find((tab) => tab.id === query.get('tab'))?.id ?? 'profile';
   if (!user) return null;
 
   // Replaces the history entry so that "Back to Dashboard" leaves this page.
@@ -54,26 +56,26 @@ export function AccountPage() {
       <header className="stack gap-2 account-head">
         <button type="button" className="ghost back-button" onClick={goBack}>
           <BackIcon />
-          Back to Dashboard
+          {t`Back to Dashboard`}
         </button>
         <div className="spread">
-          <h1>My Account</h1>
+          <h1>{t`My Account`}</h1>
           <ActionButton className="secondary button-small" action={signOut} isForViewers>
             <LogoutIcon />
-            Logout
+            {t`Logout`}
           </ActionButton>
         </div>
         <p className="muted">
           <EmailText email={user.email} />
         </p>
       </header>
-      <Tabs tabs={tabs} active={active} onChange={choose} label="Account sections">
+      <Tabs tabs={tabs()} active={active} onChange={choose} label={t`Account sections`}>
         <TabPanel id="profile">
           <BouncedEmail user={user} />
-          <ProfileForm user={user} schema={AccountProfileForm} save={updateProfile} toasts={profileToasts} savesOnlyChanges />
+          <ProfileForm user={user} schema={AccountProfileForm} save={updateProfile} toasts={profileToasts()} savesOnlyChanges />
         </TabPanel>
         <TabPanel id="security">
-          <PasswordSection user={user} schema={AccountPasswordForm} toasts={passwordToasts} savesOnlyChanges />
+          <PasswordSection user={user} schema={AccountPasswordForm} toasts={passwordToasts()} savesOnlyChanges />
           <PasskeySection user={user} />
           <SessionList heading="h2" />
           <RecentSignIns />

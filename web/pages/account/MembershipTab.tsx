@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/memberships/payments.css';
 import { MembershipPanel } from '#web/features/memberships/MembershipPanel.tsx';
 import { useMembership } from '#web/features/memberships/membership-api.ts';
@@ -12,12 +13,12 @@ export function MembershipTab() {
   return (
     <div className="stack gap-6 membership-tab">
       <section className="stack" aria-labelledby="membership-title">
-        <h2 id="membership-title">Your membership</h2>
+        <h2 id="membership-title">{t`Your membership`}</h2>
         <MembershipPanel />
       </section>
       <CardOnFile />
       <section className="stack" aria-labelledby="payments-title" hidden={!isKnown}>
-        <h2 id="payments-title">Payment history</h2>
+        <h2 id="payments-title">{t`Payment history`}</h2>
         <PaymentList />
       </section>
     </div>

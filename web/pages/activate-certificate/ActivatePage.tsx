@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link, useParams } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -20,19 +21,19 @@ export function ActivatePage() {
     <div className="stack gap-5 certificates-page activate-page">
       <Link href={paths.certificates} className="standalone-link back-to-dashboard">
         <BackIcon />
-        Vacation Certificates
+        {t`Vacation Certificates`}
       </Link>
       {data && certificate && <Activation certificate={certificate} all={data} user={user} />}
       {data && !certificate && <WrongAccount email={user.email} />}
       {!data && error !== undefined && (
         <ErrorState
           heading="h1"
-          title="Couldn’t load your certificate"
-          message={errorText(error, 'Please try again.')}
+          title={t`Couldn’t load your certificate`}
+          message={errorText(error, t`Please try again.`)}
           onRetry={() => void mutate()}
         />
       )}
-      {!data && error === undefined && <Spinner label="Loading your certificate…" />}
+      {!data && error === undefined && <Spinner label={t`Loading your certificate…`} />}
     </div>
   );
 }
@@ -40,11 +41,9 @@ export function ActivatePage() {
 function WrongAccount({ email }: { email: string }) {
   return (
     <div className="state">
-      <h1>Certificate not found</h1>
-      <p>You’re signed in as {email}, but this certificate belongs to another account. Sign in with the account it was sent to.</p>
-      <Link href={paths.certificates} className="button secondary">
-        See your certificates
-      </Link>
+      <h1>{t`Certificate not found`}</h1>
+      <p>{t`You’re signed in as ${email}, but this certificate belongs to another account. Sign in with the account it was sent to.`}</p>
+      <Link href={paths.certificates} className="button secondary">{t`See your certificates`}</Link>
     </div>
   );
 }

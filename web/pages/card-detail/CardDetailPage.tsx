@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
@@ -27,12 +28,12 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function CardDetailPage() {
   const { cardId = '' } = useParams<{ cardId: string }>();
-  useDocumentTitle(`Cache Card ${cardId}`);
+  useDocumentTitle(t`Cache Card ${cardId}`);
   return (
     <div className="card-detail stack">
       <Link href={paths.cacheCards} className="back-link">
         <BackIcon />
-        All cards
+        {t`All cards`}
       </Link>
       <CardDetail key={cardId} cardId={cardId} />
     </div>
@@ -45,7 +46,7 @@ function CardDetail({ cardId }: { cardId: string }) {
   if (!user) return null;
   if (query.error instanceof ApiError && query.error.status === 404 && !query.data) return <CardNotOwned cardId={cardId} />;
   return (
-    <Loaded query={query} subject="This card" blocks={['3rem', '16rem', '10rem']}>
+    <Loaded query={query} subject={t`This card`} blocks={['3rem', '16rem', '10rem']}>
       {(page) => <LoadedCard page={page} tier={user.role} />}
     </Loaded>
   );
@@ -65,14 +66,14 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         </div>
         <CardFacts page={page} />
       </header>
-      {!isPlaced && <p className="muted">This card becomes active when it’s first scanned, or when you enter where you placed it.</p>}
+      {!isPlaced && <p className="muted">{t`This card becomes active when it’s first scanned, or when you enter where you placed it.`}</p>}
       {hasReports && <CardReports page={page} answer={answer} onAnswer={setAnswer} />}
       <div className="stack card-columns">
         <div className="stack">
           <Placement page={page} tier={tier} />
           {isPlaced && (
             <section className="sheet stack" aria-labelledby="finds-title">
-              <h2 id="finds-title">Finds</h2>
+              <h2 id="finds-title">{t`Finds`}</h2>
               {card.totalScans > 0 && <CardActivity cardId={card.cardId} />}
               <FindHistory finds={page.finds} totalScans={card.totalScans} />
               <FindNewsOffer />
@@ -83,11 +84,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           {page.openReports + page.uncountedReports === 0 && <CardCheck page={page} />}
           <CardQr page={page} />
           {isPlaced && <LostCard page={page} />}
-          {page.shownAt && (
-            <Link href={getNearbyCardsUrl(page.shownAt)} className="standalone-link">
-              Other members’ cards nearby
-            </Link>
-          )}
+          {page.shownAt && <Link href={getNearbyCardsUrl(page.shownAt)} className="standalone-link">{t`Other members’ cards nearby`}</Link>}
         </div>
       </div>
     </>

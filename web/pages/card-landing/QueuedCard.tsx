@@ -31,7 +31,7 @@ export function QueuedCard({ cardId, code }: { cardId: string; code: string | un
         <div role="status">
           <Alert
             tone={phase === 'refused' ? 'warning' : hasEarnedTokens ? 'success' : 'info'}
-            title={queuedScan ? getOutcomeText(queuedScan) : queuedText}
+            title={queuedScan ? getOutcomeText(queuedScan) : queuedText()}
           >
             {phase === 'waiting' && t`There’s no connection right now. Your find is saved on this device, and we’ll keep trying.`}
           </Alert>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
@@ -13,7 +14,6 @@ import { useClaims } from '#web/features/claims/claims-api.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
 import { Parcels, useParcels } from '#web/features/printing/Parcels.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
-import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
@@ -43,28 +43,28 @@ export function CardsPage() {
     <div className="cards-page stack">
       <Link href={paths.dashboard()} className="back-link in-bar">
         <BackIcon />
-        Dashboard
+        {t`Dashboard`}
       </Link>
       <header className="spread">
         <div>
-          <h1>Your Cache Cards</h1>
-          {cards?.length !== 0 && <p className="muted">{cards ? summary(cards) : 'Loading your cards…'}</p>}
+          <h1>{t`Your Cache Cards`}</h1>
+          {cards?.length !== 0 && <p className="muted">{cards ? summary(cards) : t`Loading your cards…`}</p>}
         </div>
         <div className="cluster">
           <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />
-            Scan QR
+            {t`Scan QR`}
           </button>
         </div>
       </header>
-      <Loaded query={ownCards} subject="Your cards" heading="h2" blocks={['2.75rem', '4.5rem', '4.5rem', '4.5rem']}>
+      <Loaded query={ownCards} subject={t`Your cards`} heading="h2" blocks={['2.75rem', '4.5rem', '4.5rem', '4.5rem']}>
         {(cards) => {
           if (cards.length === 0)
             return (
               <NoCards tier={user.role} heading="h2">
                 <button type="button" onClick={() => setIsOrdering(true)}>
                   <CardIcon />
-                  Order Cache Cards
+                  {t`Order Cache Cards`}
                 </button>
               </NoCards>
             );
@@ -75,7 +75,7 @@ export function CardsPage() {
               {visibleCards.length > 0 ? (
                 <OwnCardList cards={visibleCards} />
               ) : (
-                <p className="sheet muted">No cards with the status “{filterLabels[filter]}”.</p>
+                <p className="sheet muted">{t`No cards with the status “${filterLabels()[filter]}”.`}</p>
               )}
               {cards.some(({ status }) => status === 'ordered') && <PrintLinks />}
             </>
@@ -95,5 +95,5 @@ export function CardsPage() {
 
 function summary(cards: { totalScans: number; tokensEarned: number }[]): string {
   const scans = cards.reduce((sum, card) => sum + card.totalScans, 0);
-  return `${plural(cards.length, 'card')}, scanned ${plural(scans, 'time')}`;
+  return t`${plural(cards.length, { one: '# card', other: '# cards' })}, scanned ${plural(scans, { one: '# time', other: '# times' })}`;
 }

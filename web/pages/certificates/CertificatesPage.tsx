@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
@@ -15,7 +16,6 @@ import { TripCard } from '#web/features/certificates/trip/TripCard.tsx';
 import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
-import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useNow } from '#web/lib/react/use-now.ts';
@@ -54,12 +54,12 @@ export function CertificatesPage() {
         <div className="stack gap-2 next-certificate-progress">
           <p>{nextText(redeemable)}</p>
           {!canAfford && (
-            <Progress value={vacationProgress(redeemable).percent} max={100} label="Progress to the first vacation certificate" />
+            <Progress value={vacationProgress(redeemable).percent} max={100} label={t`Progress to the first vacation certificate`} />
           )}
         </div>
       )}
       <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
-        Redeem Tokens
+        {t`Redeem Tokens`}
       </button>
     </div>
   );
@@ -69,15 +69,15 @@ export function CertificatesPage() {
       <header>
         <Link href={paths.dashboard()} className="standalone-link back-to-dashboard in-bar">
           <BackIcon />
-          Dashboard
+          {t`Dashboard`}
         </Link>
-        <h1>Vacation Certificates</h1>
-        <p className="muted">You have {formatHeldTokens(user)}.</p>
+        <h1>{t`Vacation Certificates`}</h1>
+        <p className="muted">{t`You have ${formatHeldTokens(user)}.`}</p>
       </header>
       {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
       {isNextFirst && next}
-      <Loaded query={query} subject="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
+      <Loaded query={query} subject={t`Your certificates`} heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
       {!isNextFirst && next}
@@ -89,25 +89,23 @@ export function CertificatesPage() {
 function nextText(balance: number): string {
   const missingTokens = cheapestCertificateTokens - balance;
   return missingTokens > 0
-    ? `You need ${plural(missingTokens, 'more token')} for a certificate.`
-    : 'You have enough tokens for a certificate.';
+    ? t`You need ${plural(missingTokens, { one: '# more token', other: '# more tokens' })} for a certificate.`
+    : t`You have enough tokens for a certificate.`;
 }
 
 function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {
   useAppBadge(certificates, now);
   if (certificates.length === 0) {
     return (
-      <EmptyState title="No certificates yet" heading="h2" art={<img src={vacationArt} alt="" width={240} height={180} />}>
-        <p>Find Cache Cards to collect Treasure Tokens, then redeem them here for a stay.</p>
-        <Link href={paths.dashboard('certificates')} className="button secondary">
-          See the stays
-        </Link>
+      <EmptyState title={t`No certificates yet`} heading="h2" art={<img src={vacationArt} alt="" width={240} height={180} />}>
+        <p>{t`Find Cache Cards to collect Treasure Tokens, then redeem them here for a stay.`}</p>
+        <Link href={paths.dashboard('certificates')} className="button secondary">{t`See the stays`}</Link>
       </EmptyState>
     );
   }
   const waits = (certificate: VacationCertificate) => Number(getDeadline(certificate, now) !== undefined);
   return (
-    <ul className="stack gap-5 plain-list certificates" aria-label="Your certificates">
+    <ul className="stack gap-5 plain-list certificates" aria-label={t`Your certificates`}>
       {[...certificates]
         .sort((one, other) => waits(other) - waits(one))
         .map((certificate) =>

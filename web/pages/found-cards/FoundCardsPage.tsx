@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
@@ -29,9 +30,9 @@ export function FoundCardsPage() {
     <div className="stack">
       <Link href={paths.dashboard()} className="back-link in-bar">
         <BackIcon />
-        Dashboard
+        {t`Dashboard`}
       </Link>
-      <h1>Cards you have found</h1>
+      <h1>{t`Cards you have found`}</h1>
       <SeenThanks thanks={query.data?.pages[0]?.newThanks} />
       {summary?.total !== 0 && !hasFailed && (
         <>
@@ -42,7 +43,7 @@ export function FoundCardsPage() {
           </div>
         </>
       )}
-      <Loaded query={query} subject="Your finds" heading="h2" blocks={['9rem', '60rem']}>
+      <Loaded query={query} subject={t`Your finds`} heading="h2" blocks={['9rem', '60rem']}>
         {(data) =>
           data.summary.total === 0 ? (
             <NoFinds onScan={scanner.open} />
@@ -88,16 +89,14 @@ function useFoundCards() {
 
 function NoFinds({ onScan }: { onScan: () => void }) {
   return (
-    <section className="sheet" aria-label="Your finds">
-      <EmptyState title="No finds yet" heading="h2" art={<EmptyTrail />}>
-        <p>Find a Cache Card near you and scan it. It will show up here, on your map and in your count.</p>
+    <section className="sheet" aria-label={t`Your finds`}>
+      <EmptyState title={t`No finds yet`} heading="h2" art={<EmptyTrail />}>
+        <p>{t`Find a Cache Card near you and scan it. It will show up here, on your map and in your count.`}</p>
         <div className="cluster">
-          <Link href={paths.findCards} className="button treasure">
-            Find cards
-          </Link>
+          <Link href={paths.findCards} className="button treasure">{t`Find cards`}</Link>
           <button type="button" className="secondary" onClick={onScan}>
             <QrIcon />
-            Scan QR
+            {t`Scan QR`}
           </button>
         </div>
       </EmptyState>

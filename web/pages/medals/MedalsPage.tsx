@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { MedalId } from '#schema/progress/medals.ts';
@@ -20,19 +21,16 @@ export function MedalsPage() {
     <div className="stack">
       <Link href={paths.dashboard()} className="back-link in-bar">
         <BackIcon />
-        Dashboard
+        {t`Dashboard`}
       </Link>
-      <h1>Medals</h1>
-      <Loaded query={query} subject="Your medals" heading="h2" blocks={['9rem', '60rem']}>
+      <h1>{t`Medals`}</h1>
+      <Loaded query={query} subject={t`Your medals`} heading="h2" blocks={['9rem', '60rem']}>
         {(progress: ProgressData) => (
           <>
             <section className="sheet stack gap-3 medals-trail" aria-labelledby="weekly-trail">
-              <h2 id="weekly-trail">Weekly trail</h2>
+              <h2 id="weekly-trail">{t`Weekly trail`}</h2>
               <WeeklyTrail trail={progress.trail} />
-              <p className="muted">
-                Every fourth week with a find earns you a rest week. You can save two. If you miss a week, a rest week keeps your trail
-                going.
-              </p>
+              <p className="muted">{t`Every fourth week with a find earns you a rest week. You can save two. If you miss a week, a rest week keeps your trail going.`}</p>
             </section>
             {hasEarned(progress) && <MedalCollection progress={progress} />}
             <NextGoals progress={progress} />
@@ -53,10 +51,10 @@ function MedalCollection({ progress: { medals: all, shownMedal } }: { progress: 
   return (
     <section className="sheet stack gap-3 medals-earned" aria-labelledby="earned-medals">
       <h2 id="earned-medals">
-        Earned <span className="muted">{earned.length}</span>
+        {t`Earned`} <span className="muted">{earned.length}</span>
       </h2>
       {earned.length === 0 ? (
-        <p className="muted">Your first find earns your first medal.</p>
+        <p className="muted">{t`Your first find earns your first medal.`}</p>
       ) : (
         <>
           <ul className="plain-list medal-shelf">
@@ -76,8 +74,8 @@ function EarnedMedal({ medal: { id, earnedOn }, isShown, onOpen }: { medal: Meda
     <li>
       <button type="button" className="medal-button" onClick={onOpen}>
         <Medal id={id} />
-        <strong>{medalLabels[id].name}</strong> {earnedOn !== null && <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>}
-        {isShown && <Badge tone="green">Shown to others</Badge>}
+        <strong>{medalLabels()[id].name}</strong> {earnedOn !== null && <time dateTime={earnedOn}>{calendarDay(earnedOn)}</time>}
+        {isShown && <Badge tone="green">{t`Shown to others`}</Badge>}
       </button>
     </li>
   );

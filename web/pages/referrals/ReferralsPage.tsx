@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import '#web/features/referrals/referrals-page.css';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -20,10 +21,10 @@ export function ReferralsPage() {
       <header>
         <Link href={paths.dashboard()} className="standalone-link back-to-dashboard in-bar">
           <BackIcon />
-          Dashboard
+          {t`Dashboard`}
         </Link>
-        <h1>Referrals</h1>
-        <p className="muted">Friends join for free. You earn when they upgrade.</p>
+        <h1>{t`Referrals`}</h1>
+        <p className="muted">{t`Friends join for free. You earn when they upgrade.`}</p>
       </header>
       <InvitationLink referralCode={user.referralCode}>
         <InvitationQr />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import '#web/features/chests/treasure-chests-page.css';
 import type { User } from '#schema/accounts/user.ts';
@@ -21,9 +22,9 @@ export function TreasureChestsPage() {
       <header>
         <Link href={paths.dashboard('treasure-chests')} className="standalone-link back-to-dashboard in-bar">
           <BackIcon />
-          Dashboard
+          {t`Dashboard`}
         </Link>
-        <h1>Treasure Chests</h1>
+        <h1>{t`Treasure Chests`}</h1>
       </header>
       <Chests user={user} />
     </div>
@@ -32,7 +33,7 @@ export function TreasureChestsPage() {
 
 function Chests({ user }: { user: User }) {
   return (
-    <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['26rem', '9rem', '16rem']}>
+    <Loaded query={useTreasureChests()} subject={t`Your treasure chests`} blocks={['26rem', '9rem', '16rem']}>
       {(chests) => (
         <div className="chests-grid">
           {chests.takesPart ? (

@@ -42,20 +42,14 @@ export function drawBack(pen: Pen, address: string, words: Words, sideMargin = 0
     ground.fill(`M${panelWidth} 0h8V${height}h-8Z`, inks.gold);
   });
   pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 26), inks.white);
-  drawLine(
-    pen,
-    words.t('CARD ID'),
-    tileCenter,
-    614,
-    { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 },
-    tile.size,
-  );
   drawInstructions(pen, words);
   drawFooter(pen, address, words);
 }
 
 /** Draws the id as plain text, in case a camera cannot read the code. */
-export function drawCardId(pen: Pen, cardId: string): void {
+export function drawCardId(pen: Pen, cardId: string, { t }: Words): void {
+  const style = { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 } as const;
+  drawLine(pen, t('CARD ID'), tileCenter, 614, style, tile.size);
   pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });
 }
 

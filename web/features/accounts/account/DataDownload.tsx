@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { caseEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { readMyData } from '#web/features/accounts/account/preferences-api.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
@@ -8,17 +9,14 @@ export function DataDownload() {
   async function download() {
     const { file, name } = await readMyData();
     saveFile(file, name);
-    showToast({ title: 'Your data was downloaded', description: `Find ${name} in your downloads.`, tone: 'success' });
+    showToast({ title: t`Your data was downloaded`, description: t`Find ${name} in your downloads.`, tone: 'success' });
   }
 
   return (
     <>
-      <p>
-        Everything we store about you, in one JSON file. If you delete your account, we keep only records without your name, and the
-        evidence in an open certificate review until {caseEvidenceRetentionSeconds / secondsPerDay} days after its decision.
-      </p>
-      <ActionButton className="secondary" action={download} failed="Couldn’t download your data" pendingLabel="Preparing your data…">
-        Download my data
+      <p>{t`Everything we store about you, in one JSON file. If you delete your account, we keep only records without your name, and the evidence in an open certificate review until ${caseEvidenceRetentionSeconds / secondsPerDay} days after its decision.`}</p>
+      <ActionButton className="secondary" action={download} failed={t`Couldn’t download your data`} pendingLabel={t`Preparing your data…`}>
+        {t`Download my data`}
       </ActionButton>
     </>
   );

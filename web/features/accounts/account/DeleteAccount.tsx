@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { deletionWord, type Preferences } from '#schema/accounts/my-data.ts';
@@ -20,11 +22,9 @@ export function DeleteAccount({ user, preferences }: { user: User; preferences: 
   const close = () => setIsOpen(false);
   return (
     <>
-      <p>You’ll be signed out right away, and your personal data will be erased within {maxDays} days.</p>
-      <button type="button" className="danger" onClick={() => setIsOpen(true)}>
-        Delete my account
-      </button>
-      <Dialog open={isOpen} onClose={close} title="Delete your account?">
+      <p>{t`You’ll be signed out right away, and your personal data will be erased within ${maxDays} days.`}</p>
+      <button type="button" className="danger" onClick={() => setIsOpen(true)}>{t`Delete my account`}</button>
+      <Dialog open={isOpen} onClose={close} title={t`Delete your account?`}>
         <div className="stack">
           <Consequences user={user} />
           {preferences.hasPassword || hasRecentSignIn(preferences) ? (
@@ -49,34 +49,39 @@ function Consequences({ user }: { user: User }) {
   return (
     <>
       <p>
-        <strong>This can’t be undone.</strong> Download your data first if you want a copy.
+        <Trans>
+          <strong>This can’t be undone.</strong> Download your data first if you want a copy.
+        </Trans>
       </p>
       <ul className="stack gap-2 deletion-consequences">
-        <li>You’re signed out on every device and can’t sign in again.</li>
-        {user.role !== 'free' && <li>Your membership ends now, with no refund for the rest of the year.</li>}
+        <li>{t`You’re signed out on every device and can’t sign in again.`}</li>
+        {user.role !== 'free' && <li>{t`Your membership ends now, with no refund for the rest of the year.`}</li>}
         <li>
-          You lose your {tokensLabel(user.tokenBalance)}, any certificates you haven’t activated and{' '}
-          {pending > 0 ? `${formatDollars(pending)} of` : 'any'} unpaid earnings.
+          {pending > 0
+            ? t`You lose your ${tokensLabel(user.tokenBalance)}, any certificates you haven’t activated and ${formatDollars(pending)} of unpaid earnings.`
+            : t`You lose your ${tokensLabel(user.tokenBalance)}, any certificates you haven’t activated and any unpaid earnings.`}
         </li>
         {booked && (
           <li>
-            Your stay{booked.stay?.offer && ` at ${booked.stay.offer.place}`} stays booked. If you don’t want it, don’t delete your account
-            yet: <Link href={paths.contact}>write to us</Link> first, with certificate number {booked.number}.
+            {booked.stay?.offer ? t`Your stay at ${booked.stay.offer.place} stays booked.` : t`Your stay stays booked.`}{' '}
+            <Trans>
+              If you don’t want it, don’t delete your account yet: <Link href={paths.contact}>write to us</Link> first, with certificate
+              number {booked.number}.
+            </Trans>
           </li>
         )}
         {pausedUntil && (
           <li>
-            The {redemptionPauseMonths} months between redemptions continue, even with a new account: you can redeem again on{' '}
-            <time dateTime={pausedUntil}>{date(pausedUntil)}</time>.
+            <Trans>
+              The {redemptionPauseMonths} months between redemptions continue, even with a new account: you can redeem again on{' '}
+              <time dateTime={pausedUntil}>{date(pausedUntil)}</time>.
+            </Trans>
           </li>
         )}
-        <li>Cards you placed stay in play, without your name. Cards you haven’t placed stop working.</li>
-        <li>You can register again with this email once your data is erased.</li>
-        <li>We keep records of payments and earnings, without your name.</li>
-        <li>
-          If you’re part of an open certificate review, we keep its evidence, without your name, until{' '}
-          {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision.
-        </li>
+        <li>{t`Cards you placed stay in play, without your name. Cards you haven’t placed stop working.`}</li>
+        <li>{t`You can register again with this email once your data is erased.`}</li>
+        <li>{t`We keep records of payments and earnings, without your name.`}</li>
+        <li>{t`If you’re part of an open certificate review, we keep its evidence, without your name, until ${caseEvidenceRetentionSeconds / secondsPerDay} days after the decision.`}</li>
       </ul>
     </>
   );
@@ -86,12 +91,10 @@ function Consequences({ user }: { user: User }) {
 function SignInRequired({ onCancel }: { onCancel: () => void }) {
   return (
     <>
-      <p>To confirm it’s you, please sign in again. You’ll come back here to type {deletionWord}.</p>
+      <p>{t`To confirm it’s you, please sign in again. You’ll come back here to type ${deletionWord}.`}</p>
       <div className="cluster">
         <SignInAgain returnTo={paths.account('preferences')} />
-        <button type="button" className="secondary" onClick={onCancel}>
-          Keep my account
-        </button>
+        <button type="button" className="secondary" onClick={onCancel}>{t`Keep my account`}</button>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   deletionWord,
   DeleteAccountFormWithoutPassword as WithoutPassword,
@@ -12,29 +13,29 @@ import { FormActions, FormField, FormPasswordField } from '#web/ui/forms/form-in
 export function DeleteAccountForm({ requiresPassword, onCancel }: { requiresPassword: boolean; onCancel: () => void }) {
   return (
     <Form
-      label="Delete your account"
+      label={t`Delete your account`}
       schema={(requiresPassword ? WithPassword : WithoutPassword) as typeof WithPassword}
       defaults={{ confirmation: '', currentPassword: '' }}
       send={async ({ currentPassword }) => {
         const { erasedBy } = await deleteAccount({ confirmation: deletionWord, ...(requiresPassword && { currentPassword }) });
         endLocalSession({
-          title: 'Your account is being deleted',
-          description: `You’re signed out everywhere. We’ll erase your personal data by ${date(erasedBy)}.`,
+          title: t`Your account is being deleted`,
+          description: t`You’re signed out everywhere. We’ll erase your personal data by ${date(erasedBy)}.`,
           tone: 'info',
         });
       }}
-      failed="Couldn’t delete your account"
+      failed={t`Couldn’t delete your account`}
     >
-      {requiresPassword && <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />}
+      {requiresPassword && <FormPasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" />}
       <FormField
-        label={`Type ${deletionWord} to confirm`}
+        label={t`Type ${deletionWord} to confirm`}
         name="confirmation"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <FormActions className="danger" pendingLabel="Deleting…" onCancel={onCancel} cancelLabel="Keep my account">
-        Delete my account
+      <FormActions className="danger" pendingLabel={t`Deleting…`} onCancel={onCancel} cancelLabel={t`Keep my account`}>
+        {t`Delete my account`}
       </FormActions>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type DistanceUnit, getRegionalUnit, storeDistanceChoice, useDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -6,23 +7,23 @@ const unitNames: Record<DistanceUnit, string> = { imperial: 'miles', metric: 'ki
 export function DistanceChoice() {
   const choice = useDistanceChoice();
   const options: [DistanceUnit | null, string, string][] = [
-    [null, 'Automatic', `By region: ${unitNames[getRegionalUnit()]}`],
-    ['imperial', 'Miles', '0.8 mi'],
-    ['metric', 'Kilometers', '1.2 km'],
+    [null, t`Automatic`, t`By region: ${unitNames[getRegionalUnit()]}`],
+    ['imperial', t`Miles`, '0.8 mi'],
+    ['metric', t`Kilometers`, '1.2 km'],
   ];
 
   function choose(unit: DistanceUnit | null) {
     storeDistanceChoice(unit);
     showToast({
-      title: 'Preferences saved',
-      description: `Distances are now in ${unitNames[unit ?? getRegionalUnit()]}.`,
+      title: t`Preferences saved`,
+      description: t`Distances are now in ${unitNames[unit ?? getRegionalUnit()]}.`,
       tone: 'success',
     });
   }
 
   return (
     <fieldset className="unit-choice">
-      <legend className="visually-hidden">Distances</legend>
+      <legend className="visually-hidden">{t`Distances`}</legend>
       <div className="unit-options">
         {options.map(([unit, name, example]) => (
           <label key={name} className={choice === unit ? 'unit-option chosen' : 'unit-option'}>
@@ -34,7 +35,7 @@ export function DistanceChoice() {
           </label>
         ))}
       </div>
-      <p className="muted small">Applies to this device until you sign out.</p>
+      <p className="muted small">{t`Applies to this device until you sign out.`}</p>
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import { languages } from '#schema/languages.ts';
 import { updateLanguage } from '#web/features/accounts/account/preferences-api.ts';
@@ -11,12 +12,12 @@ const names: Record<string, string> = {
 export function LanguageChoice({ preferences }: { preferences: Preferences }) {
   const { value, isSaving, choose } = useChoice(preferences.language, async (language) => {
     await updateLanguage(language);
-    return `We’ll write to you in ${names[language] ?? language}.`;
+    return t`We’ll write to you in ${names[language] ?? language}.`;
   });
 
   return (
     <fieldset className="unit-choice" aria-busy={isSaving}>
-      <legend className="visually-hidden">Language of emails and notifications</legend>
+      <legend className="visually-hidden">{t`Language of emails and notifications`}</legend>
       <div className="unit-options">
         {preferences.languages.map((code) => (
           <label key={code} className={value === code ? 'unit-option chosen' : 'unit-option'}>
@@ -25,7 +26,7 @@ export function LanguageChoice({ preferences }: { preferences: Preferences }) {
           </label>
         ))}
       </div>
-      <p className="muted small">For our emails and notifications.</p>
+      <p className="muted small">{t`For our emails and notifications.`}</p>
     </fieldset>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { cancelEmailChange, sendEmailChangeAgain } from '#web/features/accounts/account/account-api.ts';
@@ -16,7 +18,7 @@ export function PendingEmail({ user }: { user: User }) {
     try {
       setStatusText(await sendEmailChangeAgain());
     } catch (error) {
-      setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));
+      setStatusText(errorText(error, t`We couldn’t send the email. Try again.`));
       // Reloads the member's data because the new email may have been confirmed or canceled on another device.
       void refreshUser().catch(() => undefined);
     }
@@ -26,27 +28,25 @@ export function PendingEmail({ user }: { user: User }) {
     setStatusText('');
     try {
       setUser(await cancelEmailChange());
-      showToast({ title: 'Email change canceled', description: `Your email is still ${user.email}.`, tone: 'success' });
+      showToast({ title: t`Email change canceled`, description: t`Your email is still ${user.email}.`, tone: 'success' });
     } catch (error) {
-      setStatusText(errorText(error, 'We couldn’t cancel the change. Try again.'));
+      setStatusText(errorText(error, t`We couldn’t cancel the change. Try again.`));
     }
   }
 
   return (
-    <Alert tone="info" title="Confirm your new email">
+    <Alert tone="info" title={t`Confirm your new email`}>
       <p className="pending-email-text">
-        Open the link we sent to <strong>{user.pendingEmail}</strong>. Until then, your email stays <strong>{user.email}</strong>.
+        <Trans>
+          Open the link we sent to <strong>{user.pendingEmail}</strong>. Until then, your email stays <strong>{user.email}</strong>.
+        </Trans>
       </p>
       <p className="pending-email-text" role="status">
         {statusText}
       </p>
       <div className="cluster">
-        <ActionButton className="secondary" action={resend} pendingLabel="Sending…">
-          Send again
-        </ActionButton>
-        <ActionButton className="secondary" action={cancel} pendingLabel="Canceling…">
-          Cancel change
-        </ActionButton>
+        <ActionButton className="secondary" action={resend} pendingLabel={t`Sending…`}>{t`Send again`}</ActionButton>
+        <ActionButton className="secondary" action={cancel} pendingLabel={t`Canceling…`}>{t`Cancel change`}</ActionButton>
       </div>
     </Alert>
   );

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { allowLocationSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
-const permissionDeniedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';
+const permissionDeniedText = () => t`Your browser blocks location for this site. Allow it in the site settings, then try again.`;
 
 export function PlaceChoice({ memberId }: { memberId: number }) {
   const [isSharing, setIsSharing] = useState(() => readPlaceChoice(memberId) === true);
@@ -21,7 +22,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
     } catch (error) {
       // A device that cannot determine its position now may succeed when the member scans the next card, so only a denied permission is an
       // error.
-      if (isPermissionDenied(error)) setRefusal(permissionDeniedText);
+      if (isPermissionDenied(error)) setRefusal(permissionDeniedText());
     }
     setIsSharing(readPlaceChoice(memberId) === true);
     setIsAsking(false);
@@ -29,8 +30,8 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
 
   return (
     <Checkbox
-      label="Confirm I’m at the card when I scan"
-      hint={`We store the distance and its accuracy for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your finds count either way. Applies to this device only.`}
+      label={t`Confirm I’m at the card when I scan`}
+      hint={t`We store the distance and its accuracy for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your position. Your finds count either way. Applies to this device only.`}
       checked={isSharing}
       error={refusal}
       aria-busy={isAsking || undefined}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import '#web/features/accounts/account/preferences.css';
@@ -22,40 +24,42 @@ interface PreferencesTabProps {
 
 export function PreferencesTab({ user, notifications, newCards }: PreferencesTabProps) {
   return (
-    <Loaded query={usePreferences()} subject="Your preferences" blocks={['34rem', '11rem', '13rem', '12rem', '12rem', '11rem', '11rem']}>
+    <Loaded query={usePreferences()} subject={t`Your preferences`} blocks={['34rem', '11rem', '13rem', '12rem', '12rem', '11rem', '11rem']}>
       {(preferences) => (
         <div className="stack preferences">
-          <Topic id="notifications" title="Notifications">
+          <Topic id="notifications" title={t`Notifications`}>
             {notifications}
           </Topic>
-          <Topic id="new-cards" title="New cards near me">
+          <Topic id="new-cards" title={t`New cards near me`}>
             {newCards}
           </Topic>
           {preferences.languages.length > 1 && (
-            <Topic id="language" title="Language">
+            <Topic id="language" title={t`Language`}>
               <LanguageChoice preferences={preferences} />
             </Topic>
           )}
-          <Topic id="distances" title="Units">
+          <Topic id="distances" title={t`Units`}>
             <DistanceChoice />
           </Topic>
-          <Topic id="place-choice" title="Location">
+          <Topic id="place-choice" title={t`Location`}>
             <PlaceChoice memberId={user.id} />
           </Topic>
-          <Topic id="data-download" title="Your data">
+          <Topic id="data-download" title={t`Your data`}>
             <DataDownload />
           </Topic>
-          <Topic id="devices" title="Your devices">
+          <Topic id="devices" title={t`Your devices`}>
             <p>
-              Lost a device?{' '}
-              <Link href={paths.account('security')} replace>
-                See where you’re signed in
-              </Link>
-              , or sign out everywhere.
+              <Trans>
+                Lost a device?{' '}
+                <Link href={paths.account('security')} replace>
+                  See where you’re signed in
+                </Link>
+                , or sign out everywhere.
+              </Trans>
             </p>
             <SignOutEverywhere />
           </Topic>
-          <Topic id="delete-account" title="Delete your account">
+          <Topic id="delete-account" title={t`Delete your account`}>
             <DeleteAccount user={user} preferences={preferences} />
           </Topic>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import '#web/features/accounts/account/account-forms.css';
 import type { AccountProfileForm, DashboardProfileForm } from '#schema/accounts/account.ts';
@@ -27,7 +28,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
 
   return (
     <Form
-      label="Profile Information"
+      label={t`Profile Information`}
       draft="profile"
       className="account-form"
       schema={schema as typeof AccountProfileForm}
@@ -38,10 +39,10 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
         setUser(saved);
         reset(toFormValues(saved), { keepDirtyValues: false });
         setIsProofRequired(false);
-        const isConfirmationPending = isNew(profile.email) && saved.pendingEmail !== null;
+        const newEmail = isNew(profile.email) ? saved.pendingEmail : null;
         showToast({
           ...toasts.saved,
-          ...(isConfirmationPending && { description: `Open the link we sent to ${saved.pendingEmail} to finish the change.` }),
+          ...(newEmail !== null && { description: t`Open the link we sent to ${newEmail} to finish the change.` }),
           tone: 'success',
         });
       }}
@@ -49,45 +50,43 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
         if (error instanceof ApiError && error.status === 403) setIsProofRequired(true);
       }}
       failed={toasts.failed}
-      fallback="Failed to update profile"
+      fallback={t`Failed to update profile`}
       failsInToast
     >
       {({ watch }) => (
         <>
           <div className="form-row">
-            <FormField label="First name" name="firstName" autoComplete="given-name" />
-            <FormField label="Last name" name="lastName" autoComplete="family-name" />
+            <FormField label={t`First name`} name="firstName" autoComplete="given-name" />
+            <FormField label={t`Last name`} name="lastName" autoComplete="family-name" />
           </div>
           <div className="form-row">
             <FormField
-              label="Email"
+              label={t`Email`}
               name="email"
               type="email"
               inputMode="email"
               autoComplete="email"
               hint={
                 isNew(watch('email')) && user.emailVerified
-                  ? 'We’ll send a link to the new address. Open it to confirm the change.'
+                  ? t`We’ll send a link to the new address. Open it to confirm the change.`
                   : undefined
               }
             />
-            <Field label="Username" value={user.username ?? ''} disabled hint="Username cannot be changed" />
+            <Field label={t`Username`} value={user.username ?? ''} disabled hint={t`Username cannot be changed`} />
           </div>
           {requiresIdentityProof(watch('email')) && <ProofForNewEmail user={user} />}
           <PendingEmail user={user} />
-          <FormField label="Phone" name="phone" type="tel" autoComplete="tel" optional />
-          <FormField label="Address" name="address" autoComplete="street-address" optional />
+          <FormField label={t`Phone`} name="phone" type="tel" autoComplete="tel" optional />
+          <FormField label={t`Address`} name="address" autoComplete="street-address" optional />
           <div className="form-row">
-            <FormField label="City" name="city" autoComplete="address-level2" optional />
-            <FormField label="State" name="state" autoComplete="address-level1" optional />
+            <FormField label={t`City`} name="city" autoComplete="address-level2" optional />
+            <FormField label={t`State`} name="state" autoComplete="address-level1" optional />
           </div>
           <div className="form-row">
-            <FormField label="ZIP code" name="zip" autoComplete="postal-code" optional />
-            <FormField label="Country" name="country" autoComplete="country-name" optional />
+            <FormField label={t`ZIP code`} name="zip" autoComplete="postal-code" optional />
+            <FormField label={t`Country`} name="country" autoComplete="country-name" optional />
           </div>
-          <FormSubmit pendingLabel="Saving…" requiresChange={savesOnlyChanges}>
-            Save Changes
-          </FormSubmit>
+          <FormSubmit pendingLabel={t`Saving…`} requiresChange={savesOnlyChanges}>{t`Save Changes`}</FormSubmit>
         </>
       )}
     </Form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
@@ -14,17 +15,17 @@ export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subj
   if (user.oauthProvider === null || error || data?.hasPassword) {
     return (
       <FormPasswordField
-        label="Current password"
+        label={t`Current password`}
         name="currentPassword"
         autoComplete="current-password"
-        hint="Confirms it’s you. Leave it empty if you signed in within the last 10 minutes."
+        hint={t`Confirms it’s you. Leave it empty if you signed in within the last 10 minutes.`}
       />
     );
   }
   if (!data || Date.parse(data.freshUntil) > now()) return null;
   return (
-    <Alert tone="info" title="Please sign in again first">
-      <p>Your account has no password, so sign in again to change your {subject}. You’ll come back to this page.</p>
+    <Alert tone="info" title={t`Please sign in again first`}>
+      <p>{t`Your account has no password, so sign in again to change your ${subject}. You’ll come back to this page.`}</p>
       <SignInAgain returnTo={`${location.pathname}${location.search}`} />
     </Alert>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import '#web/features/accounts/account/verification.css';
 import { MessageResponse } from '#schema/accounts/account.ts';
@@ -22,17 +24,23 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
       // Reloads the member's data because the email may have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
-      setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));
+      setStatusText(errorText(error, t`We couldn’t send the email. Try again.`));
     }
   }
 
   return (
-    <Alert tone="warning" title="Verify your email">
+    <Alert tone="warning" title={t`Verify your email`}>
       <p className="verify-text">
-        Open the link we sent to <strong>{user.email}</strong>.{' '}
-        {reason ? <span>{reason}</span> : <span className="verify-why">Then you can see all the cards near you and redeem tokens.</span>}{' '}
-        <ActionButton className="link-button" action={send} pendingLabel="Sending…">
-          Send again
+        <Trans>
+          Open the link we sent to <strong>{user.email}</strong>.
+        </Trans>{' '}
+        {reason ? (
+          <span>{reason}</span>
+        ) : (
+          <span className="verify-why">{t`Then you can see all the cards near you and redeem tokens.`}</span>
+        )}{' '}
+        <ActionButton className="link-button" action={send} pendingLabel={t`Sending…`}>
+          {t`Send again`}
         </ActionButton>
       </p>
       <p className="verify-text" role="status">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -11,9 +12,9 @@ export function useChoice<Value>(initialValue: Value, save: (value: Value) => Pr
     setPendingValue(value);
     try {
       const description = await save(value);
-      if (description !== undefined) showToast({ title: 'Preferences saved', description, tone: 'success' });
+      if (description !== undefined) showToast({ title: t`Preferences saved`, description, tone: 'success' });
     } catch (error) {
-      showToast({ title: 'Couldn’t save your preferences', description: errorText(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: t`Couldn’t save your preferences`, description: errorText(error, t`Please try again.`), tone: 'error' });
     } finally {
       setPendingValue(undefined);
     }

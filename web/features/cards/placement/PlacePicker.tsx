@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
@@ -31,7 +32,7 @@ export function PlacePicker({ cardId, place, visibility, onPick }: PlacePickerPr
   const shownPlace = useRef(place);
   const nearbyCards = useNearbyMarkers(cardId, place !== null);
   const markers = useMemo(
-    () => [...nearbyCards.markers, ...(place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : [])],
+    () => [...nearbyCards.markers, ...(place ? [{ ...place, id: 'place', label: t`Where the card is`, kind: 'place' as const }] : [])],
     [nearbyCards.markers, place],
   );
   const area = useMemo(
@@ -54,10 +55,10 @@ export function PlacePicker({ cardId, place, visibility, onPick }: PlacePickerPr
   return (
     <div className="stack gap-3">
       {onPick && (
-        <TownSearch label="Go to a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
+        <TownSearch label={t`Go to a town`} onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
       )}
       <PlaceMap
-        label={onPick ? 'Map for choosing the card’s location' : 'Map of the card’s location'}
+        label={onPick ? t`Map for choosing the card’s location` : t`Map of the card’s location`}
         view={view}
         markers={markers}
         area={area}
@@ -66,8 +67,8 @@ export function PlacePicker({ cardId, place, visibility, onPick }: PlacePickerPr
       />
       <p className="field-hint" role="status">
         {place
-          ? `${visibilityLabels[visibility].placeText}${describePin(place, visibility)}`
-          : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
+          ? `${visibilityLabels[visibility].placeText} ${describePin(place, visibility)}`.trim()
+          : t`Tap where the card is. With a keyboard, move the map and press Enter to choose its center.`}
       </p>
     </div>
   );
@@ -95,5 +96,5 @@ function getMapView(place: Place, visibility: PlaceVisibility): MapView {
 function describePin(place: Place, visibility: PlaceVisibility): string {
   const shownPlace = getShownPlace(place, visibility);
   if (!shownPlace || visibility === 'exact') return '';
-  return ` Its pin is in the middle, at ${shownPlace.latitude.toFixed(5)}, ${shownPlace.longitude.toFixed(5)}.`;
+  return t`Its pin is in the middle, at ${shownPlace.latitude.toFixed(5)}, ${shownPlace.longitude.toFixed(5)}.`;
 }

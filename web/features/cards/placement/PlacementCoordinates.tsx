@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { OwnCard } from '#schema/cards/card.ts';
@@ -41,11 +42,9 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   });
   return (
     <fieldset className="stack gap-3 coordinates">
-      <legend>Spot on the map (optional)</legend>
-      {!place && !hasTiles && <p className="muted small">Stand at the card and use your location, or enter its coordinates.</p>}
-      <LocateButton isBusy={device.busy} isMain={!place} onPress={device.locate}>
-        Use my location
-      </LocateButton>
+      <legend>{t`Spot on the map (optional)`}</legend>
+      {!place && !hasTiles && <p className="muted small">{t`Stand at the card and use your location, or enter its coordinates.`}</p>}
+      <LocateButton isBusy={device.busy} isMain={!place} onPress={device.locate}>{t`Use my location`}</LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>
@@ -53,7 +52,7 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
         <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
       )}
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setTyping(open)}>
-        <summary>{place ? 'Coordinates' : 'Enter coordinates'}</summary>
+        <summary>{place ? t`Coordinates` : t`Enter coordinates`}</summary>
         <CoordinateFields onPlace={applyPlace} />
       </details>
     </fieldset>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
@@ -21,7 +22,7 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
         {place && visibility && (
           <p className="muted small">
             {isShownElsewhere(place, card, shownAt)
-              ? 'This card is close to one of your older cards, so others see it in that card’s square.'
+              ? t`This card is close to one of your older cards, so others see it in that card’s square.`
               : visibilityLabels[visibility].placeText}
           </p>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { PlacementRequest } from '#schema/cards/placement.ts';
 import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
@@ -18,7 +19,7 @@ interface PlacementFormProps {
 export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementFormProps) {
   return (
     <Form
-      label="Placement"
+      label={t`Placement`}
       draft={`placement-${card.cardId}`}
       schema={PlacementRequest}
       defaults={{
@@ -30,21 +31,21 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
       }}
       send={async (placement) => {
         await placeCard(card.cardId, toRequest(placement, card));
-        showToast({ title: isFirst ? 'Card placed' : 'Placement updated', tone: 'success' });
+        showToast({ title: isFirst ? t`Card placed` : t`Placement updated`, tone: 'success' });
         onDone();
       }}
-      failed="Couldn’t save the placement"
+      failed={t`Couldn’t save the placement`}
       failsInToast
     >
       {(form) => (
         <>
           <PlacementCoordinates card={card} form={form} />
-          <FormField label="Location" name="location" hint="A familiar name, such as Riverside Park" />
-          <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
+          <FormField label={t`Location`} name="location" hint={t`A familiar name, such as Riverside Park`} />
+          <FormTextArea label={t`Description`} name="description" hint={t`How to find it, without giving it all away`} />
           <VisibilityChoice />
           <div className="placement-actions">
-            <FormActions pendingLabel="Saving…" cancelClass="ghost" onCancel={onCancel}>
-              {isFirst ? 'Place this card' : 'Save placement'}
+            <FormActions pendingLabel={t`Saving…`} cancelClass="ghost" onCancel={onCancel}>
+              {isFirst ? t`Place this card` : t`Save placement`}
             </FormActions>
           </div>
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { VisibilityPicture } from '#web/features/cards/placement/VisibilityPicture.tsx';
 import { useVisibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
@@ -8,7 +9,7 @@ export function VisibilityChoice() {
   const { error, ...input } = useFormContext().bind('visibility');
   return (
     <fieldset className="stack gap-3 visibility">
-      <legend>What others see</legend>
+      <legend>{t`What others see`}</legend>
       <div className="visibility-ways">
         {placeVisibilities.map((visibility) => (
           <label key={visibility} className="visibility-way">

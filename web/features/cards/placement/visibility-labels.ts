@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { cellMeters } from '#schema/finding/shown-place.ts';
 import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
@@ -15,24 +16,24 @@ const getLabels = (unit: DistanceUnit): Record<PlaceVisibility, VisibilityLabel>
   const area = formatRoundDistance(cellMeters.area / 2, unit);
   return {
     exact: {
-      name: 'Exact',
-      hint: 'Members see the exact spot. Best for public places.',
-      placeText: 'Others see the exact spot.',
+      name: t`Exact`,
+      hint: t`Members see the exact spot. Best for public places.`,
+      placeText: t`Others see the exact spot.`,
     },
     near: {
-      name: `About ${near}`,
-      hint: 'Members see the square it’s in. Your hint does the rest.',
-      placeText: `Others see the square it’s in, accurate to about ${near}.`,
+      name: t`About ${near}`,
+      hint: t`Members see the square it’s in. Your hint does the rest.`,
+      placeText: t`Others see the square it’s in, accurate to about ${near}.`,
     },
     area: {
-      name: `About ${area}`,
-      hint: 'Members see the square it’s in. Best near your home.',
-      placeText: `Others see the square it’s in, accurate to about ${area}.`,
+      name: t`About ${area}`,
+      hint: t`Members see the square it’s in. Best near your home.`,
+      placeText: t`Others see the square it’s in, accurate to about ${area}.`,
     },
     hidden: {
-      name: 'Not on the map',
-      hint: 'Anyone who finds it can still scan it.',
-      placeText: 'It’s not on the map.',
+      name: t`Not on the map`,
+      hint: t`Anyone who finds it can still scan it.`,
+      placeText: t`It’s not on the map.`,
     },
   };
 };

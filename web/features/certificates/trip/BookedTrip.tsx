@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -24,42 +26,39 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
           download={`stay-voucher-${certificate.number}.pdf`}
           className="button treasure"
         >
-          Download voucher (PDF)
+          {t`Download voucher (PDF)`}
         </SessionFileLink>
         {/* Omits the `download` attribute so that phones offer to add the event instead of saving a file. */}
-        <SessionFileLink href={stayPath(certificate, 'stay.ics')} className="button secondary">
-          Add to calendar
-        </SessionFileLink>
+        <SessionFileLink href={stayPath(certificate, 'stay.ics')} className="button secondary">{t`Add to calendar`}</SessionFileLink>
       </div>
       <FactList
         className="trip-facts"
         facts={{
-          'Booking reference': <span className="code">{certificate.travelPlugId}</span>,
-          Room: offer.room,
-          Address: (
+          [t`Booking reference`]: <span className="code">{certificate.travelPlugId}</span>,
+          [t`Room`]: offer.room,
+          [t`Address`]: (
             <>
-              {offer.address}{' '}
-              <a href={mapUrl(offer)} target="_blank" rel="noopener noreferrer">
-                Open map
-              </a>
+              {offer.address} <a href={mapUrl(offer)} target="_blank" rel="noopener noreferrer">{t`Open map`}</a>
             </>
           ),
-          'Call if anything is wrong': <Contact text={offer.contact} />,
+          [t`Call if anything is wrong`]: <Contact text={offer.contact} />,
         }}
       />
       <section className="stack gap-2">
-        <h3>Check-in</h3>
+        <h3>{t`Check-in`}</h3>
         <TripText>{offer.checkIn}</TripText>
-        <p className="muted small">Bring the traveler’s passport or ID. The hotel will check the name.</p>
+        <p className="muted small">{t`Bring the traveler’s passport or ID. The hotel will check the name.`}</p>
       </section>
       <details className="trip-more">
-        <summary>Costs and cancellation</summary>
+        <summary>{t`Costs and cancellation`}</summary>
         <OfferCosts offer={offer} />
         <TripText>{offer.cancellation}</TripText>
         <p>
-          To cancel or change the trip, <Link href={paths.contact}>write to us</Link> with certificate number{' '}
-          <span className="code">{certificate.number}</span>. If you cancel while it’s free, you get your{' '}
-          {tokensLabel(certificate.tokensRedeemed)} back; after that, the terms above apply.
+          <Trans>
+            To cancel or change the trip, <Link href={paths.contact}>write to us</Link> with certificate number{' '}
+            <span className="code">{certificate.number}</span>. If you cancel while it’s free, you get your{' '}
+            {tokensLabel(certificate.tokensRedeemed)} back; after that, the terms above apply.
+          </Trans>
         </p>
       </details>
     </>

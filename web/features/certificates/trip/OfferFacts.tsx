@@ -1,26 +1,28 @@
+import { plural, t } from '@lingui/core/macro';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/stays/stays.css';
 import { nightsBetween, type StayOffer, sumOfferCosts } from '#schema/stays/stay.ts';
 import { weekdayAndDay } from '#web/lib/calendar-day.ts';
-import { formatDollars, plural } from '#web/lib/format.ts';
+import { formatDollars } from '#web/lib/format.ts';
 
 export function TripDates({ offer: { arrival, departure } }: { offer: StayOffer }) {
   return (
     <dl className="trip-dates">
       <div>
-        <dt>Arrive</dt>
+        <dt>{t`Arrive`}</dt>
         <dd>
           <TripDay day={arrival} />
         </dd>
       </div>
       <div>
-        <dt>Leave</dt>
+        <dt>{t`Leave`}</dt>
         <dd>
           <TripDay day={departure} />
         </dd>
       </div>
       <div className="trip-nights">
-        <dt>Stay</dt>
-        <dd>{plural(nightsBetween(arrival, departure), 'night')}</dd>
+        <dt>{t`Stay`}</dt>
+        <dd>{plural(nightsBetween(arrival, departure), { one: '# night', other: '# nights' })}</dd>
       </div>
     </dl>
   );
@@ -35,13 +37,13 @@ function TripDay({ day }: { day: string }) {
 }
 
 export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
-  if (costs.length === 0) return <p>There are no additional costs.</p>;
+  if (costs.length === 0) return <p>{t`There are no additional costs.`}</p>;
   return (
     <table className="stay-costs">
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">Cost</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{t`Cost`}</th>
+          <th scope="col">{t`Amount`}</th>
         </tr>
       </thead>
       <tbody>
@@ -49,9 +51,7 @@ export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
           <tr key={name}>
             <th scope="row">
               {name}
-              <small>
-                Charged by {chargedBy} {when}
-              </small>
+              <small>{t`Charged by ${storedText(chargedBy)} ${when}`}</small>
             </th>
             <td>{formatDollars(cents / 100)}</td>
           </tr>
@@ -59,7 +59,7 @@ export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Total</th>
+          <th scope="row">{t`Total`}</th>
           <td>{formatDollars(sumOfferCosts(costs) / 100)}</td>
         </tr>
       </tfoot>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { declinesBeforeReturn } from '#schema/rules.ts';
@@ -8,7 +10,7 @@ import { OfferCosts, TripDates, TripText } from '#web/features/certificates/trip
 import { acceptOffer, declineOffer } from '#web/features/certificates/trip/trip-api.ts';
 import { hasRunOut } from '#web/features/certificates/trip/trip-step.ts';
 import { calendarDay, dayRange } from '#web/lib/calendar-day.ts';
-import { formatDollars, plural, tokensLabel } from '#web/lib/format.ts';
+import { formatDollars, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { FactList } from '#web/ui/FactList.tsx';
@@ -32,32 +34,33 @@ export function OfferedTrip(props: OfferedTripProps) {
   return (
     <>
       {isOver && (
-        <Alert tone="warning" title="This offer has expired">
-          You had until {calendarDay(offer.expiresAt)} to respond. We’ll look for another stay that fits your preferences.
+        <Alert tone="warning" title={t`This offer has expired`}>
+          {t`You had until ${calendarDay(offer.expiresAt)} to respond. We’ll look for another stay that fits your preferences.`}
         </Alert>
       )}
       <TripDates offer={offer} />
-      <FactList className="trip-facts" facts={{ Room: offer.room, Address: offer.address }} />
+      <FactList className="trip-facts" facts={{ [t`Room`]: offer.room, [t`Address`]: offer.address }} />
       <section className="stack gap-2">
-        <h3>Additional costs</h3>
+        <h3>{t`Additional costs`}</h3>
         <OfferCosts offer={offer} />
       </section>
       <section className="stack gap-2">
-        <h3>If you cancel</h3>
+        <h3>{t`If you cancel`}</h3>
         <TripText>{offer.cancellation}</TripText>
       </section>
       {!isOver && (
         <div className="offer-answer">
           <p>
-            {onNameTraveler && 'Who’s traveling? '}Respond by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
-            <strong>{timeLeft(new Date(offer.expiresAt).getTime() - now)}</strong> left.
+            {onNameTraveler && <>{t`Who’s traveling?`} </>}
+            <Trans>
+              Respond by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
+              <strong>{timeLeft(new Date(offer.expiresAt).getTime() - now)}</strong> left.
+            </Trans>
           </p>
           <button type="button" className="treasure" disabled={isViewing()} onClick={onNameTraveler ?? (() => setChoice('accept'))}>
-            {onNameTraveler ? 'Name the traveler' : 'Accept this offer'}
+            {onNameTraveler ? t`Name the traveler` : t`Accept this offer`}
           </button>
-          <button type="button" className="link-button" disabled={isViewing()} onClick={() => setChoice('decline')}>
-            Decline
-          </button>
+          <button type="button" className="link-button" disabled={isViewing()} onClick={() => setChoice('decline')}>{t`Decline`}</button>
         </div>
       )}
       {choice === 'accept' && <AcceptDialog {...props} onClose={close} />}
@@ -71,26 +74,29 @@ type DialogProps = OfferedTripProps & { onClose: () => void };
 function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
   return (
     <ConfirmDialog
-      title={`Accept ${offer.place}?`}
-      action="Accept and book"
-      pendingLabel="Accepting…"
-      cancelLabel="Not yet"
+      title={t`Accept ${offer.place}?`}
+      action={t`Accept and book`}
+      pendingLabel={t`Accepting…`}
+      cancelLabel={t`Not yet`}
       className="treasure"
-      failed="Couldn’t accept the offer"
+      failed={t`Couldn’t accept the offer`}
       onClose={onClose}
       send={async () => {
         await acceptOffer(certificate, offer.id);
-        showToast({ tone: 'success', title: 'Offer accepted', description: 'We’ll email you once your stay is booked.' });
+        showToast({ tone: 'success', title: t`Offer accepted`, description: t`We’ll email you once your stay is booked.` });
       }}
     >
       <p>
-        <strong>{dayRange(offer.arrival, offer.departure)}</strong>, {plural(nightsBetween(offer.arrival, offer.departure), 'night')}
+        <strong>{dayRange(offer.arrival, offer.departure)}</strong>,{' '}
+        {plural(nightsBetween(offer.arrival, offer.departure), { one: '# night', other: '# nights' })}
         {stay.traveler && ` for ${stay.traveler.fullName}`}.
       </p>
       <p>
-        In addition to your tokens, you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in total.
+        <Trans>
+          In addition to your tokens, you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in total.
+        </Trans>
       </p>
-      <p className="muted">We’ll then book it. After that, contact us to change the dates or the traveler.</p>
+      <p className="muted">{t`We’ll then book it. After that, contact us to change the dates or the traveler.`}</p>
     </ConfirmDialog>
   );
 }
@@ -99,22 +105,22 @@ function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
   const isLastBeforeReturn = stay.declinedOffers + 1 >= declinesBeforeReturn;
   return (
     <ConfirmDialog
-      title={`Decline ${offer.place}?`}
-      action="Decline offer"
-      pendingLabel="Declining…"
-      cancelLabel="Keep the offer"
-      failed="Couldn’t decline the offer"
+      title={t`Decline ${offer.place}?`}
+      action={t`Decline offer`}
+      pendingLabel={t`Declining…`}
+      cancelLabel={t`Keep the offer`}
+      failed={t`Couldn’t decline the offer`}
       onClose={onClose}
       send={async () => {
         await declineOffer(certificate, offer.id);
-        showToast({ tone: 'success', title: 'Offer declined', description: 'We’re looking for another stay.' });
+        showToast({ tone: 'success', title: t`Offer declined`, description: t`We’re looking for another stay.` });
       }}
     >
-      <p>You won’t be able to accept this offer later. We’ll look for another stay, and you can change your preferences first.</p>
+      <p>{t`You won’t be able to accept this offer later. We’ll look for another stay, and you can change your preferences first.`}</p>
       <p>
         {isLastBeforeReturn
-          ? `After that, you can also return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`
-          : `If you decline a second offer, you can return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`}
+          ? t`After that, you can also return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`
+          : t`If you decline a second offer, you can return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`}
       </p>
     </ConfirmDialog>
   );

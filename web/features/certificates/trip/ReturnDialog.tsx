@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { ConfirmDialog } from '#web/features/certificates/trip/ConfirmDialog.tsx';
 import { tokensLabel } from '#web/lib/format.ts';
@@ -13,20 +15,22 @@ export function ReturnDialog({ certificate, send, onClose }: ReturnDialogProps) 
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
     <ConfirmDialog
-      title="Return the certificate?"
-      action={'Return certificate'}
-      pendingLabel="Returning…"
-      cancelLabel="Keep certificate"
-      failed="Couldn’t return the certificate"
+      title={t`Return the certificate?`}
+      action={t`Return certificate`}
+      pendingLabel={t`Returning…`}
+      cancelLabel={t`Keep certificate`}
+      failed={t`Couldn’t return the certificate`}
       onClose={onClose}
       send={async () => {
         await send();
-        showToast({ tone: 'success', title: 'Certificate returned', description: `${tokens} are back in your balance.` });
+        showToast({ tone: 'success', title: t`Certificate returned`, description: t`${tokens} are back in your balance.` });
       }}
     >
       <p>
-        You get <strong>{tokens}</strong> back right away and can redeem them again whenever you like. Certificate {certificate.number} will
-        no longer be valid. This can’t be undone.
+        <Trans>
+          You get <strong>{tokens}</strong> back right away and can redeem them again whenever you like. Certificate {certificate.number}{' '}
+          will no longer be valid. This can’t be undone.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

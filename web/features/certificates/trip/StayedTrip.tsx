@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayAnswer, StayOffer } from '#schema/stays/stay.ts';
@@ -10,7 +11,10 @@ import { FormSubmit, FormTextArea, useFormContext } from '#web/ui/forms/form-inp
 const AnswerInput = v.pipe(
   v.object({ tookPlace: v.nullish(v.string(), ''), comment: v.string() }),
   v.forward(
-    v.check(({ tookPlace }) => tookPlace !== '', 'Please choose yes or no'),
+    v.check(
+      ({ tookPlace }) => tookPlace !== '',
+      () => t`Please choose yes or no`,
+    ),
     ['tookPlace'],
   ),
   v.transform(({ tookPlace, comment }): StayAnswer => ({ tookPlace: tookPlace === 'yes', comment })),
@@ -31,11 +35,11 @@ export function StayedTrip({ certificate, offer, tookPlace, isNoShow }: StayedTr
         {offer.place}, {dayRange(offer.arrival, offer.departure)}
       </p>
       {isNoShow && tookPlace === null && (
-        <p>We heard that nobody checked in. If you were there, or the hotel turned you away, tell us below.</p>
+        <p>{t`We heard that nobody checked in. If you were there, or the hotel turned you away, tell us below.`}</p>
       )}
       {tookPlace === null && <AnswerForm certificate={certificate} />}
-      {tookPlace === true && <p>Thanks for telling us. Where to next?</p>}
-      {tookPlace === false && <p>Thanks for telling us. We’re looking into it and will email you.</p>}
+      {tookPlace === true && <p>{t`Thanks for telling us. Where to next?`}</p>}
+      {tookPlace === false && <p>{t`Thanks for telling us. We’re looking into it and will email you.`}</p>}
     </>
   );
 }
@@ -43,20 +47,20 @@ export function StayedTrip({ certificate, offer, tookPlace, isNoShow }: StayedTr
 function AnswerForm({ certificate }: Pick<StayedTripProps, 'certificate'>) {
   return (
     <Form<v.InferInput<typeof AnswerInput>, StayAnswer>
-      label="Your stay"
+      label={t`Your stay`}
       draft={`stayed-${certificate.number}`}
       className="stack gap-3"
       schema={AnswerInput}
       defaults={{ tookPlace: '', comment: '' }}
       send={async (answer) => {
         await answerStay(certificate, answer);
-        showToast({ tone: 'success', title: 'Thanks for telling us' });
+        showToast({ tone: 'success', title: t`Thanks for telling us` });
       }}
-      failed={tripFailure('Couldn’t send your answer')}
+      failed={tripFailure(t`Couldn’t send your answer`)}
     >
       <TookPlace />
-      <FormTextArea label="A note for our team" name="comment" optional rows={2} maxLength={500} />
-      <FormSubmit pendingLabel="Sending…">Send answer</FormSubmit>
+      <FormTextArea label={t`A note for our team`} name="comment" optional rows={2} maxLength={500} />
+      <FormSubmit pendingLabel={t`Sending…`}>{t`Send answer`}</FormSubmit>
     </Form>
   );
 }
@@ -65,12 +69,12 @@ function TookPlace() {
   const { error, ...input } = useFormContext().bind('tookPlace');
   return (
     <fieldset className="trip-answer" aria-describedby={error ? 'took-place-error' : undefined}>
-      <legend>Did the stay take place?</legend>
+      <legend>{t`Did the stay take place?`}</legend>
       <div className="cluster">
         {(['yes', 'no'] as const).map((answer) => (
           <label key={answer} className="trip-choice">
             <input {...input} type="radio" value={answer} aria-invalid={error ? true : undefined} />
-            {answer === 'yes' ? 'Yes' : 'No'}
+            {answer === 'yes' ? t`Yes` : t`No`}
           </label>
         ))}
       </div>

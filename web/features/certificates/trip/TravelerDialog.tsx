@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { ActivateRequest, type Stay } from '#schema/stays/stay.ts';
 import { emptyTraveler, TravelerFields } from '#web/features/certificates/trip/TravelerFields.tsx';
@@ -16,9 +17,9 @@ interface TravelerDialogProps {
 /** Lets the member enter or correct the traveler's details. */
 export function TravelerDialog({ certificate, stay: { traveler, version }, onClose }: TravelerDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={traveler ? 'Correct traveler details' : 'Who is traveling?'}>
+    <Dialog open onClose={onClose} title={traveler ? t`Correct traveler details` : t`Who is traveling?`}>
       <Form
-        label="Traveler"
+        label={t`Traveler`}
         draft={`traveler-${certificate.number}`}
         className="stack"
         schema={ActivateRequest}
@@ -26,15 +27,13 @@ export function TravelerDialog({ certificate, stay: { traveler, version }, onClo
         send={async (request) => {
           await correctTraveler(certificate, { ...request, version });
           onClose();
-          showToast({ tone: 'success', title: 'Traveler saved' });
+          showToast({ tone: 'success', title: t`Traveler saved` });
         }}
-        failed={tripFailure('Couldn’t save the traveler')}
+        failed={tripFailure(t`Couldn’t save the traveler`)}
       >
-        {traveler && <p>You can correct these details once, so please check them against the passport or ID.</p>}
+        {traveler && <p>{t`You can correct these details once, so please check them against the passport or ID.`}</p>}
         <TravelerFields />
-        <FormActions pendingLabel="Saving…" onCancel={onClose} requiresChange>
-          Save traveler
-        </FormActions>
+        <FormActions pendingLabel={t`Saving…`} onCancel={onClose} requiresChange>{t`Save traveler`}</FormActions>
       </Form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { travelerMinAgeYears, travelerRetentionSeconds } from '#schema/rules.ts';
 import { earliestBirthDate, type Traveler } from '#schema/stays/stay.ts';
 import { utcDay } from '#web/lib/calendar-day.ts';
@@ -12,37 +13,35 @@ export function TravelerFields() {
   return (
     <>
       <FormField
-        label="Full name"
+        label={t`Full name`}
         name="traveler.fullName"
         autoComplete="name"
         autoCapitalize="words"
         spellCheck={false}
-        hint="Exactly as shown on the passport or ID. The hotel will verify it at check-in."
+        hint={t`Exactly as shown on the passport or ID. The hotel will verify it at check-in.`}
       />
       <FormField
-        label="Date of birth"
+        label={t`Date of birth`}
         name="traveler.birthDate"
         type="date"
         autoComplete="bday"
         min={earliestBirthDate}
         max={yearsAgo(travelerMinAgeYears)}
-        hint={`${travelerMinAgeYears} or older`}
+        hint={t`${travelerMinAgeYears} or older`}
       />
       <div className="form-row">
-        <FormField label="Email" name="traveler.email" type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+        <FormField label={t`Email`} name="traveler.email" type="email" inputMode="email" autoComplete="email" spellCheck={false} />
         <FormField
-          label="Phone"
+          label={t`Phone`}
           name="traveler.phone"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           placeholder="+1 828 555 0100"
-          hint="For the hotel. Include the country code."
+          hint={t`For the hotel. Include the country code.`}
         />
       </div>
-      <p className="muted small">
-        Only the hotel and the people who book your stay see these details. We delete them {daysKept} days after the stay.
-      </p>
+      <p className="muted small">{t`Only the hotel and the people who book your stay see these details. We delete them ${daysKept} days after the stay.`}</p>
     </>
   );
 }

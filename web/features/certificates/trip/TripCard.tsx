@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#web/features/certificates/trip/trip.css';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -66,37 +68,37 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
         />
         {step.kind === 'wait' && stay.traveler && (
           <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('wishes')}>
-            Change preferences
+            {t`Change preferences`}
           </button>
         )}
         {isUnnamed && step.kind !== 'offered' && (
           <button type="button" className="treasure" disabled={isViewing()} onClick={() => setOpen('traveler')}>
-            Name the traveler
+            {t`Name the traveler`}
           </button>
         )}
         {stay.mayReturn && (
           <div className="trip-return">
             <p>{returnReason(stay)}</p>
             <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('return')}>
-              Return the certificate and get {tokens} back
+              {t`Return the certificate and get ${tokens} back`}
             </button>
           </div>
         )}
         <details className="trip-more">
-          <summary>Traveler and certificate</summary>
+          <summary>{t`Traveler and certificate`}</summary>
           <Traveler stay={stay} onCorrect={() => setOpen('traveler')} />
           <CertificateFacts certificate={certificate} />
           <SessionFileLink
             href={pdfPath(certificate)}
             download={`vacation-certificate-${number}.pdf`}
-            aria-label={`Download PDF of certificate ${number}`}
+            aria-label={t`Download PDF of certificate ${number}`}
           >
-            Download PDF
+            {t`Download PDF`}
           </SessionFileLink>
         </details>
       </div>
       {open === 'wishes' && step.kind === 'wait' && (
-        <Dialog open onClose={close} title="Change your travel preferences">
+        <Dialog open onClose={close} title={t`Change your travel preferences`}>
           <WishesForm certificate={certificate} stay={stay} onSaved={close} onCancel={close} />
         </Dialog>
       )}
@@ -111,21 +113,21 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
 function getTitle(step: TripStep, { tookPlace }: Stay, now: number): string {
   switch (step.kind) {
     case 'wish':
-      return 'Where would you like to go?';
+      return t`Where would you like to go?`;
     case 'wait':
-      return 'We’re looking for your stay';
+      return t`We’re looking for your stay`;
     case 'offered':
-      return `Your offer: ${step.offer.place}`;
+      return t`Your offer: ${step.offer.place}`;
     case 'booking':
-      return `We’re booking ${step.offer.place}`;
+      return t`We’re booking ${step.offer.place}`;
     case 'trip':
       return tripTitle(step.offer, now);
     case 'stayed':
-      return tookPlace === null ? 'How was your stay?' : step.offer.place;
+      return tookPlace === null ? t`How was your stay?` : step.offer.place;
     case 'returned':
-      return 'Certificate returned';
+      return t`Certificate returned`;
     case 'expired':
-      return 'This certificate has expired';
+      return t`This certificate has expired`;
   }
 }
 
@@ -139,24 +141,24 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
     case 'wish':
       return stay.traveler ? (
         <>
-          <p>
-            Choose up to three places and times. We’ll email you an offer with the dates and all costs. You decide whether to accept it.
-          </p>
+          <p>{t`Choose up to three places and times. We’ll email you an offer with the dates and all costs. You decide whether to accept it.`}</p>
           <WishesForm certificate={certificate} stay={stay} />
         </>
       ) : (
-        <p>First, tell us who’s traveling. Then choose where and when.</p>
+        <p>{t`First, tell us who’s traveling. Then choose where and when.`}</p>
       );
     case 'wait':
       return (
         <>
           {stay.offerDueBy && (
             <p>
-              We’ll email you an offer by <time dateTime={stay.offerDueBy}>{calendarDay(stay.offerDueBy)}</time>. If we don’t find one, you
-              get your {tokensLabel(certificate.tokensRedeemed)} back.
+              <Trans>
+                We’ll email you an offer by <time dateTime={stay.offerDueBy}>{calendarDay(stay.offerDueBy)}</time>. If we don’t find one,
+                you get your {tokensLabel(certificate.tokensRedeemed)} back.
+              </Trans>
             </p>
           )}
-          <PushOffer topic="stay" question="Want to know as soon as you get an offer?" />
+          <PushOffer topic="stay" question={t`Want to know as soon as you get an offer?`} />
           <WishSummary certificate={certificate} wishes={stay.wishes} />
         </>
       );
@@ -165,9 +167,9 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
     case 'booking':
       return (
         <>
-          <p>You accepted this offer. We’ll email you the booking reference and your voucher, usually within two working days.</p>
+          <p>{t`You accepted this offer. We’ll email you the booking reference and your voucher, usually within two working days.`}</p>
           <TripDates offer={step.offer} />
-          <FactList className="trip-facts" facts={{ Room: step.offer.room, Address: step.offer.address }} />
+          <FactList className="trip-facts" facts={{ [t`Room`]: step.offer.room, [t`Address`]: step.offer.address }} />
           <OfferCosts offer={step.offer} />
         </>
       );
@@ -176,17 +178,17 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
     case 'stayed':
       return <StayedTrip certificate={certificate} offer={step.offer} tookPlace={stay.tookPlace} isNoShow={stay.isNoShow} />;
     case 'returned':
-      return <p>We returned your {tokensLabel(certificate.tokensRedeemed)}.</p>;
+      return <p>{t`We returned your ${tokensLabel(certificate.tokensRedeemed)}.`}</p>;
     case 'expired':
       return (
-        <Alert tone="info" title="No stay was booked before the deadline">
-          The certificate was valid until {calendarDay(certificate.validUntil)}.
+        <Alert tone="info" title={t`No stay was booked before the deadline`}>
+          {t`The certificate was valid until ${calendarDay(certificate.validUntil)}.`}
         </Alert>
       );
   }
 }
 
-const steps = ['Request', 'Offer', 'Booking', 'Trip'];
+const steps = () => [t`Request`, t`Offer`, t`Booking`, t`Trip`];
 /** Index of the current step; steps before it are done. */
 const currentStep: Partial<Record<TripStep['kind'], number>> = { wish: 0, wait: 1, offered: 1, booking: 2, trip: 3, stayed: 4 };
 
@@ -194,11 +196,11 @@ function TripSteps({ kind }: { kind: TripStep['kind'] }) {
   const current = currentStep[kind];
   if (current === undefined) return null;
   return (
-    <ol className="trip-steps" aria-label="Steps">
-      {steps.map((name, index) => (
+    <ol className="trip-steps" aria-label={t`Steps`}>
+      {steps().map((name, index) => (
         <li key={name} className={index < current ? 'trip-step-done' : undefined} aria-current={index === current ? 'step' : undefined}>
           {name}
-          {index < current && <span className="visually-hidden"> (done)</span>}
+          {index < current && <span className="visually-hidden"> {t`(done)`}</span>}
         </li>
       ))}
     </ol>
@@ -207,8 +209,8 @@ function TripSteps({ kind }: { kind: TripStep['kind'] }) {
 
 function returnReason({ declinedOffers }: Stay): string {
   return declinedOffers >= declinesBeforeReturn
-    ? 'Two offers didn’t fit. You can wait for the next one or return the certificate.'
-    : 'Your booking was canceled. You can wait for another offer or return the certificate.';
+    ? t`Two offers didn’t fit. You can wait for the next one or return the certificate.`
+    : t`Your booking was canceled. You can wait for another offer or return the certificate.`;
 }
 
 function Traveler({ stay: { traveler, canCorrectTraveler }, onCorrect }: { stay: Stay; onCorrect: () => void }) {
@@ -218,12 +220,10 @@ function Traveler({ stay: { traveler, canCorrectTraveler }, onCorrect }: { stay:
     <>
       <FactList
         className="certificate-facts"
-        facts={{ Traveler: fullName, 'Date of birth': calendarDay(birthDate), Email: email, Phone: phone }}
+        facts={{ [t`Traveler`]: fullName, [t`Date of birth`]: calendarDay(birthDate), [t`Email`]: email, [t`Phone`]: phone }}
       />
       {canCorrectTraveler && (
-        <button type="button" className="link-button" disabled={isViewing()} onClick={onCorrect}>
-          Correct traveler details
-        </button>
+        <button type="button" className="link-button" disabled={isViewing()} onClick={onCorrect}>{t`Correct traveler details`}</button>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/trip/trip-notices.css';
@@ -24,7 +25,7 @@ export function TripNotices({ certificates, onRender }: TripNoticesProps) {
   });
   if (notices.length === 0) return null;
   return (
-    <ul className="plain-list trip-notices" aria-label="Your trips">
+    <ul className="plain-list trip-notices" aria-label={t`Your trips`}>
       {notices.map(({ certificate, kind, title, text }) => (
         <li key={certificate.number}>
           <Link
@@ -51,9 +52,7 @@ export function TripNotices({ certificates, onRender }: TripNoticesProps) {
 function TripSteps({ done }: { done: number }) {
   return (
     <span className="trip-steps">
-      <span className="visually-hidden">
-        Step {done} of {tripStepCount}
-      </span>
+      <span className="visually-hidden">{t`Step ${done} of ${tripStepCount}`}</span>
       {Array.from({ length: tripStepCount }, (_, index) => index + 1).map((step) => (
         <i key={step} className={step <= done ? 'is-done' : undefined} aria-hidden="true" />
       ))}

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { useStayCatalogue } from '#web/features/stays/stays-api.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
-import { monthName, plural } from '#web/lib/format.ts';
+import { monthName } from '#web/lib/format.ts';
 
 export function WishSummary({ certificate, wishes }: { certificate: VacationCertificate; wishes: readonly StayWish[] }) {
   const { data } = useStayCatalogue();
@@ -13,9 +14,10 @@ export function WishSummary({ certificate, wishes }: { certificate: VacationCert
       {wishes.map(({ destinationId, month, arrival, travelers }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: wishes have no id, and the list is replaced as a whole
         <li key={index}>
-          <strong>{destinationId === null ? 'Surprise me' : nameOf(destinationId)}</strong>
+          <strong>{destinationId === null ? t`Surprise me` : nameOf(destinationId)}</strong>
           <span>
-            {month === null ? `arriving ${calendarDay(arrival ?? '')}` : `in ${monthName(month)}`}, {plural(travelers, 'traveler')}
+            {month === null ? t`arriving ${calendarDay(arrival ?? '')}` : t`in ${monthName(month)}`},{' '}
+            {plural(travelers, { one: '# traveler', other: '# travelers' })}
           </span>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { maxStayWishes } from '#schema/rules.ts';
@@ -6,7 +7,7 @@ import type { Stay, StayWish } from '#schema/stays/stay.ts';
 import { makeWishes, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
 import { arrivalChoices, emptyWish, exactDay, toWishInput, WishesInput } from '#web/features/certificates/trip/wish-form.ts';
 import { useStayCatalogue } from '#web/features/stays/stays-api.ts';
-import { monthName, plural } from '#web/lib/format.ts';
+import { monthName } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -22,7 +23,7 @@ interface WishesFormProps {
 
 export function WishesForm(props: WishesFormProps) {
   return (
-    <Loaded query={useStayCatalogue()} subject="Destinations" blocks={['4rem', '4rem', '3rem']}>
+    <Loaded query={useStayCatalogue()} subject={t`Destinations`} blocks={['4rem', '4rem', '3rem']}>
       {({ terms }) => <LoadedForm {...props} terms={terms[props.certificate.type]} />}
     </Loaded>
   );
@@ -33,23 +34,23 @@ function LoadedForm({ certificate, stay, terms, onSaved, onCancel }: WishesFormP
   const wishes = stay.wishes.length > 0 ? stay.wishes.map(toWishInput) : [emptyWish(defaultTravelers)];
   return (
     <Form<WishesInput, { wishes: StayWish[] }>
-      label="Your travel preferences"
+      label={t`Your travel preferences`}
       draft={`wishes-${certificate.number}`}
       className="stack gap-4"
       schema={WishesInput}
       defaults={{ wishes }}
       send={async (request) => {
         await makeWishes(certificate, { ...request, version: stay.version });
-        showToast({ tone: 'success', title: 'Preferences sent', description: 'We’ll email you an offer.' });
+        showToast({ tone: 'success', title: t`Preferences sent`, description: t`We’ll email you an offer.` });
         onSaved?.();
       }}
-      failed={tripFailure('Couldn’t send your preferences')}
+      failed={tripFailure(t`Couldn’t send your preferences`)}
     >
       {(form) => (
         <>
           <WishList form={form} terms={terms} certificate={certificate} newTravelers={defaultTravelers} />
-          <FormActions className="treasure" pendingLabel="Sending…" onCancel={onCancel}>
-            {stay.wishes.length > 0 ? 'Save preferences' : 'Send preferences'}
+          <FormActions className="treasure" pendingLabel={t`Sending…`} onCancel={onCancel}>
+            {stay.wishes.length > 0 ? t`Save preferences` : t`Send preferences`}
           </FormActions>
         </>
       )}
@@ -66,7 +67,8 @@ interface WishListProps {
   newTravelers: number;
 }
 
-const ordinals = ['First', 'Second', 'Third'];
+const choiceNames = () => [t`First choice`, t`Second choice`, t`Third choice`];
+const removeLabels = () => [t`Remove first choice`, t`Remove second choice`, t`Remove third choice`];
 
 function WishList({ form, terms, certificate, newTravelers }: WishListProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'wishes' });
@@ -75,18 +77,18 @@ function WishList({ form, terms, certificate, newTravelers }: WishListProps) {
     <>
       {fields.map(({ id }, index) => (
         <fieldset key={id} className="stack gap-3 wish">
-          <legend>{fields.length > 1 ? `${ordinals[index]} choice` : 'Your choice'}</legend>
+          <legend>{fields.length > 1 ? choiceNames()[index] : t`Your choice`}</legend>
           <WishFields form={form} index={index} terms={terms} choices={choices} />
           {fields.length > 1 && (
             <button type="button" className="link-button" onClick={() => remove(index)}>
-              Remove {ordinals[index]?.toLowerCase()} choice
+              {removeLabels()[index]}
             </button>
           )}
         </fieldset>
       ))}
       {fields.length < maxStayWishes && (
         <button type="button" className="link-button wish-add" onClick={() => append(emptyWish(newTravelers))}>
-          + Add another choice
+          {t`+ Add another choice`}
         </button>
       )}
     </>
@@ -105,8 +107,8 @@ function WishFields({ form, index, terms, choices }: WishFieldsProps) {
   const month = useWatch({ control: form.control, name: `${name}.month` });
   return (
     <>
-      <FormSelectField label="Destination" name={`${name}.destinationId`}>
-        <option value="">Surprise me</option>
+      <FormSelectField label={t`Destination`} name={`${name}.destinationId`}>
+        <option value="">{t`Surprise me`}</option>
         {terms.destinations.map((destination) => (
           <option key={destination.id} value={destination.id}>
             {destination.name}, {destination.country}
@@ -114,24 +116,22 @@ function WishFields({ form, index, terms, choices }: WishFieldsProps) {
         ))}
       </FormSelectField>
       <div className="form-row">
-        <FormSelectField label="When" name={`${name}.month`}>
-          <option value="" disabled>
-            Choose a month
-          </option>
+        <FormSelectField label={t`When`} name={`${name}.month`}>
+          <option value="" disabled>{t`Choose a month`}</option>
           {choices.months.map((choice) => (
             <option key={choice} value={choice}>
               {monthName(choice)}
             </option>
           ))}
-          <option value={exactDay}>On an exact date…</option>
+          <option value={exactDay}>{t`On an exact date…`}</option>
         </FormSelectField>
         {month === exactDay && (
-          <FormField label="Arrival date" name={`${name}.arrival`} type="date" min={choices.first} max={choices.last} />
+          <FormField label={t`Arrival date`} name={`${name}.arrival`} type="date" min={choices.first} max={choices.last} />
         )}
-        <FormSelectField label="Travelers" name={`${name}.travelers`} parseInput={Number} hint="Including children">
+        <FormSelectField label={t`Travelers`} name={`${name}.travelers`} parseInput={Number} hint={t`Including children`}>
           {Array.from({ length: terms.maxTravelers }, (_, index) => index + 1).map((count) => (
             <option key={count} value={count}>
-              {plural(count, 'traveler')}
+              {plural(count, { one: '# traveler', other: '# travelers' })}
             </option>
           ))}
         </FormSelectField>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { mutate } from 'swr';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { ErrorCode } from '#schema/errors.ts';
@@ -55,9 +56,9 @@ const staleCodes: ErrorCode[] = ['offer_closed', 'changed_meanwhile', 'wishes_cl
  */
 export function tripFailure(title: string) {
   return (error: unknown): FormFailure | null => {
-    const text = errorText(error, 'Please try again.');
+    const text = errorText(error, t`Please try again.`);
     if (!isStale(error)) return { title, text };
-    showToast({ tone: 'error', title: 'Your stay has changed', description: text });
+    showToast({ tone: 'error', title: t`Your stay has changed`, description: text });
     return null;
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { Stay, StayOffer } from '#schema/stays/stay.ts';
 import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
@@ -32,10 +33,10 @@ export function hasRunOut({ expiresAt }: StayOffer, now: number): boolean {
 /** Returns a title such as `Your trip in 12 days`. `now` is in milliseconds. */
 export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'departure'>, now: number): string {
   const days = daysUntil(arrival, now);
-  if (days > 1) return `Your trip in ${days} days`;
-  if (days === 1) return 'Your trip starts tomorrow';
-  if (days === 0) return 'Your trip starts today';
-  return daysUntil(departure, now) > 0 ? 'Enjoy your stay' : 'Welcome back';
+  if (days > 1) return t`Your trip in ${days} days`;
+  if (days === 1) return t`Your trip starts tomorrow`;
+  if (days === 0) return t`Your trip starts today`;
+  return daysUntil(departure, now) > 0 ? t`Enjoy your stay` : t`Welcome back`;
 }
 
 /** Stops of the way to a stay: redeemed, activated, preferences sent, offer accepted, stayed. */
@@ -76,40 +77,40 @@ export interface Deadline {
 export function getDeadline(certificate: VacationCertificate, now: number): Deadline | undefined {
   const standing = getStanding(certificate, now);
   if (standing === 'active' || standing === 'reviewed') {
-    const title = `You’ve made it: ${findOption(certificate.type).name}`;
+    const title = t`You’ve made it: ${findOption(certificate.type).name}`;
     return standing === 'active'
-      ? { kind: 'act', title, text: `Activate it by ${calendarDay(certificate.activateBy)}.` }
-      : { kind: 'look', title, text: 'We’re reviewing your certificate and will email you when you can activate it.' };
+      ? { kind: 'act', title, text: t`Activate it by ${calendarDay(certificate.activateBy)}.` }
+      : { kind: 'look', title, text: t`We’re reviewing your certificate and will email you when you can activate it.` };
   }
   if (standing !== 'activated' || !certificate.stay) return undefined;
   const step = getTripStep(certificate.stay);
   switch (step.kind) {
     case 'wish':
-      return { kind: 'look', title: 'Where would you like to go?', text: 'Tell us where and when, and we’ll find you a stay.' };
+      return { kind: 'look', title: t`Where would you like to go?`, text: t`Tell us where and when, and we’ll find you a stay.` };
     case 'wait': {
       const { offerDueBy } = certificate.stay;
       return offerDueBy === null
         ? undefined
         : {
             kind: 'look',
-            title: `Expect an offer by ${calendarDay(offerDueBy)}`,
-            text: 'We’re looking for a stay that fits your preferences.',
+            title: t`Expect an offer by ${calendarDay(offerDueBy)}`,
+            text: t`We’re looking for a stay that fits your preferences.`,
           };
     }
     case 'offered':
       if (hasRunOut(step.offer, now)) return undefined;
       return {
         kind: 'act',
-        title: `Respond to your offer by ${calendarDay(step.offer.expiresAt)}`,
-        text: `${step.offer.place}, arriving ${calendarDay(step.offer.arrival)}`,
+        title: t`Respond to your offer by ${calendarDay(step.offer.expiresAt)}`,
+        text: t`${step.offer.place}, arriving ${calendarDay(step.offer.arrival)}`,
       };
     case 'booking':
-      return { kind: 'look', title: `We’re booking ${step.offer.place}`, text: 'We’ll email you once it’s confirmed.' };
+      return { kind: 'look', title: t`We’re booking ${step.offer.place}`, text: t`We’ll email you once it’s confirmed.` };
     case 'trip':
-      return { kind: 'look', title: tripTitle(step.offer, now), text: `${step.offer.place}, arriving ${calendarDay(step.offer.arrival)}` };
+      return { kind: 'look', title: tripTitle(step.offer, now), text: t`${step.offer.place}, arriving ${calendarDay(step.offer.arrival)}` };
     case 'stayed':
       if (certificate.stay.tookPlace !== null) return undefined;
-      return { kind: 'look', title: 'Did your stay take place?', text: step.offer.place };
+      return { kind: 'look', title: t`Did your stay take place?`, text: step.offer.place };
     default:
       return undefined;
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Form values for one travel preference, and the arrival months and days that the member can choose. */
 import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -12,12 +13,18 @@ const WishInput = v.pipe(
   v.object({
     /** Destination id; empty for any destination. */
     destinationId: v.string(),
-    month: v.pipe(v.string(), v.minLength(1, 'Please choose a month')),
+    month: v.pipe(
+      v.string(),
+      v.minLength(1, () => t`Please choose a month`),
+    ),
     arrival: v.string(),
     travelers: v.number(),
   }),
   v.forward(
-    v.check(({ month, arrival }) => month !== exactDay || arrival !== '', 'Please choose an arrival date'),
+    v.check(
+      ({ month, arrival }) => month !== exactDay || arrival !== '',
+      () => t`Please choose an arrival date`,
+    ),
     ['arrival'],
   ),
   v.transform(({ destinationId, month, arrival, travelers }): StayWish => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
@@ -8,6 +9,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -16,8 +18,12 @@ import { Loading } from '#web/ui/states/Loading.tsx';
 // Loads the form on demand, together with the other payment forms.
 const ChangeCardForm = page(
   () => import('#web/features/orders/dialog-forms.ts').then((file) => file.ChangeCardForm),
-  <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,
+  <LoadingCardForm />,
 ).Component;
+
+function LoadingCardForm() {
+  return <Loading label={t`Loading the card form…`} blocks={['3.25rem', '3.25rem', '3rem']} />;
+}
 
 interface ChangeCardDialogProps {
   open: boolean;
@@ -28,7 +34,7 @@ interface ChangeCardDialogProps {
 
 function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Change your card" size="small">
+    <Dialog open={open} onClose={onClose} title={t`Change your card`} size="small">
       <ChangeCardForm membership={membership} onChanged={onChanged} />
     </Dialog>
   );
@@ -42,7 +48,7 @@ export function CardOnFile() {
   if (!membership || !chargedStates.includes(membership.state)) return null;
   return (
     <section className="stack" aria-labelledby="card-title">
-      <h2 id="card-title">Card on file</h2>
+      <h2 id="card-title">{t`Card on file`}</h2>
       <CardDetails membership={membership} />
     </section>
   );
@@ -56,13 +62,13 @@ function CardDetails({ membership }: { membership: Membership }) {
     setChanging(false);
     setProblem(findProblem(result));
     if (findProblem(result)) return;
-    const name = result.card ? cardName(result.card) : 'The new card';
-    const description = result.renewal === 'paid' ? `${name} was charged for your renewal.` : `${name} is now your card on file.`;
-    showToast({ title: 'Card changed', description, tone: 'success' });
+    const name = result.card ? storedText(cardName(result.card)) : t`The new card`;
+    const description = result.renewal === 'paid' ? t`${name} was charged for your renewal.` : t`${name} is now your card on file.`;
+    showToast({ title: t`Card changed`, description, tone: 'success' });
   }
 
   useRequestedForm(() => setChanging(true));
-  useReturnFromBank(handleChange, (message) => setProblem({ title: 'Couldn’t change your card', message }));
+  useReturnFromBank(handleChange, (message) => setProblem({ title: t`Couldn’t change your card`, message }));
 
   return (
     <>
@@ -71,13 +77,11 @@ function CardDetails({ membership }: { membership: Membership }) {
           {problem.message}
         </Alert>
       )}
-      <Loaded query={useCardOnFile()} subject="Your card" lines={2}>
+      <Loaded query={useCardOnFile()} subject={t`Your card`} lines={2}>
         {({ card }) => <p>{card ? formatCard(card) : describeMissingCard(membership)}</p>}
       </Loaded>
       <div className="cluster membership-actions">
-        <button type="button" className="secondary" onClick={() => setChanging(true)}>
-          Change card
-        </button>
+        <button type="button" className="secondary" onClick={() => setChanging(true)}>{t`Change card`}</button>
       </div>
       <ChangeCardDialog open={isChanging} membership={membership} onChanged={handleChange} onClose={() => setChanging(false)} />
     </>
@@ -85,12 +89,14 @@ function CardDetails({ membership }: { membership: Membership }) {
 }
 
 function describeMissingCard({ state }: Membership): string {
-  return state === 'cancelling' ? 'No card on file.' : 'No card on file. Please add one before your next renewal.';
+  return state === 'cancelling' ? t`No card on file.` : t`No card on file. Please add one before your next renewal.`;
 }
 
 /** Describes a card: `Visa ending in 4242, expires 12/2040`. */
 function formatCard(card: PaymentCard): string {
-  return `${cardName(card)}, expires ${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
+  const name = storedText(cardName(card));
+  const expiry = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
+  return t`${name}, expires ${expiry}`;
 }
 
 interface Problem {
@@ -100,11 +106,14 @@ interface Problem {
 
 /** Returns the error to show if the card was saved but the current renewal is still unpaid. */
 function findProblem({ renewal, card }: CardChanged): Problem | null {
-  const name = card ? cardName(card) : 'The new card';
+  const name = card ? storedText(cardName(card)) : t`The new card`;
   if (renewal === 'declined')
-    return { title: 'Your renewal is still unpaid', message: `${name} was saved, but the payment was declined. Please try another card.` };
+    return {
+      title: t`Your renewal is still unpaid`,
+      message: t`${name} was saved, but the payment was declined. Please try another card.`,
+    };
   if (renewal === 'asks')
-    return { title: 'Your bank needs your approval', message: `${name} was saved. Press “Pay now” above to approve your renewal.` };
+    return { title: t`Your bank needs your approval`, message: t`${name} was saved. Press “Pay now” above to approve your renewal.` };
   return null;
 }
 
@@ -127,6 +136,6 @@ function useReturnFromBank(onChanged: (result: CardChanged) => void, onFailed: (
     if (setupIntent === null || confirmedIntent.current === setupIntent) return;
     confirmedIntent.current = setupIntent;
     setQuery({ tab: 'membership' }, { replace: true });
-    confirmCardChange(setupIntent).then(onChanged, (error: unknown) => onFailed(errorText(error, 'Please try again.')));
+    confirmCardChange(setupIntent).then(onChanged, (error: unknown) => onFailed(errorText(error, t`Please try again.`)));
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/orders/payment/payment.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Membership } from '#schema/memberships/membership.ts';
@@ -27,7 +28,7 @@ export function ChangeCardForm({ membership, onChanged }: { membership: Membersh
     setCardChange({ phase: 'loading' });
     openCardChange().then(
       (clientSecret) => !isUnmounted && setCardChange({ phase: 'ready', clientSecret }),
-      (error: unknown) => !isUnmounted && setCardChange({ phase: 'failed', message: errorText(error, 'Please try again.') }),
+      (error: unknown) => !isUnmounted && setCardChange({ phase: 'failed', message: errorText(error, t`Please try again.`) }),
     );
     return () => {
       isUnmounted = true;
@@ -38,7 +39,7 @@ export function ChangeCardForm({ membership, onChanged }: { membership: Membersh
   if (cardChange.phase === 'failed')
     return (
       <ErrorState
-        title="The card form could not be opened"
+        title={t`The card form could not be opened`}
         message={cardChange.message}
         onRetry={() => setAttemptCount(attemptCount + 1)}
       />
@@ -46,26 +47,26 @@ export function ChangeCardForm({ membership, onChanged }: { membership: Membersh
   const { clientSecret } = cardChange;
   return (
     <CardPayment
-      label="New card"
+      label={t`New card`}
       clientSecret={clientSecret}
       returnPath={paths.account('membership')}
       onPay={(attempt) => void submitCard(clientSecret, attempt)}
     >
       {failure && (
-        <Alert tone="error" title="Couldn’t change your card">
+        <Alert tone="error" title={t`Couldn’t change your card`}>
           {failure}
         </Alert>
       )}
-      <PayButton label="Save this card" pendingLabel="Saving…" isBusy={isBusy} terms={getTerms(membership)} />
+      <PayButton label={t`Save this card`} pendingLabel={t`Saving…`} isBusy={isBusy} terms={getTerms(membership)} />
     </CardPayment>
   );
 }
 
 function getTerms({ state, renewalAmount }: Membership): string {
   if (state === 'grace' && renewalAmount !== null)
-    return `We’ll charge this card ${formatDollars(renewalAmount / 100)} now for your unpaid renewal, and for each later renewal until you cancel.`;
-  if (state === 'cancelling') return 'Nothing is charged now. Your membership won’t renew unless you resume it.';
-  return 'Nothing is charged now. We’ll charge this card for your yearly renewal until you cancel.';
+    return t`We’ll charge this card ${formatDollars(renewalAmount / 100)} now for your unpaid renewal, and for each later renewal until you cancel.`;
+  if (state === 'cancelling') return t`Nothing is charged now. Your membership won’t renew unless you resume it.`;
+  return t`Nothing is charged now. We’ll charge this card for your yearly renewal until you cancel.`;
 }
 
 function useCardChange(onChanged: (result: CardChanged) => void) {
@@ -80,7 +81,7 @@ function useCardChange(onChanged: (result: CardChanged) => void) {
       case 'silent':
         return onChanged(await confirmCardChange(setupIntent));
       case 'refused':
-        return setFailure(result.message ?? 'The card was declined. Please try another one.');
+        return setFailure(result.message ?? t`The card was declined. Please try another one.`);
       case 'unfinished':
       case 'redirecting':
     }
@@ -94,7 +95,7 @@ function useCardChange(onChanged: (result: CardChanged) => void) {
     try {
       await handleResult(clientSecret.slice(0, clientSecret.indexOf('_secret_')), await attempt());
     } catch (error) {
-      setFailure(errorText(error, 'Please try again.'));
+      setFailure(errorText(error, t`Please try again.`));
     } finally {
       isSubmitting.current = false;
       setBusy(false);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/progress/goals/next-goals.css';
 import { useState } from 'react';
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
@@ -20,7 +21,7 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
   const canHide = goals.length >= minGoals + minHiddenGoals;
   return (
     <section className="stack gap-3" aria-labelledby="next-goals">
-      <h2 id="next-goals">Next goals</h2>
+      <h2 id="next-goals">{t`Next goals`}</h2>
       <ol className="plain-list next-goals">
         {goals.slice(0, showsAll || !canHide ? goals.length : minGoals).map((goal) => (
           <li key={goal.id} className="next-goal">
@@ -35,7 +36,7 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
       </ol>
       {canHide && (
         <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer goals' : `Show all ${goals.length} goals`}
+          {showsAll ? t`Show fewer goals` : t`Show all ${goals.length} goals`}
         </button>
       )}
     </section>

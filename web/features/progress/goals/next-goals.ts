@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
 import { vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { type MedalId, medals } from '#schema/progress/medals.ts';
 import type { Progress } from '#schema/progress/progress.ts';
 import { maxRestWeeks, trailWeeksPerRestWeek, tripStopTokens } from '#schema/rules.ts';
 import { describeMedalProgress, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { compareNearness } from '#web/features/progress/medals/nearness.ts';
-import { number, plural } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
+import { i18n } from '#web/lib/words/words.ts';
 
 export interface Goal {
   id: string;
@@ -39,7 +41,7 @@ function medalGoals(all: Progress['medals']): Goal[] {
     .map((medal) => ({
       id: medal.id,
       picture: { medal: medal.id },
-      name: medalLabels[medal.id].name,
+      name: medalLabels()[medal.id].name,
       text: describeMedalProgress(medal),
       count: medal.count,
       goal: medals[medal.id].goal,
@@ -55,8 +57,8 @@ function trailLengthGoals({ weeks }: Progress['trail'], count: number): Goal[] {
     .map((goal) => ({
       id: `weeks_${goal}`,
       picture: { weeks: goal },
-      name: `${goal}-week trail`,
-      text: `${number(weeks)} of ${number(goal)} weeks`,
+      name: t`${goal}-week trail`,
+      text: t`${number(weeks)} of ${number(goal)} weeks`,
       count: weeks,
       goal,
     }));
@@ -65,8 +67,8 @@ function trailLengthGoals({ weeks }: Progress['trail'], count: number): Goal[] {
 function restWeekGoals({ weeks, restWeeks }: Progress['trail']): Goal[] {
   if (restWeeks >= maxRestWeeks) return [];
   const count = weeks % trailWeeksPerRestWeek;
-  const text = `${count} of ${trailWeeksPerRestWeek} weeks`;
-  return [{ id: 'rest_week', picture: 'rest', name: 'Rest week', text, count, goal: trailWeeksPerRestWeek }];
+  const text = t`${count} of ${trailWeeksPerRestWeek} weeks`;
+  return [{ id: 'rest_week', picture: 'rest', name: t`Rest week`, text, count, goal: trailWeeksPerRestWeek }];
 }
 
 /** Lists the next stops and the trip itself, or nothing if the member has enough tokens for it. */
@@ -76,12 +78,12 @@ function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
   if (tokens >= end) return [];
   const passed = Math.floor(tokens / tripStopTokens) * tripStopTokens;
   const stops = Array.from({ length: shownStops }, (_, index) => passed + (index + 1) * tripStopTokens).filter((stop) => stop < end);
-  const text = (goal: number) => `${plural(goal - tokens, 'token')} to go`;
+  const text = (goal: number) => t`${plural(goal - tokens, { one: '# token', other: '# tokens' })} to go`;
   return [
     ...stops.map((stop) => ({
       id: `stop_${stop}`,
       picture: { tokens: stop },
-      name: `${number(stop)}-token stop`,
+      name: t`${number(stop)}-token stop`,
       text: text(stop),
       count: tokens - passed,
       goal: stop - passed,
@@ -89,7 +91,7 @@ function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
     {
       id: 'trip',
       picture: { destinationId: trip?.destinationId ?? null },
-      name: trip ? `Your trip to ${trip.name}` : `Your ${stay.name}`,
+      name: trip ? t`Your trip to ${trip.name}` : t`Your ${i18n._(stay.name)}`,
       text: text(end),
       count: tokens,
       goal: end,

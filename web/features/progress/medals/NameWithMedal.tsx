@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/progress/medals/medal.css';
 import { isMedalId } from '#schema/progress/medals.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
@@ -7,10 +8,10 @@ import { medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 export function NameWithMedal({ name, medal }: { name: string; medal: string | null }) {
   if (medal === null || !isMedalId(medal)) return name;
   return (
-    <span className="medal-with-name" title={medalLabels[medal].name}>
+    <span className="medal-with-name" title={medalLabels()[medal].name}>
       {name}
       <Medal id={medal} />
-      <span className="visually-hidden">, medal {medalLabels[medal].name}</span>
+      <span className="visually-hidden">, {t`medal ${medalLabels()[medal].name}`}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Announces each new medal once on a device. */
 import { useEffect } from 'react';
 import * as v from 'valibot';
@@ -35,10 +36,10 @@ function announceMedals(memberId: number, medals: readonly MedalProgress[]): voi
   if (earned.some((id) => !seen.includes(id))) seenMedals.store(memberId, [...new Set([...seen, ...earned])]);
   const [first] = fresh;
   if (!first) return;
-  const { name, earned: description } = medalLabels[first.id];
+  const { name, earned: description } = medalLabels()[first.id];
   showToast(
     fresh.length === 1
-      ? { tone: 'success', title: `New medal: ${name}`, description: `${description}.` }
-      : { tone: 'success', title: `${fresh.length} new medals`, description: fresh.map(({ id }) => medalLabels[id].name).join(', ') },
+      ? { tone: 'success', title: t`New medal: ${name}`, description: `${description}.` }
+      : { tone: 'success', title: t`${fresh.length} new medals`, description: fresh.map(({ id }) => medalLabels()[id].name).join(', ') },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/scans/finds/finds.css';
 import '#web/features/scans/finds/card-activity.css';
 import { CardLogs } from '#web/features/scans/finds/CardLogs.tsx';
@@ -8,11 +9,11 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 /** Shows the finds per week at the owner's card, and the finders' notes. */
 export function CardActivity({ cardId }: { cardId: string }) {
   return (
-    <Loaded query={useCardActivity(cardId)} subject="This card’s activity" heading="h3" blocks={['7rem', '4rem']}>
+    <Loaded query={useCardActivity(cardId)} subject={t`This card’s activity`} heading="h3" blocks={['7rem', '4rem']}>
       {({ weeks, logs }) => (
         <>
           <WeekChart weeks={weeks} />
-          <h3>Notes from finders</h3>
+          <h3>{t`Notes from finders`}</h3>
           <CardLogs cardId={cardId} logs={logs} />
         </>
       )}

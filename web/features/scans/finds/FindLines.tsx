@@ -1,6 +1,7 @@
+import { plural } from '@lingui/core/macro';
 import '#web/features/scans/finds/latest-finds.css';
 import type { LatestFind } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
-import { date, plural } from '#web/lib/format.ts';
+import { date } from '#web/lib/format.ts';
 
 export function FindLines({ finds }: { finds: LatestFind[] }) {
   return (
@@ -9,7 +10,7 @@ export function FindLines({ finds }: { finds: LatestFind[] }) {
         <li key={id}>
           <strong>{title}</strong>
           <time dateTime={foundAt}>{date(foundAt)}</time>
-          <span className="found-tokens">+{plural(tokens, 'token')}</span>
+          <span className="found-tokens">+{plural(tokens, { one: '# token', other: '# tokens' })}</span>
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { PushOffer } from '#web/features/notifications/PushOffer.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -6,9 +8,11 @@ import { paths } from '#web/lib/paths.ts';
 export function FindNewsOffer() {
   return (
     <>
-      <PushOffer topic="card_found" question="Want to know when someone finds this card?" />
+      <PushOffer topic="card_found" question={t`Want to know when someone finds this card?`} />
       <p className="muted small">
-        Choose how often we email you about finds in <Link href={paths.account('preferences')}>your preferences</Link>.
+        <Trans>
+          Choose how often we email you about finds in <Link href={paths.account('preferences')}>your preferences</Link>.
+        </Trans>
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import { HomeScreenHint } from '#web/features/notifications/HomeScreenHint.tsx';
 import { FindLines } from '#web/features/scans/finds/FindLines.tsx';
@@ -14,16 +15,14 @@ export function LatestFinds() {
   return (
     <section className="stack gap-2 latest-finds" aria-labelledby="latest-finds">
       <div className="spread">
-        <h2 id="latest-finds">Your latest finds</h2>
-        <Link href={paths.foundCards} className="standalone-link">
-          All finds
-        </Link>
+        <h2 id="latest-finds">{t`Your latest finds`}</h2>
+        <Link href={paths.foundCards} className="standalone-link">{t`All finds`}</Link>
       </div>
-      <Loaded query={query} subject="Your finds" blocks={Array.from({ length: maxLatestFinds }, () => 'var(--find-row)')}>
+      <Loaded query={query} subject={t`Your finds`} blocks={Array.from({ length: maxLatestFinds }, () => 'var(--find-row)')}>
         {([newestFinds]) => {
           const finds = newestFinds ? listLatestFinds(newestFinds) : [];
           if (finds.length === 0) {
-            return <p className="muted">No finds yet. Your first scan starts this list.</p>;
+            return <p className="muted">{t`No finds yet. Your first scan starts this list.`}</p>;
           }
           return (
             <>

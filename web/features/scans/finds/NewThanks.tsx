@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { FoundCards } from '#schema/scans/find.ts';
 import { markThanksSeen } from '#web/features/scans/finds/finds-api.ts';
@@ -9,7 +10,7 @@ export type Thanks = NonNullable<FoundCards['newThanks']>;
 export const formatThankedNotes = (thanks: Thanks) => thanks.map(({ cardId, name }) => name ?? cardId).join(', ');
 
 export const formatThanks = (thanks: Thanks) =>
-  thanks.length === 1 ? 'An owner thanked you for your note' : 'Owners thanked you for your notes';
+  thanks.length === 1 ? t`An owner thanked you for your note` : t`Owners thanked you for your notes`;
 
 /** Announces new thanks and marks them as seen. They stay on the page until the member leaves it. */
 export function SeenThanks({ thanks }: { thanks: Thanks | undefined }) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { logMaxLength } from '#schema/rules.ts';
 import type { FindLog } from '#schema/scans/find.ts';
@@ -30,7 +31,7 @@ export function OwnLog({ cardId, log, onChange, isCompact = false }: OwnLogProps
     await removeLog(cardId);
     onChange(null);
     close();
-    showToast({ title: 'Note deleted', tone: 'success' });
+    showToast({ title: t`Note deleted`, tone: 'success' });
   }
 
   return (
@@ -43,32 +44,32 @@ export function OwnLog({ cardId, log, onChange, isCompact = false }: OwnLogProps
           onSaved={(savedLog) => {
             onChange(savedLog);
             close();
-            showToast({ title: 'Note sent', description: 'The card’s owner can read it now.', tone: 'success' });
+            showToast({ title: t`Note sent`, description: t`The card’s owner can read it now.`, tone: 'success' });
           }}
         />
       ) : (
         <>
           {log && <blockquote className="log-text">{log.text}</blockquote>}
-          {log?.isThanked && <p className="muted small">The owner thanked you.</p>}
+          {log?.isThanked && <p className="muted small">{t`The owner thanked you.`}</p>}
           <div className="cluster">
             <button
               type="button"
               className={isCompact ? 'ghost button-small' : 'secondary button-small'}
-              aria-label={log ? `Edit your note on ${cardId}` : `Leave a note for the owner of ${cardId}`}
+              aria-label={log ? t`Edit your note on ${cardId}` : t`Leave a note for the owner of ${cardId}`}
               onClick={() => setIsWriting(true)}
             >
               <PencilIcon />
-              {log ? 'Edit your note' : isCompact ? 'Leave a note' : 'Leave a note for the owner'}
+              {log ? t`Edit your note` : isCompact ? t`Leave a note` : t`Leave a note for the owner`}
             </button>
             {log && (
               <ActionButton
                 className="ghost button-small"
                 action={remove}
-                failed="Couldn’t delete your note"
-                pendingLabel="Deleting…"
-                aria-label={`Delete your note on ${cardId}`}
+                failed={t`Couldn’t delete your note`}
+                pendingLabel={t`Deleting…`}
+                aria-label={t`Delete your note on ${cardId}`}
               >
-                Delete
+                {t`Delete`}
               </ActionButton>
             )}
           </div>
@@ -88,23 +89,23 @@ interface LogFormProps {
 function LogForm({ cardId, text = '', onSaved, onCancel }: LogFormProps) {
   return (
     <Form
-      label={`Your note for the owner of ${cardId}`}
+      label={t`Your note for the owner of ${cardId}`}
       draft={`note-${cardId}`}
       className="stack gap-3 log-form"
       schema={LogRequest}
       defaults={{ text }}
       send={async ({ text }) => onSaved(await saveLog(cardId, text))}
-      failed="Couldn’t send your note"
+      failed={t`Couldn’t send your note`}
     >
       <FormTextArea
-        label="Note for the owner"
+        label={t`Note for the owner`}
         name="text"
         rows={2}
         autoFocus
-        hint={`How was it? Up to ${logMaxLength} characters. Only the owner sees it, with your username. Please don’t give away where other cards are.`}
+        hint={t`How was it? Up to ${logMaxLength} characters. Only the owner sees it, with your username. Please don’t give away where other cards are.`}
       />
-      <FormActions pendingLabel="Sending…" onCancel={onCancel}>
-        {text === '' ? 'Send note' : 'Save note'}
+      <FormActions pendingLabel={t`Sending…`} onCancel={onCancel}>
+        {text === '' ? t`Send note` : t`Save note`}
       </FormActions>
     </Form>
   );

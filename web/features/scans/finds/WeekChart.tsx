@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { CardActivity } from '#schema/scans/find.ts';
-import { number, plural } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00Z`));
@@ -13,12 +14,14 @@ export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
   if (!first || !last) return null;
   return (
     <figure className="week-chart">
-      <figcaption>
-        {plural(totalFinds, 'find')} in {weeks.length} weeks
-      </figcaption>
+      <figcaption>{t`${plural(totalFinds, { one: '# find', other: '# finds' })} in ${weeks.length} weeks`}</figcaption>
       <div className="week-bars" aria-hidden="true">
         {weeks.map(({ startsOn, finds }) => (
-          <div key={startsOn} className="week-bar" title={`Week of ${dayLabel(startsOn)}: ${plural(finds, 'find')}`}>
+          <div
+            key={startsOn}
+            className="week-bar"
+            title={t`Week of ${dayLabel(startsOn)}: ${plural(finds, { one: '# find', other: '# finds' })}`}
+          >
             <span className="week-count">{finds > 0 && number(finds)}</span>
             <span className={finds > 0 ? 'week-fill' : 'week-fill week-none'} style={{ height: `${(finds / maxFinds) * 4}rem` }} />
           </div>
@@ -26,15 +29,15 @@ export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
       </div>
       <p className="spread muted small week-ends" aria-hidden="true">
         <span>{dayLabel(first.startsOn)}</span>
-        <span>this week</span>
+        <span>{t`this week`}</span>
       </p>
       <div className="visually-hidden">
         <table>
-          <caption>Finds by week</caption>
+          <caption>{t`Finds by week`}</caption>
           <thead>
             <tr>
-              <th scope="col">Week of (UTC)</th>
-              <th scope="col">Finds</th>
+              <th scope="col">{t`Week of (UTC)`}</th>
+              <th scope="col">{t`Finds`}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { FoundEntry } from '#web/features/scans/found/FoundEntry.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useFindSearch } from '#web/features/scans/found/found-api.ts';
 import { type FoundTowns, findIdsNearTown } from '#web/features/scans/found/found-towns.ts';
-import { plural } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -16,20 +16,20 @@ interface FindSearchProps {
 export function FindSearch({ text, towns, changes }: FindSearchProps) {
   const query = useFindSearch(text, findIdsNearTown(towns, text));
   return (
-    <Loaded query={query} subject="Search results" blocks={['6rem', '6rem', '6rem']}>
+    <Loaded query={query} subject={t`Search results`} blocks={['6rem', '6rem', '6rem']}>
       {({ finds, hasMore }) => (
         <div className="stack">
           <p role="status" className={finds.length === 0 ? 'visually-hidden' : 'muted'}>
             {hasMore
-              ? `Showing the newest ${finds.length} matches. Type more to narrow them down.`
-              : `${plural(finds.length, 'find')} found`}
+              ? t`Showing the newest ${finds.length} matches. Type more to narrow them down.`
+              : `${plural(finds.length, { one: '# find', other: '# finds' })} found`}
           </p>
           {finds.length === 0 ? (
-            <EmptyState title="No matches">
-              <p>Try part of a card’s number or place, or a town.</p>
+            <EmptyState title={t`No matches`}>
+              <p>{t`Try part of a card’s number or place, or a town.`}</p>
             </EmptyState>
           ) : (
-            <ul className="plain-list found-list" aria-label="Matching finds">
+            <ul className="plain-list found-list" aria-label={t`Matching finds`}>
               {finds.map(({ number, ...find }) => (
                 <FoundEntry
                   key={find.id}

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import type { ChangeFind } from '#web/features/scans/found/find-changes.ts';
-import { date, number, plural } from '#web/lib/format.ts';
+import { date, number } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundEntryProps {
@@ -20,7 +21,7 @@ export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps
     <li tabIndex={-1} className="found-entry">
       {findNumber !== null && (
         <span className="found-number">
-          <span className="visually-hidden">Find </span>
+          <span className="visually-hidden">{t({ message: 'Find', context: 'a card that was found' })} </span>
           {number(findNumber)}
         </span>
       )}
@@ -29,7 +30,7 @@ export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps
         <span className="muted small found-facts">
           <time dateTime={foundAt}>{date(foundAt)}</time>
           {name !== null && <span className="code">{cardId}</span>}
-          <span className="found-tokens">+{plural(tokens, 'token')}</span>
+          <span className="found-tokens">+{plural(tokens, { one: '# token', other: '# tokens' })}</span>
         </span>
       </div>
       {(place || takesLog || log) && (
@@ -38,7 +39,7 @@ export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps
             <p className="small found-place">
               <MapPinIcon />
               <a href={placeAddress(place)} target="_blank" rel="noopener noreferrer">
-                {town ? `Near ${town}` : 'On the map'}
+                {town ? t`Near ${town}` : t`On the map`}
                 <span className="visually-hidden">, {describeExactness(place.visibility)}</span>
               </a>
             </p>

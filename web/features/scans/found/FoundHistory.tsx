@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import type { FoundCards } from '#schema/scans/find.ts';
 import type { FindSummary, FoundMonth } from '#schema/scans/find-history.ts';
@@ -36,16 +37,14 @@ export function FoundHistory({ summary, latest, towns, changes, searchText }: Fo
   }
 
   return (
-    <section className="sheet stack" aria-label="Your finds">
+    <section className="sheet stack" aria-label={t`Your finds`}>
       {!isSearching && latest.pages[0]?.nextCursor !== null && <MonthPicker months={summary.months} selected={start} onSelect={jumpTo} />}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
-        {isSearching ? 'Search results' : start ? `Finds of ${monthName(start.month)} and earlier` : 'Latest finds'}
+        {isSearching ? t`Search results` : start ? t`Finds of ${monthName(start.month)} and earlier` : t`Latest finds`}
       </h2>
       <div ref={results} className="stack found-results">
         {start && !isSearching && (
-          <button type="button" className="link-button" onClick={() => jumpTo(null)}>
-            Back to the latest
-          </button>
+          <button type="button" className="link-button" onClick={() => jumpTo(null)}>{t`Back to the latest`}</button>
         )}
         {isSearching ? (
           <FindSearch text={searchText} towns={towns} changes={changes} />
@@ -67,7 +66,7 @@ export function FoundHistory({ summary, latest, towns, changes, searchText }: Fo
 function FindsFromMonth({ start, ...rest }: Omit<FoundHistoryProps, 'latest' | 'searchText'> & { start: FoundMonth }) {
   const { query, paging } = useFindsFrom(start);
   return (
-    <Loaded query={query} subject="Your finds" blocks={['2rem', ...Array.from({ length: Math.min(start.finds, 8) }, () => '6rem')]}>
+    <Loaded query={query} subject={t`Your finds`} blocks={['2rem', ...Array.from({ length: Math.min(start.finds, 8) }, () => '6rem')]}>
       {(pages) => <FoundList finds={pages.flatMap((page) => page.finds)} paging={paging} start={start} {...rest} />}
     </Loaded>
   );

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/scans/finds/finds.css';
 import { useEffect, useRef } from 'react';
 import type { FoundCard } from '#schema/scans/find.ts';
@@ -6,7 +7,7 @@ import { FoundEntry } from '#web/features/scans/found/FoundEntry.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import type { FoundTowns } from '#web/features/scans/found/found-towns.ts';
 import { listMonths } from '#web/features/scans/found/list-months.ts';
-import { monthName, plural } from '#web/lib/format.ts';
+import { monthName } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
 
@@ -27,13 +28,14 @@ export function FoundList({ finds, summary, start, towns, changes, paging }: Fou
   const months = listMonths(finds, summary);
   const loadsItself = start !== null && months.at(-1)?.month === start.month && finds.length < start.finds && paging.moreError === null;
   return (
-    <section ref={list} className="stack" aria-label="Cards you have found">
+    <section ref={list} className="stack" aria-label={t`Cards you have found`}>
       {months.map(({ month, total, entries }) => (
         <section key={entries[0]?.find.id} className="found-month" aria-labelledby={`found-${month}-${entries[0]?.find.id}`}>
           <h3 id={`found-${month}-${entries[0]?.find.id}`} className="spread">
-            {monthName(month)} {total !== undefined && <span className="muted small">{plural(total, 'find')}</span>}
+            {monthName(month)}{' '}
+            {total !== undefined && <span className="muted small">{plural(total, { one: '# find', other: '# finds' })}</span>}
           </h3>
-          <ul className="plain-list found-list" aria-label={`Cards you have found in ${monthName(month)}`}>
+          <ul className="plain-list found-list" aria-label={t`Cards you have found in ${monthName(month)}`}>
             {entries.map(({ find, findNumber }) => (
               <FoundEntry
                 key={find.id}
@@ -47,7 +49,7 @@ export function FoundList({ finds, summary, start, towns, changes, paging }: Fou
         </section>
       ))}
       {loadsItself && <LoadOnScroll key={finds.length} load={paging.loadMore} />}
-      <ShowMore paging={paging} failed="Couldn’t load older finds." label="Show older finds" onMore={focusNext} />
+      <ShowMore paging={paging} failed={t`Couldn’t load older finds.`} label={t`Show older finds`} onMore={focusNext} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/scans/finds/finds.css';
 import { useMemo, useState } from 'react';
 import type { Area } from '#schema/finding/shown-place.ts';
@@ -10,7 +11,7 @@ import { FoundEntry } from '#web/features/scans/found/FoundEntry.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useSelectedFinds } from '#web/features/scans/found/found-api.ts';
 import type { FoundTowns } from '#web/features/scans/found/found-towns.ts';
-import { number, plural } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -31,7 +32,7 @@ export function FoundMap({ points, towns, changes }: FoundMapProps) {
   return (
     <>
       <PlaceMap
-        label="Map of cards you have found"
+        label={t`Map of cards you have found`}
         view={view}
         markers={content?.markers}
         counts={content?.counts}
@@ -52,11 +53,15 @@ function SelectedFinds({ ids, points, towns, changes, onClose }: FoundMapProps &
   const [firstNumber] = ids.map((id) => numbers.get(Number(id)) ?? null);
   const isSingle = ids.length === 1 && firstNumber != null;
   return (
-    <Dialog open onClose={onClose} title={isSingle ? `Find ${number(firstNumber)}` : `${plural(ids.length, 'find')} here`}>
-      <Loaded query={query} subject="These finds" blocks={ids.slice(0, 4).map(() => '6rem')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={isSingle ? t`Find ${number(firstNumber)}` : `${plural(ids.length, { one: '# find', other: '# finds' })} here`}
+    >
+      <Loaded query={query} subject={t`These finds`} blocks={ids.slice(0, 4).map(() => '6rem')}>
         {({ finds }) => (
           <div className="stack">
-            <ul className="plain-list found-list" aria-label="Selected on the map">
+            <ul className="plain-list found-list" aria-label={t`Selected on the map`}>
               {finds.map((find) => (
                 <FoundEntry
                   key={find.id}
@@ -68,7 +73,7 @@ function SelectedFinds({ ids, points, towns, changes, onClose }: FoundMapProps &
               ))}
             </ul>
             {ids.length > maxSelectedFinds && (
-              <p className="muted small">These are the newest {maxSelectedFinds}. Search your finds for the others.</p>
+              <p className="muted small">{t`These are the newest ${maxSelectedFinds}. Search your finds for the others.`}</p>
             )}
           </div>
         )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/scans/finds/finds.css';
 import type { FindSummary } from '#schema/scans/find-history.ts';
 import { gpxPath } from '#web/features/scans/finds/finds-api.ts';
@@ -5,7 +6,7 @@ import { countFinds, formatFindCount } from '#web/features/scans/finds/snapshot/
 import { FoundMap } from '#web/features/scans/found/FoundMap.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { countTowns, type FoundTowns } from '#web/features/scans/found/found-towns.ts';
-import { monthName, number, plural } from '#web/lib/format.ts';
+import { monthName, number } from '#web/lib/format.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
@@ -21,16 +22,16 @@ export function FoundOverview({ summary, towns, changes }: FoundOverviewProps) {
   const counts = towns && towns.size > 0 ? countTowns(towns) : undefined;
   const firstMonth = summary?.months.at(-1)?.month;
   return (
-    <section className="sheet found-overview" aria-label="All your finds">
+    <section className="sheet found-overview" aria-label={t`All your finds`}>
       <div className="found-figures">
         <p className="found-total">
           <strong className={summary ? undefined : 'until-known'}>{summary ? formatFindCount(countFinds(summary)) : '0'}</strong>{' '}
-          {summary?.total === 1 ? 'card found' : 'cards found'}
+          {summary?.total === 1 ? t`card found` : t`cards found`}
         </p>
         <dl className="found-counts">
-          <Figure label="Towns" value={counts && number(counts.towns)} />
-          <Figure label="Countries" value={counts && number(counts.countries)} />
-          <Figure label="First find" value={summary && (summary.total === null ? undefined : firstMonth && monthName(firstMonth))} />
+          <Figure label={t`Towns`} value={counts && number(counts.towns)} />
+          <Figure label={t`Countries`} value={counts && number(counts.countries)} />
+          <Figure label={t`First find`} value={summary && (summary.total === null ? undefined : firstMonth && monthName(firstMonth))} />
         </dl>
       </div>
       <div className="found-map">
@@ -39,12 +40,10 @@ export function FoundOverview({ summary, towns, changes }: FoundOverviewProps) {
       <p className="muted small found-map-note">
         <span className={summary ? undefined : 'until-known'}>
           {formatMapCount(summary?.points.length ?? 0, summary?.total ?? null)}
-          {summary && summary.points.length > 0 && ' Towns: GeoNames, CC BY 4.0.'}
+          {summary && summary.points.length > 0 && <> {t`Towns: GeoNames, CC BY 4.0.`}</>}
         </span>
         {summary && summary.points.length > 0 && !isViewing() && (
-          <SessionFileLink href={gpxPath} download>
-            Download GPX
-          </SessionFileLink>
+          <SessionFileLink href={gpxPath} download>{t`Download GPX`}</SessionFileLink>
         )}
       </p>
     </section>
@@ -61,7 +60,7 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
 }
 
 function formatMapCount(onMap: number, total: number | null): string {
-  if (onMap === 0) return 'None of these cards are on the map. See the list instead.';
-  const words = `${plural(onMap, 'card')} on the map. Tap a pin to see which.`;
-  return total === null || onMap === total ? words : `${words} See the list for ${number(total - onMap)} more.`;
+  if (onMap === 0) return t`None of these cards are on the map. See the list instead.`;
+  const words = t`${plural(onMap, { one: '# card', other: '# cards' })} on the map. Tap a pin to see which.`;
+  return total === null || onMap === total ? words : t`${words} See the list for ${number(total - onMap)} more.`;
 }

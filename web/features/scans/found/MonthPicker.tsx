@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { FoundMonth } from '#schema/scans/find-history.ts';
 import { dateFormat, number } from '#web/lib/format.ts';
@@ -24,7 +25,7 @@ export function MonthPicker({ months, selected, onSelect }: MonthPickerProps) {
     <div className="stack gap-3">
       {years.length > 1 && (
         <fieldset className="month-years">
-          <legend className="visually-hidden">Year</legend>
+          <legend className="visually-hidden">{t`Year`}</legend>
           {years.map((one) => (
             <button key={one} type="button" className="chip" aria-pressed={one === year} onClick={() => setChosenYear(one)}>
               {one}
@@ -33,7 +34,7 @@ export function MonthPicker({ months, selected, onSelect }: MonthPickerProps) {
         </fieldset>
       )}
       <fieldset className="month-cells">
-        <legend className="visually-hidden">Month of {year}</legend>
+        <legend className="visually-hidden">{t`Month of ${year}`}</legend>
         {monthNumbers.map((monthNumber) => {
           const id = `${year}-${monthNumber}`;
           const found = months.find(({ month }) => month === id);

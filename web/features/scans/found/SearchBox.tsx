@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 
 const minSearchLength = 2;
@@ -14,7 +15,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="found-search">
-      <label htmlFor={id}>Search your finds</label>
+      <label htmlFor={id}>{t`Search your finds`}</label>
       <div>
         <input
           ref={input}
@@ -22,7 +23,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
           type="search"
           value={value}
           maxLength={maxSearchLength}
-          placeholder="Card, place or town"
+          placeholder={t`Card, place or town`}
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
         />
@@ -35,7 +36,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
               input.current?.focus();
             }}
           >
-            Clear
+            {t`Clear`}
           </button>
         )}
       </div>

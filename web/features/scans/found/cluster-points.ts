@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Chooses how the visible part of the find map shows finds: as pins if there are few, or as numbered clusters. */
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
@@ -79,7 +80,7 @@ function toCount({ points, latitude, longitude }: Cluster): MapCount {
 }
 
 function toMarker([id, findNumber, latitude, longitude, visibility]: FoundPoint): MapMarker {
-  const name = findNumber === null ? 'Your find' : `Find ${number(findNumber)}`;
+  const name = findNumber === null ? t`Your find` : t`Find ${number(findNumber)}`;
   return { id: String(id), label: `${name}, ${describeExactness(visibility)}`, latitude, longitude, visibility, kind: 'found' };
 }
 

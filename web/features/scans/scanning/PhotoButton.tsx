@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import type { DecodedCode } from '#web/features/scans/scanning/camera/decoder.ts';
 import { readPhoto } from '#web/features/scans/scanning/camera/read-photo.ts';
@@ -18,9 +19,9 @@ export function PhotoButton({ onCode, onNotice }: PhotoButtonProps) {
     try {
       const code = await readPhoto(file);
       if (code) onCode(code);
-      else onNotice('No QR code found in this photo. Try a sharper one, taken closer.');
+      else onNotice(t`No QR code found in this photo. Try a sharper one, taken closer.`);
     } catch {
-      onNotice('This file couldn’t be read as an image. Try another photo.');
+      onNotice(t`This file couldn’t be read as an image. Try another photo.`);
     } finally {
       setIsReading(false);
     }
@@ -38,14 +39,14 @@ export function PhotoButton({ onCode, onNotice }: PhotoButtonProps) {
         }}
       >
         {!isReading && <PhotoIcon />}
-        {isReading ? 'Reading…' : 'Use a photo'}
+        {isReading ? t`Reading…` : t`Use a photo`}
       </button>
       <input
         ref={input}
         type="file"
         accept="image/*"
         hidden
-        aria-label="Photo of a card"
+        aria-label={t`Photo of a card`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void read(file);

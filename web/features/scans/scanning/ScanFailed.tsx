@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { WarningMedal } from '#web/features/scans/scanning/medals.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
@@ -15,19 +16,13 @@ export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onRe
   return (
     <div className="stack scan-panel scan-outcome">
       <WarningMedal />
-      <h3 ref={heading} tabIndex={-1}>
-        This scan didn’t count
-      </h3>
+      <h3 ref={heading} tabIndex={-1}>{t`This scan didn’t count`}</h3>
       <p>{message}</p>
       <FactList className="scan-facts" facts={{ Card: scan.cardId }} />
       <div className="stack gap-3 scan-actions">
-        {canRetry && (
-          <button type="button" onClick={onRetry}>
-            Try again
-          </button>
-        )}
+        {canRetry && <button type="button" onClick={onRetry}>{t`Try again`}</button>}
         <button type="button" className={canRetry ? 'secondary' : undefined} onClick={onRestart}>
-          {canRetry ? 'Scan another' : 'Scan or type again'}
+          {canRetry ? t`Scan another` : t`Scan or type again`}
         </button>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/scans/scanning/scanner.css';
@@ -34,7 +36,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
   if (flow.state.phase === 'sending') {
     return (
       <div className="stack scan-panel scan-waiting">
-        <Spinner label={`Collecting ${flow.state.scan.cardId}…`} />
+        <Spinner label={t`Collecting ${flow.state.scan.cardId}…`} />
       </div>
     );
   }
@@ -65,10 +67,12 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
         }}
       />
       <p className="scan-report">
-        Not where it should be?{' '}
-        <Link href={paths.reportCard} onClick={onClose}>
-          Report it missing
-        </Link>
+        <Trans>
+          Not where it should be?{' '}
+          <Link href={paths.reportCard} onClick={onClose}>
+            Report it missing
+          </Link>
+        </Trans>
       </p>
     </div>
   );

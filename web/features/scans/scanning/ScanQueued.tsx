@@ -1,10 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { InfoMedal } from '#web/features/scans/scanning/medals.tsx';
 import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
-import { plural } from '#web/lib/format.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { FactList } from '#web/ui/FactList.tsx';
@@ -21,9 +21,12 @@ export function ScanQueued({ scan, onRestart, onClose }: { scan: Scan; onRestart
     <div className="stack scan-panel scan-outcome">
       <InfoMedal />
       <h3 ref={heading} tabIndex={-1}>
-        {isFinished ? getOutcomeText(queuedScan) : queuedText}
+        {isFinished ? getOutcomeText(queuedScan) : queuedText()}
       </h3>
-      <FactList className="scan-facts" facts={{ Card: scan.cardId, 'On this device': `${plural(waiting, 'scan')} waiting` }} />
+      <FactList
+        className="scan-facts"
+        facts={{ Card: scan.cardId, 'On this device': `${plural(waiting, { one: '# scan', other: '# scans' })} waiting` }}
+      />
       <ScanActions onRestart={onRestart} onClose={onClose} />
     </div>
   );

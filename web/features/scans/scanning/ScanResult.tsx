@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { InfoMedal, TokenMedal } from '#web/features/scans/scanning/medals.tsx';
@@ -24,20 +25,18 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
     <div className="stack scan-panel scan-outcome">
       {hasEarnedTokens ? <TokenMedal tokens={tokensEarned} /> : <InfoMedal />}
       <h3 ref={heading} tabIndex={-1}>
-        {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : 'No token this time'}
+        {hasEarnedTokens ? t`You earned ${tokensLabel(tokensEarned)}!` : t`No token this time`}
       </h3>
       {!hasEarnedTokens && <p>{describeNoReward(message)}</p>}
       <p className="scan-card">
         {card.location && <strong>{card.location}</strong>} <span className="code muted">{card.cardId}</span>
       </p>
       <p>
-        Your balance: <strong>{tokensLabel(tokenBalance)}</strong>
+        {t`Your balance:`} <strong>{tokensLabel(tokenBalance)}</strong>
       </p>
       {hasEarnedTokens && <FindMeaning response={response} />}
       {hasEarnedTokens && card.place && (
-        <Link href={getNearbyCardsUrl(card.place)} className="standalone-link">
-          Next card near here
-        </Link>
+        <Link href={getNearbyCardsUrl(card.place)} className="standalone-link">{t`Next card near here`}</Link>
       )}
       {hasEarnedTokens && <FindNote cardId={card.cardId} />}
       <ScanActions onRestart={onRestart} onClose={onClose} />

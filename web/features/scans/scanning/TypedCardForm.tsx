@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 
@@ -16,15 +17,15 @@ export function TypedCardForm({ text, onChange, onSubmit }: TypedCardFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setError(onSubmit(text) ? undefined : 'A card ID is TC- followed by 7 digits, such as TC-0000001.');
+        setError(onSubmit(text) ? undefined : t`A card ID is TC- followed by 7 digits, such as TC-0000001.`);
       }}
     >
-      <label htmlFor={inputProps.id}>Or type the card ID</label>
+      <label htmlFor={inputProps.id}>{t`Or type the card ID`}</label>
       <div className="typed-card-row">
         <input
           {...inputProps}
           value={text}
-          placeholder="TC-0000000"
+          placeholder={t`TC-0000000`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -34,7 +35,7 @@ export function TypedCardForm({ text, onChange, onSubmit }: TypedCardFormProps) 
             setError(undefined);
           }}
         />
-        <button type="submit">Collect</button>
+        <button type="submit">{t`Collect`}</button>
       </div>
       {notes}
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** State of the scanner. Handles one scan at a time; after a result, `restart` allows the next one. */
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, parseQrText, parseTypedCard } from '#schema/cards/card-id.ts';
@@ -17,8 +18,8 @@ export type ScanFlowState =
   | { phase: 'queued'; scan: Scan }
   | { phase: 'failed'; scan: Scan; message: string; canRetry: boolean };
 
-const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
-const otherQrMessage = 'That’s another QR code. Move closer to the card.';
+const invalidQrMessage = () => t`Invalid QR code format. Please scan a valid Cache Card QR code.`;
+const otherQrMessage = () => t`That’s another QR code. Move closer to the card.`;
 
 /**
  * `read` handles a scanned code. It returns an error message, or null if the code belongs to a card. `type` handles typed text and returns
@@ -36,17 +37,17 @@ export function useScanFlow() {
       const response = await sendOrQueueScan(scan);
       if (response === 'queued') {
         setState({ phase: 'queued', scan });
-        showToast({ title: 'Scan saved', description: queuedText, tone: 'info' });
+        showToast({ title: t`Scan saved`, description: queuedText(), tone: 'info' });
         return;
       }
       setState({ phase: 'done', scan, response });
-      const description = response.message || "You've successfully scanned a Cache Card.";
-      showToast({ title: 'Scan Successful!', description, tone: response.tokensEarned > 0 ? 'success' : 'info' });
+      const description = response.message || t`You've successfully scanned a Cache Card.`;
+      showToast({ title: t`Scan Successful!`, description, tone: response.tokensEarned > 0 ? 'success' : 'info' });
       void refreshAfterScan();
     } catch (error) {
-      const message = errorText(error, 'There was an error processing the QR code.');
+      const message = errorText(error, t`There was an error processing the QR code.`);
       setState({ phase: 'failed', scan, message, canRetry: isWorthRetrying(error) });
-      showToast({ title: 'Scan Failed', description: message, tone: 'error' });
+      showToast({ title: t`Scan Failed`, description: message, tone: 'error' });
     }
   }, []);
 
@@ -67,7 +68,7 @@ export function useScanFlow() {
     read: useCallback(
       ({ text, isLarge }: DecodedCode, source: 'camera' | 'photo'): string | null => {
         if (begin({ ...parseQrText(text), source })) return null;
-        return isLarge ? otherQrMessage : invalidQrMessage;
+        return isLarge ? otherQrMessage() : invalidQrMessage();
       },
       [begin],
     ),

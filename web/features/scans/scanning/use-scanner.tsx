@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -15,7 +16,7 @@ export function useScanner({ onClose }: { onClose?: () => void } = {}) {
       setPhase('open');
     } catch {
       setPhase('closed');
-      showToast({ title: 'The scanner didn’t load', description: 'Check your network, then try again.', tone: 'error' });
+      showToast({ title: t`The scanner didn’t load`, description: t`Check your network, then try again.`, tone: 'error' });
     }
   }
 

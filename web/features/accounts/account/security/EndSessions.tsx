@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
 import type { RecentPasskeys } from '#schema/accounts/session.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -23,7 +24,7 @@ interface EndSessionsProps {
   getReason?: (error: unknown, fallback: string) => string;
 }
 
-export function EndSessions({ label = 'Sign out everywhere', button, ...props }: EndSessionsProps) {
+export function EndSessions({ label = t`Sign out everywhere`, button, ...props }: EndSessionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { action = label } = props;
   const close = () => setIsOpen(false);
@@ -43,7 +44,7 @@ type QuestionProps = Omit<EndSessionsProps, 'label' | 'button'> & { action: stri
 
 function Question({
   action,
-  cancelLabel = 'Stay signed in',
+  cancelLabel = t`Stay signed in`,
   consequence,
   asksAboutPasskeys = false,
   end,
@@ -59,18 +60,18 @@ function Question({
         await end(removesPasskeys ? 'remove' : 'keep');
         onClose();
       }}
-      failed={(error) => ({ title: 'You’re still signed in', text: getReason(error, 'Please try again.') })}
+      failed={(error) => ({ title: t`You’re still signed in`, text: getReason(error, t`Please try again.`) })}
     >
       <p>{consequence}</p>
       {asksAboutPasskeys && (
         <Checkbox
-          label="Remove passkeys added in the last 30 days"
-          hint="Uncheck this only if you added them yourself."
+          label={t`Remove passkeys added in the last 30 days`}
+          hint={t`Uncheck this only if you added them yourself.`}
           checked={removesPasskeys}
           onChange={(event) => setRemovesPasskeys(event.target.checked)}
         />
       )}
-      <FormActions pendingLabel="Signing out…" onCancel={onClose} cancelLabel={cancelLabel}>
+      <FormActions pendingLabel={t`Signing out…`} onCancel={onClose} cancelLabel={cancelLabel}>
         {action}
       </FormActions>
     </Form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { AddPasskeyForm, type Passkey, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
 import { errorText } from '#web/lib/api-error.ts';
@@ -17,7 +18,7 @@ interface PasskeyListProps {
 export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
   const [task, setTask] = useState<{ action: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const closeTask = () => setTask(null);
-  if (passkeys.length === 0) return <p className="muted">No passkeys yet.</p>;
+  if (passkeys.length === 0) return <p className="muted">{t`No passkeys yet.`}</p>;
   return (
     <>
       <ul className="sessions">
@@ -26,34 +27,35 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
             <div>
               <strong>{passkey.name}</strong>
               <p className="muted small">
-                Added {date(passkey.createdAt)} · {passkey.lastUsedAt ? `Last used ${dateTime(passkey.lastUsedAt)}` : 'Not used yet'}
+                {t`Added ${date(passkey.createdAt)} ·`}{' '}
+                {passkey.lastUsedAt ? t`Last used ${dateTime(passkey.lastUsedAt)}` : t`Not used yet`}
               </p>
             </div>
             <div className="cluster">
               <button
                 type="button"
                 className="secondary button-small"
-                aria-label={`Rename ${passkey.name}`}
+                aria-label={t`Rename ${passkey.name}`}
                 onClick={() => setTask({ action: 'rename', passkey })}
               >
-                Rename
+                {t`Rename`}
               </button>
               <button
                 type="button"
                 className="secondary button-small"
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={t`Remove ${passkey.name}`}
                 onClick={() => setTask({ action: 'remove', passkey })}
               >
-                Remove
+                {t`Remove`}
               </button>
             </div>
           </li>
         ))}
       </ul>
-      <Dialog open={task?.action === 'rename'} onClose={closeTask} title="Rename passkey" size="small">
+      <Dialog open={task?.action === 'rename'} onClose={closeTask} title={t`Rename passkey`} size="small">
         {task && (
           <Form
-            label="Rename passkey"
+            label={t`Rename passkey`}
             className="stack"
             schema={PasskeyNameRequest}
             defaults={{ name: task.passkey.name }}
@@ -61,32 +63,28 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
               await rename(task.passkey.id, name);
               closeTask();
             }}
-            failed="Couldn’t rename the passkey"
+            failed={t`Couldn’t rename the passkey`}
           >
-            <FormField label="Name" name="name" autoComplete="off" data-autofocus />
-            <FormActions pendingLabel="Saving…" onCancel={closeTask}>
-              Save
-            </FormActions>
+            <FormField label={t`Name`} name="name" autoComplete="off" data-autofocus />
+            <FormActions pendingLabel={t`Saving…`} onCancel={closeTask}>{t`Save`}</FormActions>
           </Form>
         )}
       </Dialog>
-      <Dialog open={task?.action === 'remove'} onClose={closeTask} title="Remove passkey?" size="small">
+      <Dialog open={task?.action === 'remove'} onClose={closeTask} title={t`Remove passkey?`} size="small">
         {task && (
           <Form
-            label="Remove passkey"
+            label={t`Remove passkey`}
             className="stack"
             send={async () => {
               await remove(task.passkey.id);
               closeTask();
             }}
-            failed="Couldn’t remove the passkey"
+            failed={t`Couldn’t remove the passkey`}
           >
             <p>
-              <strong>{task.passkey.name}</strong>: {consequence} Your device may still offer it until you delete it there, too.
+              <strong>{task.passkey.name}</strong>: {consequence} {t`Your device may still offer it until you delete it there, too.`}
             </p>
-            <FormActions pendingLabel="Removing…" onCancel={closeTask}>
-              Remove
-            </FormActions>
+            <FormActions pendingLabel={t`Removing…`} onCancel={closeTask}>{t`Remove`}</FormActions>
           </Form>
         )}
       </Dialog>
@@ -105,27 +103,23 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
   const close = () => setOpen(false);
   return (
     <div className="cluster">
-      <button type="button" className="secondary" onClick={() => setOpen(true)}>
-        Add a passkey
-      </button>
-      <Dialog open={isOpen} onClose={close} title="Add a passkey" size="small">
+      <button type="button" className="secondary" onClick={() => setOpen(true)}>{t`Add a passkey`}</button>
+      <Dialog open={isOpen} onClose={close} title={t`Add a passkey`} size="small">
         <Form
-          label="Add a passkey"
+          label={t`Add a passkey`}
           className="stack"
           schema={AddPasskeyForm}
-          defaults={{ name: 'This device', currentPassword: '' }}
+          defaults={{ name: t`This device`, currentPassword: '' }}
           send={async (values) => {
             await add(values);
             close();
           }}
-          failed={async (error) => ({ title: 'Couldn’t add the passkey', text: await failureText(error) })}
+          failed={async (error) => ({ title: t`Couldn’t add the passkey`, text: await failureText(error) })}
         >
-          <p>Your device will ask for your fingerprint, face or PIN.</p>
-          <FormField label="Name" name="name" autoComplete="off" hint="So you can recognize it later" data-autofocus />
+          <p>{t`Your device will ask for your fingerprint, face or PIN.`}</p>
+          <FormField label={t`Name`} name="name" autoComplete="off" hint={t`So you can recognize it later`} data-autofocus />
           {children}
-          <FormActions pendingLabel="Waiting for your device…" onCancel={close}>
-            Continue
-          </FormActions>
+          <FormActions pendingLabel={t`Waiting for your device…`} onCancel={close}>{t`Continue`}</FormActions>
         </Form>
       </Dialog>
     </div>
@@ -134,5 +128,5 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
 
 async function failureText(error: unknown): Promise<string> {
   const { passkeyErrorText } = await importWithRetry(() => import('#web/lib/passkeys.ts'));
-  return passkeyErrorText(error) ?? errorText(error, 'Please try again.');
+  return passkeyErrorText(error) ?? errorText(error, t`Please try again.`);
 }

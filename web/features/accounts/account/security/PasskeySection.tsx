@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/accounts/account/security/session-list.css';
 import type { User } from '#schema/accounts/user.ts';
 import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
@@ -12,21 +13,21 @@ export function PasskeySection({ user }: { user: User }) {
 
   return (
     <section className="stack session-list" aria-labelledby="passkeys-title">
-      <h2 id="passkeys-title">Passkeys</h2>
-      <p className="muted">Sign in with your fingerprint, face or PIN instead of a password.</p>
-      <Loaded query={query} subject="Your passkeys">
+      <h2 id="passkeys-title">{t`Passkeys`}</h2>
+      <p className="muted">{t`Sign in with your fingerprint, face or PIN instead of a password.`}</p>
+      <Loaded query={query} subject={t`Your passkeys`}>
         {(passkeys) => (
           <>
             <PasskeyList
               passkeys={passkeys}
               rename={(id, name) => renamePasskey(id, name).then(reload)}
               remove={(id) => removePasskey(id).then(reload)}
-              consequence="This passkey will stop working."
+              consequence={t`This passkey will stop working.`}
             />
             <AddPasskey
               add={async ({ name, currentPassword }) => {
                 await addPasskey(name, currentPassword);
-                showToast({ title: 'Passkey added', description: 'You can now sign in with this passkey.', tone: 'success' });
+                showToast({ title: t`Passkey added`, description: t`You can now sign in with this passkey.`, tone: 'success' });
                 await reload();
               }}
             >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import '#web/features/accounts/account/account-forms.css';
 import type { AccountPasswordForm, DashboardPasswordForm } from '#schema/accounts/account.ts';
@@ -24,7 +25,7 @@ export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }:
   return (
     <>
       <Form
-        label="Security"
+        label={t`Security`}
         className="account-form"
         schema={schema}
         defaults={empty}
@@ -36,23 +37,21 @@ export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }:
           showToast({ ...toasts.saved, tone: 'success' });
         }}
         failed={toasts.failed}
-        fallback="Failed to change password"
+        fallback={t`Failed to change password`}
         failsInToast
       >
         {({ watch }) => (
           <>
-            <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+            <FormPasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" />
             <FormPasswordField
-              label="New password"
+              label={t`New password`}
               name="newPassword"
               autoComplete="new-password"
-              hint="At least 6 characters. Other devices will be signed out, and pending changes canceled."
+              hint={t`At least 6 characters. Other devices will be signed out, and pending changes canceled.`}
             />
             <PasswordWarning password={watch('newPassword')} email={user.email} names={[user.firstName, user.lastName, user.username]} />
-            <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
-            <FormSubmit pendingLabel="Changing…" requiresChange={savesOnlyChanges}>
-              Change Password
-            </FormSubmit>
+            <FormPasswordField label={t`Confirm new password`} name="confirmPassword" autoComplete="new-password" />
+            <FormSubmit pendingLabel={t`Changing…`} requiresChange={savesOnlyChanges}>{t`Change Password`}</FormSubmit>
           </>
         )}
       </Form>

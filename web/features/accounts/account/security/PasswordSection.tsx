@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Preferences } from '#schema/accounts/my-data.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
 import type { User } from '#schema/accounts/user.ts';
@@ -12,7 +14,7 @@ export function PasswordSection({ user, ...form }: { user: User } & PasswordForm
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
   if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
   if (data) return <FirstPassword user={user} />;
-  return <Loading label="Loading…" lines={4} />;
+  return <Loading label={t`Loading…`} lines={4} />;
 }
 
 /** Offers an email with a link for setting a first password. */
@@ -21,8 +23,11 @@ function FirstPassword({ user }: { user: User }) {
   return (
     <div className="stack">
       <p>
-        You sign in with {provider ? providerNames[provider] : 'another provider'}. To sign in with your email too, set a password. We’ll
-        send a link to <strong>{user.email}</strong>. Setting a password signs you out on all devices and removes your passkeys.
+        {provider ? t`You sign in with ${providerNames[provider]}.` : t`You sign in with another provider.`}{' '}
+        <Trans>
+          To sign in with your email too, set a password. We’ll send a link to <strong>{user.email}</strong>. Setting a password signs you
+          out on all devices and removes your passkeys.
+        </Trans>
       </p>
       <SendPasswordLink email={user.email} className="secondary" />
     </div>

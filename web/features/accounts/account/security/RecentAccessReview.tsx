@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/accounts/account/security/session-list.css';
 import type { RecentAccess } from '#schema/accounts/password-change.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
@@ -32,14 +33,14 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
   const items: Item[] = [
     ...recent.passkeys.map(({ id, name, createdAt }) => ({
       key: `passkey-${id}`,
-      name: `Passkey “${name}”`,
+      name: t`Passkey “${name}”`,
       createdAt,
       remove: () => removePasskey(id),
       omit: (all: RecentAccess) => ({ ...all, passkeys: all.passkeys.filter((one) => one.id !== id) }),
     })),
     ...recent.providers.map(({ provider, createdAt }) => ({
       key: provider,
-      name: `Sign-in with ${providerNames[provider]}`,
+      name: t`Sign-in with ${providerNames[provider]}`,
       createdAt,
       remove: () => unlinkProvider(provider),
       omit: (all: RecentAccess) => ({ ...all, providers: all.providers.filter((one) => one.provider !== provider) }),
@@ -53,36 +54,34 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
 
   async function remove(item: Item) {
     const { message } = await item.remove().catch(readRemovedBefore);
-    showToast({ title: 'Removed', description: message, tone: 'success' });
+    showToast({ title: t({ message: 'Removed', context: 'a sign-in method' }), description: message, tone: 'success' });
     decide(item);
     await Promise.all([reloadPasskeys(), refresh()]).catch(() => undefined);
   }
 
   return (
     <section className="stack session-list" aria-labelledby="recent-access-title">
-      <h2 id="recent-access-title" ref={heading} tabIndex={-1}>
-        Did you add these?
-      </h2>
-      <p>These sign-in methods were added in the last 30 days and still work. Keep what’s yours, and remove the rest.</p>
+      <h2 id="recent-access-title" ref={heading} tabIndex={-1}>{t`Did you add these?`}</h2>
+      <p>{t`These sign-in methods were added in the last 30 days and still work. Keep what’s yours, and remove the rest.`}</p>
       <ul className="sessions">
         {items.map((item) => (
           <li key={item.key}>
             <div>
               <strong>{item.name}</strong>
-              <p className="muted small">Added {date(item.createdAt)}</p>
+              <p className="muted small">{t`Added ${date(item.createdAt)}`}</p>
             </div>
             <div className="cluster">
-              <button type="button" className="secondary button-small" aria-label={`Keep ${item.name}`} onClick={() => decide(item)}>
-                Keep
+              <button type="button" className="secondary button-small" aria-label={t`Keep ${item.name}`} onClick={() => decide(item)}>
+                {t`Keep`}
               </button>
               <ActionButton
                 className="secondary button-small"
-                aria-label={`Remove ${item.name}`}
+                aria-label={t`Remove ${item.name}`}
                 action={() => remove(item)}
-                failed="Couldn’t remove it"
-                pendingLabel="Removing…"
+                failed={t`Couldn’t remove it`}
+                pendingLabel={t`Removing…`}
               >
-                Remove
+                {t`Remove`}
               </ActionButton>
             </div>
           </li>

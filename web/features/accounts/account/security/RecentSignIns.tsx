@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/accounts/account/security/session-list.css';
 import type { SignIn, SignInMethod } from '#schema/accounts/sign-in-log.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
@@ -7,22 +8,22 @@ import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const signInMethodLabels: Record<SignInMethod, string> = {
-  password: 'with a password',
-  passkey: 'with a passkey',
-  registration: 'at registration',
-  google: `with ${providerNames.google}`,
-  facebook: `with ${providerNames.facebook}`,
-  apple: `with ${providerNames.apple}`,
-};
+const signInMethodLabels = (): Record<SignInMethod, string> => ({
+  password: t`with a password`,
+  passkey: t`with a passkey`,
+  registration: t`at registration`,
+  google: t`with ${providerNames.google}`,
+  facebook: t`with ${providerNames.facebook}`,
+  apple: t`with ${providerNames.apple}`,
+});
 
 export function RecentSignIns() {
   const query = useSignIns();
   return (
     <section className="stack session-list" aria-labelledby="sign-ins-title">
-      <h2 id="sign-ins-title">Recent sign-ins</h2>
-      <p className="muted">The last 90 days. If one wasn’t you, change your password and sign out everywhere.</p>
-      <Loaded query={query} subject="Your recent sign-ins">
+      <h2 id="sign-ins-title">{t`Recent sign-ins`}</h2>
+      <p className="muted">{t`The last 90 days. If one wasn’t you, change your password and sign out everywhere.`}</p>
+      <Loaded query={query} subject={t`Your recent sign-ins`}>
         {(signIns) => (
           <ul className="sessions">
             {signIns.map((signIn) => (
@@ -40,12 +41,12 @@ function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: {
     <li>
       <div>
         <strong>
-          {device}, {signInMethodLabels[way]}
+          {device}, {signInMethodLabels()[way]}
         </strong>
         {outcome !== 'opened' && (
           <Badge tone="red">
-            {outcome === 'failed' ? 'Failed' : 'Blocked'}
-            {count > 1 && ` ${count} times`}
+            {outcome === 'failed' ? t`Failed` : t`Blocked`}
+            {count > 1 && <> {t`${count} times`}</>}
           </Badge>
         )}
         <p className="muted small">{country ? `${countryName(country)} · ${dateTime(at)}` : dateTime(at)}</p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import '#web/features/accounts/account/security/session-list.css';
 import type { Session } from '#schema/accounts/session.ts';
@@ -21,9 +22,9 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 
   async function end(work: () => Promise<string>) {
     try {
-      showToast({ title: 'Signed out', description: await work(), tone: 'success' });
+      showToast({ title: t`Signed out`, description: await work(), tone: 'success' });
     } catch (failure) {
-      showToast({ title: 'Couldn’t sign out this device', description: errorText(failure, 'Please try again.'), tone: 'error' });
+      showToast({ title: t`Couldn’t sign out this device`, description: errorText(failure, t`Please try again.`), tone: 'error' });
     }
     await Promise.all([query.mutate(), reloadPasskeys()]).catch(() => undefined);
     // Moves the focus to the section's title after the dialog has closed because the pressed button may have disappeared.
@@ -32,10 +33,8 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
 
   return (
     <section className="stack session-list" aria-labelledby="sessions-title">
-      <Heading id="sessions-title" ref={title} tabIndex={-1}>
-        Where you’re signed in
-      </Heading>
-      <Loaded query={query} subject="Your sessions">
+      <Heading id="sessions-title" ref={title} tabIndex={-1}>{t`Where you’re signed in`}</Heading>
+      <Loaded query={query} subject={t`Your sessions`}>
         {(sessions) => (
           <>
             <ul className="sessions">
@@ -49,15 +48,15 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
             </ul>
             {!showsAll && sessions.length > shownSessions && (
               <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
-                Show all {sessions.length}
+                {t`Show all ${sessions.length}`}
               </button>
             )}
             <div className="cluster">
               {sessions.length > 1 && (
                 <EndSessions
-                  label="Sign out all other devices"
-                  consequence={`You’ll stay signed in here only. ${cancelsChanges}`}
-                  cancelLabel="Cancel"
+                  label={t`Sign out all other devices`}
+                  consequence={t`You’ll stay signed in here only. ${cancelsChanges()}`}
+                  cancelLabel={t`Cancel`}
                   asksAboutPasskeys
                   end={(recentPasskeys) => end(() => endOtherSessions(recentPasskeys))}
                 />
@@ -71,7 +70,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   );
 }
 
-const cancelsChanges = 'Pending changes to your email or PayPal address are canceled.';
+const cancelsChanges = () => t`Pending changes to your email or PayPal address are canceled.`;
 
 interface SessionRowProps {
   session: Session;
@@ -79,21 +78,21 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }: SessionRowProps) {
-  const lastUse = isCurrent ? 'Active now' : `Last active ${dateTime(lastUsedAt)}`;
+  const lastUse = isCurrent ? t`Active now` : t`Last active ${dateTime(lastUsedAt)}`;
   return (
     <li>
       <div>
         <strong>{device}</strong>
-        {isCurrent && <Badge tone="green">This device</Badge>}
+        {isCurrent && <Badge tone="green">{t`This device`}</Badge>}
         <p className="muted small">{country ? `${countryName(country)} · ${lastUse}` : lastUse}</p>
       </div>
       {!isCurrent && (
         <EndSessions
-          label="Sign out"
-          button={{ className: 'secondary button-small', 'aria-label': `Sign out ${device}, last active ${dateTime(lastUsedAt)}` }}
-          action="Sign out this device"
-          consequence={`${device} will be signed out. ${cancelsChanges}`}
-          cancelLabel="Cancel"
+          label={t`Sign out`}
+          button={{ className: 'secondary button-small', 'aria-label': t`Sign out ${device}, last active ${dateTime(lastUsedAt)}` }}
+          action={t`Sign out this device`}
+          consequence={t`${device} will be signed out. ${cancelsChanges()}`}
+          cancelLabel={t`Cancel`}
           asksAboutPasskeys
           end={end}
         />

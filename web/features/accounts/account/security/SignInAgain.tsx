@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { navigate } from 'wouter/use-browser-location';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { signOut } from '#web/features/accounts/session/session.ts';
@@ -12,9 +13,5 @@ export function SignInAgain({ returnTo }: { returnTo: string }) {
     storeReturnPath(returnTo);
     navigate(addressOf(paths.auth));
   }
-  return (
-    <ActionButton action={signInAgain} pendingLabel="Signing out…">
-      Sign in again
-    </ActionButton>
-  );
+  return <ActionButton action={signInAgain} pendingLabel={t`Signing out…`}>{t`Sign in again`}</ActionButton>;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { FindLines } from '#web/features/scans/finds/FindLines.tsx';
 import { formatFindCount, readSnapshot } from '#web/features/scans/finds/snapshot/account-snapshot.ts';
@@ -13,15 +14,15 @@ export function SnapshotSection({ memberId }: { memberId: number | null }) {
   return (
     <section className="sheet stack snapshot" aria-labelledby="snapshot-title">
       <h2 id="snapshot-title">
-        Balance as of <time dateTime={shownAt}>{dateTime(shownAt)}</time>
+        {t`Balance as of`} <time dateTime={shownAt}>{dateTime(shownAt)}</time>
       </h2>
       <div className="stat-grid">
-        <StatTile label="Treasure Tokens" value={number(tokenBalance)} art={<TokenIcon />} />
-        <StatTile label="Cards found" value={formatFindCount(finds)} art={<MapPinIcon />} />
+        <StatTile label={t`Treasure Tokens`} value={number(tokenBalance)} art={<TokenIcon />} />
+        <StatTile label={t`Cards found`} value={formatFindCount(finds)} art={<MapPinIcon />} />
       </div>
       {latestFinds.length > 0 && (
         <div className="stack gap-2">
-          <h3>Latest finds</h3>
+          <h3>{t`Latest finds`}</h3>
           <FindLines finds={latestFinds} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { useCamera } from '#web/features/scans/scanning/camera/use-camera.ts';
 import { CameraIcon, FlipIcon, TorchIcon } from '#web/ui/icons/icons.tsx';
 import { CloseIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -15,7 +16,7 @@ export function CameraControls({ camera: { state, isTorchOn, toggleTorch, choose
     return (
       <button type="button" className="scan-control" onClick={onStart}>
         <CameraIcon />
-        Start Scanner
+        {t`Start Scanner`}
       </button>
     );
   }
@@ -25,18 +26,18 @@ export function CameraControls({ camera: { state, isTorchOn, toggleTorch, choose
     <>
       <button type="button" className="scan-control secondary" onClick={onStop}>
         <CloseIcon />
-        Stop Scanner
+        {t`Stop Scanner`}
       </button>
       {camera?.hasTorch && (
         <button type="button" className="scan-control secondary" aria-pressed={isTorchOn} onClick={toggleTorch}>
           <TorchIcon />
-          Light
+          {t`Light`}
         </button>
       )}
       {next && (
-        <button type="button" className="scan-control secondary" title={`Switch to ${next.label}`} onClick={() => choose(next.deviceId)}>
+        <button type="button" className="scan-control secondary" title={t`Switch to ${next.label}`} onClick={() => choose(next.deviceId)}>
           <FlipIcon />
-          Switch camera
+          {t`Switch camera`}
         </button>
       )}
     </>

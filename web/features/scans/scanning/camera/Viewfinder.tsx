@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RefObject } from 'react';
 import type { CameraRefusal } from '#web/features/scans/scanning/camera/camera.ts';
 import type { CameraState } from '#web/features/scans/scanning/camera/use-camera.ts';
@@ -12,30 +13,30 @@ interface ViewfinderProps {
   onRetry: () => void;
 }
 
-const alternatives = 'You can also type the card’s ID or choose a photo below.';
-const deniedMessage = 'Camera access was denied. Please allow camera access to scan QR codes.';
+const alternatives = () => t`You can also type the card’s ID or choose a photo below.`;
+const deniedMessage = () => t`Camera access was denied. Please allow camera access to scan QR codes.`;
 
-const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
-  denied: { message: deniedMessage, hint: alternatives },
+const refusals = (): Record<CameraRefusal, { message: string; hint: string }> => ({
+  denied: { message: deniedMessage(), hint: alternatives() },
   blocked: {
-    message: deniedMessage,
-    hint: 'Camera access denied: Please enable camera access in your browser settings to scan QR codes.',
+    message: deniedMessage(),
+    hint: t`Camera access denied: Please enable camera access in your browser settings to scan QR codes.`,
   },
-  none: { message: 'No camera was found on this device.', hint: alternatives },
-  busy: { message: 'The camera is in use by another app.', hint: 'Close the other app, then try again.' },
-  insecure: { message: 'The camera only works over a secure connection.', hint: 'Open this page with https:// in the address.' },
-  unsupported: { message: 'This browser can’t use the camera.', hint: alternatives },
-  failed: { message: 'An error occurred with the scanner. Please try again.', hint: alternatives },
-};
+  none: { message: t`No camera was found on this device.`, hint: alternatives() },
+  busy: { message: t`The camera is in use by another app.`, hint: t`Close the other app, then try again.` },
+  insecure: { message: t`The camera only works over a secure connection.`, hint: t`Open this page with https:// in the address.` },
+  unsupported: { message: t`This browser can’t use the camera.`, hint: alternatives() },
+  failed: { message: t`An error occurred with the scanner. Please try again.`, hint: alternatives() },
+});
 
 export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
-  const refusal = state.phase === 'refused' ? refusals[state.refusal] : undefined;
+  const refusal = state.phase === 'refused' ? refusals()[state.refusal] : undefined;
   const browser = findInAppBrowser(navigator.userAgent);
   const canRetry = state.phase === 'refused' && state.refusal !== 'insecure' && state.refusal !== 'unsupported';
   return (
     <div className={`viewfinder viewfinder-${state.phase}`}>
       {/* Phones autoplay only muted video, and they play it full screen unless it is inline. */}
-      <video ref={video} muted playsInline autoPlay aria-label="Camera preview" hidden={state.phase === 'refused'} />
+      <video ref={video} muted playsInline autoPlay aria-label={t`Camera preview`} hidden={state.phase === 'refused'} />
       {state.phase === 'live' && <div className="viewfinder-frame" aria-hidden="true" />}
       {refusal ? (
         <div className="viewfinder-refusal" role="alert">
@@ -43,11 +44,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
           <p className="viewfinder-message">{refusal.message}</p>
           <p>{refusal.hint}</p>
           {browser && <OpenInBrowser browser={browser} url={location.href} />}
-          {canRetry && (
-            <button type="button" className="secondary" onClick={onRetry}>
-              Try again
-            </button>
-          )}
+          {canRetry && <button type="button" className="secondary" onClick={onRetry}>{t`Try again`}</button>}
         </div>
       ) : (
         <p className="viewfinder-status" role="status">
@@ -62,6 +59,6 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
 }
 
 function formatStatus(state: CameraState): string {
-  if (state.phase === 'starting') return 'Starting the camera…';
-  return state.phase === 'live' ? 'Hold the card’s QR code in the frame' : 'The scanner has stopped';
+  if (state.phase === 'starting') return t`Starting the camera…`;
+  return state.phase === 'live' ? t`Hold the card’s QR code in the frame` : t`The scanner has stopped`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 export type CameraRefusal = 'denied' | 'blocked' | 'none' | 'busy' | 'insecure' | 'unsupported' | 'failed';
 
 export class CameraError extends Error {
@@ -77,7 +78,7 @@ async function listCameras(): Promise<OpenCamera['cameras']> {
     const devices = await navigator.mediaDevices.enumerateDevices();
     return devices
       .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
-      .map(({ deviceId, label }, index) => ({ deviceId, label: label || `Camera ${index + 1}` }));
+      .map(({ deviceId, label }, index) => ({ deviceId, label: label || t`Camera ${index + 1}` }));
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/scans/finds/finds.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -42,7 +43,7 @@ export function AfterFindContent({ card: { cardId }, isNewFind, isPlaceShared }:
       <PictureToShare
         key={data?.number}
         picture={findPicture(data?.number ?? null)}
-        note="No spoilers: the picture doesn’t show which card or where."
+        note={t`No spoilers: the picture doesn’t show which card or where.`}
       />
       <FindPlacePrompt cardId={cardId} isPlaceShared={isPlaceShared} />
     </>
@@ -53,11 +54,11 @@ function AdoptionHint({ cardId }: { cardId: string }) {
   const { user } = useUser();
   return (
     <p>
-      This card needs a new owner.{' '}
+      {t`This card needs a new owner.`}{' '}
       {user?.role === 'free' ? (
-        'Basic and Premium members can adopt it.'
+        t`Basic and Premium members can adopt it.`
       ) : (
-        <Link href={`${paths.cacheCards}?adopt=${cardId}`}>Adopt it</Link>
+        <Link href={`${paths.cacheCards}?adopt=${cardId}`}>{t`Adopt it`}</Link>
       )}
     </p>
   );

@@ -1,3 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { i18n } from '#web/lib/words/words.ts';
 import '#web/features/scans/scanning/moment/find-moment.css';
 import { useEffect, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
@@ -12,7 +15,7 @@ import { markMedalSeen } from '#web/features/progress/medals/new-medals.ts';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
 import { useTrip } from '#web/features/progress/use-trip.ts';
 import { ordinal, useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
-import { number, plural, tokensLabel } from '#web/lib/format.ts';
+import { number, tokensLabel } from '#web/lib/format.ts';
 
 export interface FindMeaningProps {
   response: ScanResponse;
@@ -23,7 +26,7 @@ export function FindMeaning({ response }: FindMeaningProps) {
   const { user } = useUser();
   const { data } = useFindMoment(card.cardId);
   return (
-    <section className="stack gap-3 find-meaning" aria-label="What this find means">
+    <section className="stack gap-3 find-meaning" aria-label={t`What this find means`}>
       <Sparks />
       {/* Owed tokens do not count, and their number is not known until the user is loaded. */}
       {user && <TripMove member={user} response={response} />}
@@ -32,9 +35,11 @@ export function FindMeaning({ response }: FindMeaningProps) {
           {user && data.number !== null && <FindMedal memberId={user.id} finds={data.number} />}
           <p>
             {data.number !== null && <strong>{numberWords(data.number)}</strong>}{' '}
-            {card.totalScans === 1 && 'You’re the first to find this card!'}
+            {card.totalScans === 1 && t`You’re the first to find this card!`}
           </p>
-          {data.paidOwner && <p>You just earned the owner {plural(tokensPerOwnerScan, 'token')}, too. They say thanks!</p>}
+          {data.paidOwner && (
+            <p>{t`You just earned the owner ${plural(tokensPerOwnerScan, { one: '# token', other: '# tokens' })}, too. They say thanks!`}</p>
+          )}
         </div>
       )}
     </section>
@@ -42,7 +47,7 @@ export function FindMeaning({ response }: FindMeaningProps) {
 }
 
 function numberWords(count: number): string {
-  return count === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(count)} find.`;
+  return count === 1 ? t`Your first find: welcome to the trail!` : t`Your ${ordinal(count)} find.`;
 }
 
 /** Announces the medal for this number of finds, which the member's progress includes only after the next run of the job. */
@@ -56,7 +61,7 @@ function FindMedal({ memberId, finds }: { memberId: number; finds: number }) {
     <p className="find-medal">
       <Medal id={id} />
       <span>
-        New medal: <strong>{medalLabels[id].name}</strong>
+        {t`New medal:`} <strong>{medalLabels()[id].name}</strong>
       </span>
     </p>
   );
@@ -84,20 +89,26 @@ function TripMove({ member: { id, owedTokens }, response: { tokenBalance, tokens
         tokens={tokens}
         goal={goalTokens}
         destinationId={trip?.destinationId ?? null}
-        label={`Progress to ${trip?.name ?? `the ${goal.name}`}`}
+        label={trip ? t`Progress to ${trip.name}` : t`Progress to the ${i18n._(goal.name)}`}
       />
       {stop > 0 && stop > balance - tokensEarned && stop < goalTokens && (
         <p>
-          <strong>You reached the {number(stop)}-token stop!</strong>
+          <strong>{t`You reached the ${number(stop)}-token stop!`}</strong>
         </p>
       )}
       <p>
         {tokensNeeded > 0 ? (
-          <>
-            <strong>{tokensLabel(tokensNeeded)}</strong> to go {trip ? `until your trip to ${trip.name}` : `for a ${goal.name}`}
-          </>
+          trip ? (
+            <Trans>
+              <strong>{tokensLabel(tokensNeeded)}</strong> to go until your trip to {trip.name}
+            </Trans>
+          ) : (
+            <Trans>
+              <strong>{tokensLabel(tokensNeeded)}</strong> to go for a {i18n._(goal.name)}
+            </Trans>
+          )
         ) : (
-          <strong>You have enough for {trip ? `a trip to ${trip.name}` : 'any stay'}.</strong>
+          <strong>{trip ? t`You have enough for a trip to ${trip.name}.` : t`You have enough for any stay.`}</strong>
         )}
       </p>
     </div>

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/scans/scanning/offline/queued-scans.css';
 import { getOutcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
-import { dateTime, plural } from '#web/lib/format.ts';
+import { dateTime } from '#web/lib/format.ts';
 import { CloudIcon } from '#web/ui/icons/icons.tsx';
 import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -15,18 +16,20 @@ export function QueuedScans({ memberId }: { memberId: number | null }) {
   return (
     <section className="sheet stack gap-3 queued-scans" aria-labelledby="queued-scans-title">
       <div className="spread">
-        <h2 id="queued-scans-title">{waiting > 0 ? `${plural(waiting, 'scan')} waiting` : 'Your saved scans were sent'}</h2>
+        <h2 id="queued-scans-title">
+          {waiting > 0 ? plural(waiting, { one: '# scan waiting', other: '# scans waiting' }) : t`Your saved scans were sent`}
+        </h2>
         {finishedScans.length > 0 && (
           <button
             type="button"
             className="secondary button-small"
             onClick={() => void pageQueue.dismiss(finishedScans).catch(() => undefined)}
           >
-            {waiting > 0 ? 'Clear sent scans' : 'Dismiss'}
+            {waiting > 0 ? t`Clear sent scans` : t`Dismiss`}
           </button>
         )}
       </div>
-      {waiting > 0 && <p className="muted">Saved on this device. They will be sent automatically.</p>}
+      {waiting > 0 && <p className="muted">{t`Saved on this device. They will be sent automatically.`}</p>}
       <ul className="plain-list">
         {scans.map((scan) => (
           <QueuedScanRow key={scan.id} scan={scan} />
@@ -45,7 +48,7 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
       <div>
         <strong className="code">{scan.cardId}</strong>
         <p>{getText(scan)}</p>
-        <p className="muted small">Scanned {dateTime(new Date(scan.queuedAt).toISOString())}</p>
+        <p className="muted small">{t`Scanned ${dateTime(new Date(scan.queuedAt).toISOString())}`}</p>
       </div>
     </li>
   );
@@ -54,5 +57,6 @@ function QueuedScanRow({ scan }: { scan: QueuedScan }) {
 function getText(scan: QueuedScan): string {
   const { fate } = scan;
   if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return getOutcomeText(scan);
-  return `${fate.message ?? 'This scan couldn’t be sent yet.'} We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
+  const message = fate.message ?? t`This scan couldn’t be sent yet.`;
+  return `${message} ${t`We’ll try again ${dateTime(new Date(fate.sendAt).toISOString())}.`}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** State machine of an offline scan. Product rules: Cards and scans. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
@@ -28,7 +29,7 @@ export interface QueuedScan {
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const limitWithoutTermMs = 60_000;
-const scanRefusedText = 'This scan couldn’t be counted.';
+const scanRefusedText = () => t`This scan couldn’t be counted.`;
 
 export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
   return `${memberId} ${cardId} ${code ?? ''}`;
@@ -79,7 +80,7 @@ export function applyFailure(scan: QueuedScan, error: unknown, now: number): Que
     return { ...scan, fate: { ...scan.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
   if (error instanceof ApiError && isFinalRefusal(error))
-    return finishScan(scan, { phase: 'refused', message: errorText(error, scanRefusedText) });
+    return finishScan(scan, { phase: 'refused', message: errorText(error, scanRefusedText()) });
   const attempts = scan.fate.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
   return { ...scan, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { MessageResponse } from '#schema/accounts/account.ts';
@@ -11,13 +13,13 @@ import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-const outcomes = {
-  shared: 'Thank you! We’ll confirm your next finds automatically.',
-  declined: 'Got it. We won’t ask again on this device.',
-  refused:
-    'Your browser blocked access to your location. That’s fine: your find counts. To confirm finds, allow access in your browser first.',
-  failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at your next find.',
-} as const;
+const outcomes = () =>
+  ({
+    shared: t`Thank you! We’ll confirm your next finds automatically.`,
+    declined: t`Got it. We won’t ask again on this device.`,
+    refused: t`Your browser blocked access to your location. That’s fine: your find counts. To confirm finds, allow access in your browser first.`,
+    failed: t`We couldn’t get your location this time. Your find counts, and we’ll try again at your next find.`,
+  }) as const;
 
 /**
  * Asks once, after the first find on this device, whether finds may include the position. If the member agrees, later finds send it without
@@ -26,7 +28,7 @@ const outcomes = {
 export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isPlaceShared: boolean }) {
   const [memberId] = useState(getTokenMemberId);
   const [choice] = useState(() => memberId !== null && readPlaceChoice(memberId));
-  const [outcome, setOutcome] = useState<keyof typeof outcomes>();
+  const [outcome, setOutcome] = useState<keyof ReturnType<typeof outcomes>>();
   // Guards against React running the effect twice.
   const hasStarted = useRef(false);
 
@@ -39,7 +41,7 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isP
   }, [memberId, choice, cardId, isPlaceShared]);
 
   if (memberId === null || choice !== null) return null;
-  if (outcome) return <Outcome text={outcomes[outcome]} />;
+  if (outcome) return <Outcome text={outcomes()[outcome]} />;
 
   async function confirm(member: number) {
     try {
@@ -51,21 +53,16 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isP
   }
 
   return (
-    <section className="stack gap-3" aria-label="Your location">
+    <section className="stack gap-3" aria-label={t`Your location`}>
       <p>
-        <strong>Confirm you’re at the card?</strong>
+        <strong>{t`Confirm you’re at the card?`}</strong>
       </p>
-      <p className="muted">
-        It helps show that finds are real. We store only your distance from the card and its accuracy, for{' '}
-        {scanEvidenceRetentionSeconds / secondsPerDay} days, never your location. Your find counts either way.
-      </p>
+      <p className="muted">{t`It helps show that finds are real. We store only your distance from the card and its accuracy, for ${scanEvidenceRetentionSeconds / secondsPerDay} days, never your location. Your find counts either way.`}</p>
       <div className="cluster">
-        <ActionButton className="secondary button-small" pendingLabel="Locating…" action={() => confirm(memberId)}>
-          Yes, I’m here
+        <ActionButton className="secondary button-small" pendingLabel={t`Locating…`} action={() => confirm(memberId)}>
+          {t`Yes, I’m here`}
         </ActionButton>
-        <button type="button" className="secondary button-small" onClick={() => setOutcome('declined')}>
-          No, thanks
-        </button>
+        <button type="button" className="secondary button-small" onClick={() => setOutcome('declined')}>{t`No, thanks`}</button>
       </div>
     </section>
   );
@@ -75,7 +72,9 @@ function Outcome({ text }: { text: string }) {
   const textRef = useFocusOnMount<HTMLParagraphElement>();
   return (
     <p className="muted" ref={textRef} tabIndex={-1} role="status">
-      {text} You can change that in <Link href={paths.account('preferences')}>your preferences</Link>.
+      <Trans>
+        {text} You can change that in <Link href={paths.account('preferences')}>your preferences</Link>.
+      </Trans>
     </p>
   );
 }
