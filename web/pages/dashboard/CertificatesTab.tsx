@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
@@ -8,6 +9,7 @@ import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { i18n } from '#web/lib/words/words.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
 type RedeemHandler = (type: CertificateOption['type']) => void;
@@ -18,12 +20,10 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: Rede
   return (
     <section className="stack" aria-labelledby="certificates-title">
       <div className="spread">
-        <h2 id="certificates-title">Vacation Certificates</h2>
-        <Link href={paths.certificates} className="standalone-link">
-          Your certificates
-        </Link>
+        <h2 id="certificates-title">{t`Vacation Certificates`}</h2>
+        <Link href={paths.certificates} className="standalone-link">{t`Your certificates`}</Link>
       </div>
-      <p className="muted">You have {formatHeldTokens(user)}.</p>
+      <p className="muted">{t`You have ${formatHeldTokens(user)}.`}</p>
       {pausedUntil && <RedemptionPause until={pausedUntil} tokensNeeded={vacationProgress(balance).tokensNeeded} />}
       <ul className="stack plain-list stays">
         {certificateOptions.map((option) => (
@@ -47,23 +47,23 @@ function StayCard({ option, balance, isOpen, onRedeem }: StayCardProps) {
     <li className="sheet stay">
       <StayPicture type={option.type} />
       <div className="stack gap-2 stay-text">
-        <h3>{option.name}</h3>
-        <p className="muted">{option.description}</p>
+        <h3>{i18n._(option.name)}</h3>
+        <p className="muted">{i18n._(option.description)}</p>
         <p className="stay-cost">{tokensLabel(option.tokenCost)}</p>
         <Progress
           value={balance}
           max={option.tokenCost}
-          label={`${number(Math.min(Math.max(0, balance), option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
+          label={t`${number(Math.min(Math.max(0, balance), option.tokenCost))} of ${tokensLabel(option.tokenCost)}`}
         />
-        {missingTokens > 0 && <p className="stay-missing">Need {number(missingTokens)} more</p>}
+        {missingTokens > 0 && <p className="stay-missing">{t`Need ${number(missingTokens)} more`}</p>}
         {missingTokens === 0 && isOpen && (
           <button
             type="button"
             className="treasure"
-            aria-label={`Redeem tokens for a ${option.name}`}
+            aria-label={t`Redeem tokens for a ${i18n._(option.name)}`}
             onClick={() => onRedeem(option.type)}
           >
-            Redeem
+            {t`Redeem`}
           </button>
         )}
       </div>

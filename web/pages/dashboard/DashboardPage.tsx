@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import '#web/pages/dashboard/dashboard.css';
 import { isEnoughForStay, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
@@ -32,8 +33,8 @@ export function DashboardPage() {
     <div className="stack dashboard">
       <header className="dashboard-head">
         <div>
-          <h1>Welcome, {user.firstName ?? user.username ?? 'explorer'}!</h1>
-          <p className="muted wide-window-only">Find and scan cards. Every token brings you closer to your next trip.</p>
+          <h1>{t`Welcome, ${user.firstName ?? user.username ?? t`explorer`}!`}</h1>
+          <p className="muted wide-window-only">{t`Find and scan cards. Every token brings you closer to your next trip.`}</p>
         </div>
         <div className="dashboard-actions">
           <button
@@ -43,17 +44,17 @@ export function DashboardPage() {
             onClick={scanner.open}
           >
             <QrIcon />
-            Scan QR
+            {t`Scan QR`}
           </button>
           {user.role !== 'free' && (
             <button type="button" className="secondary" onClick={() => setOrdering(true)}>
               <CardIcon />
-              Order Cache Cards
+              {t`Order Cache Cards`}
             </button>
           )}
           <button type="button" className="link-button wide-window-only" disabled={isLoggingOut} onClick={logOut}>
             <LogoutIcon />
-            Logout
+            {t`Logout`}
           </button>
         </div>
       </header>
@@ -68,9 +69,7 @@ export function DashboardPage() {
 function OverviewSkeleton() {
   return (
     <>
-      <p className="visually-hidden" role="status">
-        Loading your dashboard…
-      </p>
+      <p className="visually-hidden" role="status">{t`Loading your dashboard…`}</p>
       <div className="dashboard-board" aria-hidden="true">
         <div className="dashboard-lead">
           <div className="skeleton coming-goal" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/pages/dashboard/sections.css';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -15,18 +16,19 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-const dashboardTabs = [
-  { id: 'cache-cards', label: 'Cache Cards' },
-  { id: 'treasure-chests', label: 'Treasure Chests' },
-  { id: 'referrals', label: 'Referrals' },
-  { id: 'certificates', label: 'Certificates' },
-  { id: 'account', label: 'Account' },
-] as const;
+const tabIds = ['cache-cards', 'treasure-chests', 'referrals', 'certificates', 'account'] as const;
+type DashboardTab = (typeof tabIds)[number];
 
-type DashboardTab = (typeof dashboardTabs)[number]['id'];
+const tabLabels = (): Record<DashboardTab, string> => ({
+  'cache-cards': t`Cache Cards`,
+  'treasure-chests': t`Treasure Chests`,
+  referrals: t`Referrals`,
+  certificates: t`Certificates`,
+  account: t`Account`,
+});
 
 function getDashboardTab(value: string | null): DashboardTab {
-  return dashboardTabs.find((tab) => tab.id === value)?.id ?? dashboardTabs[0].id;
+  return tabIds.find((id) => id === value) ?? tabIds[0];
 }
 
 const maxCards = 10;
@@ -35,21 +37,17 @@ function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: () => voi
   return (
     <section className="stack" aria-labelledby="cards-title">
       <div className="spread">
-        <h2 id="cards-title">Your Cache Cards</h2>
-        <Link href={paths.cacheCards} className="standalone-link">
-          View All Cards
-        </Link>
+        <h2 id="cards-title">{t`Your Cache Cards`}</h2>
+        <Link href={paths.cacheCards} className="standalone-link">{t`View All Cards`}</Link>
       </div>
-      <Loaded query={useOwnCards()} subject="Your cards" blocks={['3.5rem', '3.5rem', '3.5rem']}>
+      <Loaded query={useOwnCards()} subject={t`Your cards`} blocks={['3.5rem', '3.5rem', '3.5rem']}>
         {(cards) =>
           cards.length === 0 ? (
             <NoCards tier={tier}>
-              <button type="button" onClick={onScan}>
-                Scan a card
-              </button>
+              <button type="button" onClick={onScan}>{t`Scan a card`}</button>
             </NoCards>
           ) : (
-            <CardTable cards={cards.slice(0, maxCards)} label="Your Cache Cards" />
+            <CardTable cards={cards.slice(0, maxCards)} label={t`Your Cache Cards`} />
           )
         }
       </Loaded>
@@ -57,19 +55,22 @@ function CacheCardsTab({ tier, onScan }: { tier: User['role']; onScan: () => voi
   );
 }
 
-const loadingSection = <Loading label="Loading this section…" blocks={['3rem', '9rem']} />;
-const AccountTab = page(() => import('#web/pages/dashboard/AccountTab.tsx').then((file) => file.AccountTab), loadingSection).Component;
+function LoadingSection() {
+  return <Loading label={t`Loading this section…`} blocks={['3rem', '9rem']} />;
+}
+
+const AccountTab = page(() => import('#web/pages/dashboard/AccountTab.tsx').then((file) => file.AccountTab), <LoadingSection />).Component;
 const CertificatesTab = page(
   () => import('#web/pages/dashboard/CertificatesTab.tsx').then((file) => file.CertificatesTab),
-  loadingSection,
+  <LoadingSection />,
 ).Component;
 const ReferralsTab = page(
   () => import('#web/pages/dashboard/ReferralsTab.tsx').then((file) => file.ReferralsTab),
-  loadingSection,
+  <LoadingSection />,
 ).Component;
 const TreasureChestsTab = page(
   () => import('#web/pages/dashboard/TreasureChestsTab.tsx').then((file) => file.TreasureChestsTab),
-  loadingSection,
+  <LoadingSection />,
 ).Component;
 
 const icons: Record<DashboardTab, ReactNode> = {
@@ -79,7 +80,6 @@ const icons: Record<DashboardTab, ReactNode> = {
   certificates: <MapPinIcon />,
   account: <UserIcon />,
 };
-const tabs = dashboardTabs.map((tab) => ({ ...tab, icon: icons[tab.id] }));
 
 interface DashboardTabsProps {
   user: User;
@@ -91,7 +91,12 @@ export function DashboardTabs({ user, onScan, onRedeem }: DashboardTabsProps) {
   const [query, setQuery] = useSearchParams();
   const active = getDashboardTab(query.get('tab'));
   return (
-    <Tabs tabs={tabs} active={active} onChange={(tab) => tab !== active && setQuery({ tab })} label="Dashboard sections">
+    <Tabs
+      tabs={tabIds.map((id) => ({ id, label: tabLabels()[id], icon: icons[id] }))}
+      active={active}
+      onChange={(tab) => tab !== active && setQuery({ tab })}
+      label={t`Dashboard sections`}
+    >
       <TabPanel id="cache-cards">
         <CacheCardsTab tier={user.role} onScan={onScan} />
       </TabPanel>

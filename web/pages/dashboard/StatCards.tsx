@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
@@ -16,39 +18,35 @@ const earningsPath = `${paths.referrals}#earnings`;
 export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: PaidTier) => void }) {
   return (
     <section aria-labelledby="figures">
-      <h2 id="figures" className="visually-hidden">
-        Your stats
-      </h2>
+      <h2 id="figures" className="visually-hidden">{t`Your stats`}</h2>
       <div className="stat-grid">
-        <StatTile label="Treasure Tokens" value={number(user.tokenBalance)} art={<TokenIcon />}>
-          {user.owedTokens > 0 && <p className="muted">You owe {number(user.owedTokens)}</p>}
+        <StatTile label={t`Treasure Tokens`} value={number(user.tokenBalance)} art={<TokenIcon />}>
+          {user.owedTokens > 0 && <p className="muted">{t`You owe ${number(user.owedTokens)}`}</p>}
           <div className="stat-links">
-            <Link href={paths.dashboard('certificates')} onClick={showSections}>
-              Redemption options
-            </Link>
+            <Link href={paths.dashboard('certificates')} onClick={showSections}>{t`Redemption options`}</Link>
           </div>
         </StatTile>
-        <StatTile label="Membership" value={tierNames[user.role]} art={<CompassIcon />}>
+        <StatTile label={t`Membership`} value={tierNames[user.role]} art={<CompassIcon />}>
           <p className="muted wide-window-only">{summarizeMembership(user.membership)}</p>
           <div className="stat-links">
             {user.membership.state === 'grace' ? (
-              <Link href={changeCardPath}>Update card</Link>
+              <Link href={changeCardPath}>{t`Update card`}</Link>
             ) : (
               <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
             )}
           </div>
         </StatTile>
         <StatTile
-          label="Your Referrals"
+          label={t`Your Referrals`}
           value={
             <>
-              {number(user.treasureKeys)} <span className="stat-unit">{user.treasureKeys === 1 ? 'Treasure Key' : 'Treasure Keys'}</span>
+              {number(user.treasureKeys)} <span className="stat-unit">{user.treasureKeys === 1 ? t`Treasure Key` : t`Treasure Keys`}</span>
             </>
           }
           art={<KeyIcon />}
         >
           <div className="stat-links">
-            <Link href={paths.referrals}>Invite friends</Link>
+            <Link href={paths.referrals}>{t`Invite friends`}</Link>
           </div>
         </StatTile>
         <EarningsTile user={user} />
@@ -59,16 +57,12 @@ export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: P
 
 function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (tier: PaidTier) => void }) {
   if (tier === 'premium') {
-    return (
-      <button type="button" className="link-button" disabled>
-        Premium Member
-      </button>
-    );
+    return <button type="button" className="link-button" disabled>{t`Premium Member`}</button>;
   }
   const next = tier === 'free' ? 'basic' : 'premium';
   return (
     <button type="button" className="link-button" onClick={() => onUpgrade(next)}>
-      Upgrade to {tierNames[next]}
+      {t`Upgrade to ${tierNames[next]}`}
     </button>
   );
 }
@@ -77,30 +71,32 @@ function EarningsTile({ user }: { user: User }) {
   const { data, error, mutate } = useEarnings(user);
   if (!canHaveEarnings(user)) {
     return (
-      <StatTile label="Earnings" value={formatDollars(0)} art={<WalletIcon />}>
+      <StatTile label={t`Earnings`} value={formatDollars(0)} art={<WalletIcon />}>
         <div className="stat-links">
-          <Link href={earningsPath}>How members earn</Link>
+          <Link href={earningsPath}>{t`How members earn`}</Link>
         </div>
       </StatTile>
     );
   }
   if (error) {
     return (
-      <StatTile label="Earnings" value="–" art={<WalletIcon />}>
+      <StatTile label={t`Earnings`} value="–" art={<WalletIcon />}>
         <p className="muted" role="alert">
-          Couldn’t load earnings.{' '}
-          <button type="button" className="link-button" onClick={() => mutate()}>
-            Try again
-          </button>
+          <Trans>
+            Couldn’t load earnings.{' '}
+            <button type="button" className="link-button" onClick={() => mutate()}>
+              Try again
+            </button>
+          </Trans>
         </p>
       </StatTile>
     );
   }
   const value = data ? formatDollars(data.summary.grandTotal) : <span className="skeleton stat-skeleton" />;
   return (
-    <StatTile label="Earnings" value={value} art={<WalletIcon />}>
+    <StatTile label={t`Earnings`} value={value} art={<WalletIcon />}>
       <div className="stat-links">
-        <Link href={earningsPath}>Referrals and chests</Link>
+        <Link href={earningsPath}>{t`Referrals and chests`}</Link>
       </div>
     </StatTile>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
@@ -7,9 +9,10 @@ import { isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
 import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
 import { TripTrail } from '#web/features/progress/TripTrail.tsx';
 import { useTrip } from '#web/features/progress/use-trip.ts';
-import { number, plural, tokensLabel } from '#web/lib/format.ts';
+import { number, tokensLabel } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { page } from '#web/lib/react/page.tsx';
+import { i18n } from '#web/lib/words/words.ts';
 import { DashboardNotices } from '#web/pages/dashboard/DashboardNotices.tsx';
 
 const DreamDialog = page(() => import('#web/features/progress/DreamDialog.tsx').then((file) => file.DreamDialog)).Component;
@@ -36,20 +39,26 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
       <NextCard memberId={user.id} isMain={!canRedeem} />
       <section className="sheet stack vacation" aria-labelledby="vacation-title" aria-busy={knownTrip === undefined}>
         <div className="stack gap-1 vacation-text">
-          <h2 id="vacation-title">Progress to Next Vacation</h2>
+          <h2 id="vacation-title">{t`Progress to Next Vacation`}</h2>
           <p className="vacation-goal">
-            {isNextTrip && <span className="muted">Next trip: </span>}
+            {isNextTrip && <span className="muted">{t`Next trip:`} </span>}
             {tokensNeeded > 0 ? (
-              <>
-                <strong>{tokensLabel(tokensNeeded)}</strong> to go until {trip ? `your trip to ${trip.name}` : `a ${goal.name}`}
-              </>
+              trip ? (
+                <Trans>
+                  <strong>{tokensLabel(tokensNeeded)}</strong> to go until your trip to {trip.name}
+                </Trans>
+              ) : (
+                <Trans>
+                  <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {i18n._(goal.name)}
+                </Trans>
+              )
             ) : (
               <strong>
                 {trip
-                  ? `You have enough for a trip to ${trip.name}`
+                  ? t`You have enough for a trip to ${trip.name}`
                   : pausedUntil
-                    ? 'You have enough for your next stay'
-                    : 'You have enough for any stay'}
+                    ? t`You have enough for your next stay`
+                    : t`You have enough for any stay`}
               </strong>
             )}
           </p>
@@ -57,22 +66,18 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             tokens={balance}
             goal={goalTokens}
             destinationId={trip?.destinationId ?? null}
-            label={`Progress to ${trip?.name ?? 'your next stay'}`}
+            label={trip ? t`Progress to ${trip.name}` : t`Progress to your next stay`}
           />
           <p className="vacation-scale">
             <span>{describeProgress(balance, goalTokens)}</span>
             <span className="vacation-links">
-              {trip && (
-                <button type="button" className="link-button" onClick={() => setDialog('share')}>
-                  Share
-                </button>
-              )}
+              {trip && <button type="button" className="link-button" onClick={() => setDialog('share')}>{t`Share`}</button>}
               <button type="button" className="link-button" onClick={() => setDialog('destination')}>
-                {trip ? 'Change destination' : 'Choose a destination'}
+                {trip ? t`Change destination` : t`Choose a destination`}
               </button>
             </span>
           </p>
-          {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
+          {user.owedTokens > 0 && <p className="muted">{t`The ${tokensLabel(user.owedTokens)} you owe can’t be redeemed.`}</p>}
           <div className="vacation-ways">
             <button
               type="button"
@@ -81,11 +86,9 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
               aria-describedby={pausedUntil ? pauseId : undefined}
               onClick={onRedeem}
             >
-              Redeem Tokens
+              {t`Redeem Tokens`}
             </button>
-            <button type="button" className="link-button" onClick={onTokenHistory}>
-              Token history
-            </button>
+            <button type="button" className="link-button" onClick={onTokenHistory}>{t`Token history`}</button>
           </div>
           {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
         </div>
@@ -98,6 +101,6 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
 
 function describeProgress(tokens: number, goal: number): string {
   const reached = Math.max(0, tokens);
-  if (reached >= goal) return plural(reached, 'token');
-  return `${number(reached)} of ${plural(goal, 'token')}`;
+  if (reached >= goal) return plural(reached, { one: '# token', other: '# tokens' });
+  return t`${number(reached)} of ${plural(goal, { one: '# token', other: '# tokens' })}`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import '#web/features/finding/nearby/finding.css';
 import '#web/features/cards/cards-pages.css';
 import { useState } from 'react';
@@ -47,7 +49,7 @@ function FindCards({ user }: { user: User }) {
 
   return (
     <div className="find-cards">
-      <section className="find-map" aria-label="Map">
+      <section className="find-map" aria-label={t`Map`}>
         <FindMap
           searchPlace={searchPlace}
           country={country}
@@ -63,27 +65,29 @@ function FindCards({ user }: { user: User }) {
       </section>
       <div className="stack gap-3 find-panel">
         <header className="find-head">
-          <h1>Find Cards</h1>
+          <h1>{t`Find Cards`}</h1>
           {searchPlace && origin && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}
           {searchPlace && (
             <div className="find-around">
-              <h2>Around {searchPlace.source === 'device' ? 'you' : searchPlace.name}</h2>
+              <h2>{searchPlace.source === 'device' ? t`Around you` : t`Around ${searchPlace.name}`}</h2>
               <button
                 type="button"
                 className="link-button"
                 aria-expanded={isChoosing}
                 onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
               >
-                Change <span className="visually-hidden">place</span>
+                <Trans>
+                  Change <span className="visually-hidden">place</span>
+                </Trans>
               </button>
             </div>
           )}
         </header>
-        {!searchPlace && <p>Where do you want to look? We’ll list the cards there, closest first.</p>}
+        {!searchPlace && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
         {searchPlace && origin && (
           <>
-            <VerifyEmailNotice user={user} reason={`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
+            <VerifyEmailNotice user={user} reason={t`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
             <NearbyCards
               nearby={nearby}
               origin={origin}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FocusEvent, useRef } from 'react';
 import { type Axis, parseCoordinate, parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -19,8 +20,8 @@ export function CoordinateFields({ optional = false, onPlace }: CoordinateFields
   };
   return (
     <div className="form-row">
-      <CoordinateField label="Latitude" name="latitude" optional={optional} takePair={takePair} />
-      <CoordinateField label="Longitude" name="longitude" optional={optional} takePair={takePair} />
+      <CoordinateField label={t`Latitude`} name="latitude" optional={optional} takePair={takePair} />
+      <CoordinateField label={t`Longitude`} name="longitude" optional={optional} takePair={takePair} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/finding/map/pins.css';
 import { cellMeters, type ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
@@ -6,11 +7,11 @@ import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
 const getPinLabels = (unit: DistanceUnit): [MarkerKind, ShownVisibility, string][] => [
-  ['unfound', 'exact', 'Not found yet'],
-  ['found', 'exact', 'Found'],
-  ['own', 'exact', 'Yours'],
-  ['unfound', 'near', `Approximate: in or near this ${formatRoundDistance(cellMeters.near, unit)} square`],
-  ['unfound', 'area', `Approximate: in or near this ${formatRoundDistance(cellMeters.area, unit)} square`],
+  ['unfound', 'exact', t`Not found yet`],
+  ['found', 'exact', t`Found`],
+  ['own', 'exact', t`Yours`],
+  ['unfound', 'near', t`Approximate: in or near this ${formatRoundDistance(cellMeters.near, unit)} square`],
+  ['unfound', 'area', t`Approximate: in or near this ${formatRoundDistance(cellMeters.area, unit)} square`],
 ];
 
 /** Explains the pins. Hidden from screen readers because each pin has an accessible name. */
@@ -18,7 +19,7 @@ export function PinLegend() {
   const unit = useDistanceUnit();
   return (
     <details className="pin-legend">
-      <summary>What the pins mean</summary>
+      <summary>{t`What the pins mean`}</summary>
       <ul className="plain-list">
         {getPinLabels(unit).map(([kind, visibility, label]) => (
           <li key={label}>

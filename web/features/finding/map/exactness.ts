@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 import { cellAround, cellMeters } from '#schema/finding/shown-place.ts';
@@ -7,8 +8,8 @@ import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 /** Returns `exact location`, or how far the card can be from the center of its square: `accurate to about 100 m`. */
 export function describeExactness(visibility: ShownVisibility): string {
   return visibility === 'exact'
-    ? 'exact location'
-    : `accurate to about ${formatRoundDistance(cellMeters[visibility] / 2, getDistanceUnit())}`;
+    ? t`exact location`
+    : t`accurate to about ${formatRoundDistance(cellMeters[visibility] / 2, getDistanceUnit())}`;
 }
 
 /**

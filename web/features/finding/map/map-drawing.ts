@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 /** Draws pins and clusters. Redrawing preserves the focus. */
 
 import * as L from 'leaflet';
@@ -95,8 +96,8 @@ function createPinMarker(
 
 function labelGroup(group: [MapMarker, ...MapMarker[]], canZoom: boolean): string {
   if (group.length === 1) return group[0].label;
-  if (canZoom) return `${group.length} cards close together, zoom in`;
-  return `${group.length} cards here: ${group.map(({ label }) => label).join('; ')}`;
+  if (canZoom) return t`${group.length} cards close together, zoom in`;
+  return t`${group.length} cards here: ${group.map(({ label }) => label).join('; ')}`;
 }
 
 /** Zooms in at least one level so that the pins separate. */
@@ -111,13 +112,13 @@ function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marke
   const countText = count < 10_000 ? number(count) : `${Math.round(count / 100) / 10}k`;
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
   const zoomIn = () => map.setView([place.latitude, wrapNearCenter(map, place.longitude)], map.getZoom() + zoomStep);
-  const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;
+  const label = plural(count, { one: '# card, zoom in', other: '# cards, zoom in' });
   return createMarker(map, place, icon, { label, pinId: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
 }
 
 function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['userPosition']>): L.Layer[] {
   const icon = L.divIcon({ className: 'map-me', iconSize: [18, 18] });
-  const label = `You are here, ${describeAccuracy(userPosition.accuracy, getDistanceUnit())}`;
+  const label = t`You are here, ${describeAccuracy(userPosition.accuracy, getDistanceUnit())}`;
   return [
     L.circle([userPosition.latitude, wrapNearCenter(map, userPosition.longitude)], {
       radius: userPosition.accuracy,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
 import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
@@ -16,7 +17,7 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
       setState({ phase: 'found', accuracyMeters: accuracy });
       onFound({ latitude, longitude });
     } catch (error) {
-      setState({ phase: 'failed', message: locationErrorTexts[error instanceof NoFixError ? error.reason : 'unavailable'] });
+      setState({ phase: 'failed', message: locationErrorTexts()[error instanceof NoFixError ? error.reason : 'unavailable'] });
     }
   }
 
@@ -28,14 +29,14 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
       state.phase === 'failed'
         ? state.message
         : state.phase === 'found'
-          ? `Location found, ${describeAccuracy(state.accuracyMeters, unit)}.`
+          ? t`Location found, ${describeAccuracy(state.accuracyMeters, unit)}.`
           : '',
   };
 }
 
-const locationErrorTexts: Record<NoFixReason, string> = {
-  unsupported: 'This browser can’t get your location. Type the coordinates instead.',
-  denied: 'Access to your location was denied. Allow it in your browser’s settings, or type the coordinates.',
-  timeout: 'Finding your location took too long. Try again outdoors, or type the coordinates.',
-  unavailable: 'Your device can’t find its location right now. Try again, or type the coordinates.',
-};
+const locationErrorTexts = (): Record<NoFixReason, string> => ({
+  unsupported: t`This browser can’t get your location. Type the coordinates instead.`,
+  denied: t`Access to your location was denied. Allow it in your browser’s settings, or type the coordinates.`,
+  timeout: t`Finding your location took too long. Try again outdoors, or type the coordinates.`,
+  unavailable: t`Your device can’t find its location right now. Try again, or type the coordinates.`,
+});

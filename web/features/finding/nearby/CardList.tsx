@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -25,10 +26,10 @@ interface CardListProps {
   onFilter: (filter: FoundFilter) => void;
 }
 
-const foundFilters: { filter: FoundFilter; label: string; pin?: MarkerKind }[] = [
-  { filter: 'all', label: 'All' },
-  { filter: 'unfound', label: 'To find', pin: foundStates.no.pin },
-  { filter: 'found', label: foundStates.yes.label, pin: foundStates.yes.pin },
+const foundFilters = (): { filter: FoundFilter; label: string; pin?: MarkerKind }[] => [
+  { filter: 'all', label: t`All` },
+  { filter: 'unfound', label: t`To find`, pin: foundStates().no.pin },
+  { filter: 'found', label: foundStates().yes.label, pin: foundStates().yes.pin },
 ];
 
 /** Lists cards, nearest first, but starts with the nearest one that the member has not found. Pressing a card opens its sheet. */
@@ -49,11 +50,17 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
       <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={onFilter} />
       {visibleCards.length === 0 && (
         <p className="muted" role="status">
-          {filter === 'found' ? 'You haven’t found any of the cards shown.' : 'You’ve found or own all of the cards shown.'}
-          {paging.hasMore && ' Show more to see cards farther away.'}
+          {filter === 'found' ? t`You haven’t found any of the cards shown.` : t`You’ve found or own all of the cards shown.`}
+          {paging.hasMore && <> {t`Show more to see cards farther away.`}</>}
         </p>
       )}
-      <GrowingList count={visibleCards.length} paging={paging} moreFailed="Couldn’t load more cards." className="card-rows" label={label}>
+      <GrowingList
+        count={visibleCards.length}
+        paging={paging}
+        moreFailed={t`Couldn’t load more cards.`}
+        className="card-rows"
+        label={label}
+      >
         {visibleCards.map((card) => (
           <li key={card.id} tabIndex={-1}>
             <CardRow
@@ -85,8 +92,8 @@ interface FoundFilterChipsProps {
 function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsProps) {
   return (
     <fieldset className="status-filter found-filter">
-      <legend className="visually-hidden">Cards to show</legend>
-      {foundFilters.map(({ filter, label, pin }) => (
+      <legend className="visually-hidden">{t`Cards to show`}</legend>
+      {foundFilters().map(({ filter, label, pin }) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
           {pin && <CardPin pin={pin} />}
           {label} {filter !== 'all' && !hasMore && <span className="chip-count">{number(filterByFound(cards, filter).length)}</span>}

@@ -17,7 +17,7 @@ interface CardRowProps {
 
 /** Shows one card as a row. Pressing the row opens the card's details. */
 export function CardRow({ card: { name, found, visibility }, direction, isNext = false, isSelected, onSelect }: CardRowProps) {
-  const { label, pin } = foundStates[found];
+  const { label, pin } = foundStates()[found];
   return (
     <button
       type="button"

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { CardPlace } from '#schema/finding/finding.ts';
@@ -13,7 +14,6 @@ import { reportNotFound, useCardDetails } from '#web/features/finding/nearby/pla
 import { SidePanel } from '#web/features/finding/nearby/SidePanel.tsx';
 import { NameWithMedal } from '#web/features/progress/medals/NameWithMedal.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
-import { number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
@@ -42,12 +42,12 @@ export function CardSheet({ cards, origin, isOffline = false, onClose }: CardShe
   const card = cards.length === 1 ? cards[0] : cards.find(({ id }) => id === chosenId);
   const container = useWidePage();
   const direction = (place: SheetCard) => (origin ? getDirection(origin, place) : null);
-  const title = card?.name ?? `${plural(cards.length, 'card')} here`;
+  const title = card?.name ?? plural(cards.length, { one: '# card here', other: '# cards here' });
   const content = card ? (
     <div className="stack gap-4 card-sheet">
       {cards.length > 1 && (
         <button type="button" className="link-button" onClick={() => setChosenId(undefined)}>
-          <BackIcon /> All {cards.length} cards here
+          <BackIcon /> {t`All ${cards.length} cards here`}
         </button>
       )}
       <CardFacts key={card.id} card={card} direction={direction(card)} isOffline={isOffline} />
@@ -79,7 +79,7 @@ function useWidePage(): Element | null {
 }
 
 function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction: CardDirection | null; isOffline: boolean }) {
-  const { label, tone } = foundStates[card.found];
+  const { label, tone } = foundStates()[card.found];
   return (
     <>
       <p className="card-sheet-way">
@@ -89,18 +89,10 @@ function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction:
       {isOffline ? <Hint>{card.hint}</Hint> : <OnlineFacts card={card} />}
       <div className="stack gap-2">
         <div className="card-sheet-actions">
-          <a className="button" href={directionsUrl(card, card.name)}>
-            Directions
-          </a>
-          <a className="button secondary" href={openStreetMapUrl(card)} target="_blank" rel="noopener noreferrer">
-            OpenStreetMap
-          </a>
+          <a className="button" href={directionsUrl(card, card.name)}>{t`Directions`}</a>
+          <a className="button secondary" href={openStreetMapUrl(card)} target="_blank" rel="noopener noreferrer">{t`OpenStreetMap`}</a>
         </div>
-        {card.cardId !== null && (
-          <Link href={paths.cacheCard(card.cardId)} className="standalone-link">
-            Open your card
-          </Link>
-        )}
+        {card.cardId !== null && <Link href={paths.cacheCard(card.cardId)} className="standalone-link">{t`Open your card`}</Link>}
         {card.found === 'no' && !isOffline && <ReportNotFound card={card} />}
       </div>
     </>
@@ -110,20 +102,20 @@ function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction:
 function OnlineFacts({ card }: { card: SheetCard }) {
   const query = useCardDetails(card.id);
   return (
-    <Loaded query={query} subject="This card" heading="h3" blocks={['9rem']}>
+    <Loaded query={query} subject={t`This card`} heading="h3" blocks={['9rem']}>
       {({ hint, ownerName, ownerMedal, placedOn, movedWeek, finds, lastFoundWeek, checkedWeek }) => (
         <>
           <Hint>{hint}</Hint>
           <FactList
             className="card-sheet-facts"
             facts={{
-              'Hidden by': <NameWithMedal name={ownerName ?? 'A member'} medal={ownerMedal} />,
-              'Here since': placedOn && calendarDay(placedOn),
-              'Moved here': movedWeek && `Week of ${calendarDay(movedWeek)}`,
-              Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
-              'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
-              'Checked by its owner': checkedWeek && `In the week of ${calendarDay(checkedWeek)}`,
-              'On the map': capitalize(describeExactness(card.visibility)),
+              [t`Hidden by`]: <NameWithMedal name={ownerName ?? t`A member`} medal={ownerMedal} />,
+              [t`Here since`]: placedOn && calendarDay(placedOn),
+              [t`Moved here`]: movedWeek && t`Week of ${calendarDay(movedWeek)}`,
+              [t`Finds`]: plural(finds, { 0: 'None before this week', other: '# before this week' }),
+              [t`Last found`]: lastFoundWeek && t`In the week of ${calendarDay(lastFoundWeek)}`,
+              [t`Checked by its owner`]: checkedWeek && t`In the week of ${calendarDay(checkedWeek)}`,
+              [t`On the map`]: capitalize(describeExactness(card.visibility)),
             }}
           />
         </>
@@ -138,8 +130,8 @@ const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slic
 function Hint({ children }: { children: ReactNode }) {
   return (
     <details className="card-hint">
-      <summary>Hint</summary>
-      <p>{children || 'The owner left no hint.'}</p>
+      <summary>{t`Hint`}</summary>
+      <p>{children || t`The owner left no hint.`}</p>
     </details>
   );
 }
@@ -150,9 +142,7 @@ function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
   if (reportMessage !== undefined) return <ReportConfirmation message={reportMessage} />;
   return (
     <>
-      <button type="button" className="link-button" onClick={() => setIsAsking(true)}>
-        I couldn’t find it
-      </button>
+      <button type="button" className="link-button" onClick={() => setIsAsking(true)}>{t`I couldn’t find it`}</button>
       <ReportDialog
         open={isAsking}
         report={() => reportNotFound(id)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { number } from '#web/lib/format.ts';
@@ -7,11 +8,11 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 export function DailyLimitReached() {
   const isVerified = useUser().user?.emailVerified ?? false;
   return (
-    <Alert tone="info" title="You’ve reached today’s limit">
-      {`You’ve seen ${number(dailyCards(isVerified))} different cards today. `}
+    <Alert tone="info" title={t`You’ve reached today’s limit`}>
+      {t`You’ve seen ${number(dailyCards(isVerified))} different cards today.`}{' '}
       {isVerified
-        ? 'You can see more after midnight UTC. Cards you saved offline still work.'
-        : `Once your email is verified, you can see ${number(dailyCards(true))} a day.`}
+        ? t`You can see more after midnight UTC. Cards you saved offline still work.`
+        : t`Once your email is verified, you can see ${number(dailyCards(true))} a day.`}
     </Alert>
   );
 }

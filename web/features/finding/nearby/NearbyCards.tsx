@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
@@ -36,23 +38,25 @@ export function NearbyCards({
   const unit = useDistanceUnit();
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
-    <Loaded query={query} subject="Nearby cards" heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
+    <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
       {() => (
         <div className="stack gap-3">
           {query.error !== undefined && (
-            <Alert tone="error" title="Couldn’t load more cards">
-              {errorText(query.error, 'Please try again.')}
+            <Alert tone="error" title={t`Couldn’t load more cards`}>
+              {errorText(query.error, t`Please try again.`)}
             </Alert>
           )}
           {isDayUsedUp && <DailyLimitReached />}
           {cards.length === 0 && !isDayUsedUp && (
-            <EmptyState title="No cards on the map yet" heading="h2" art={<EmptyTrail />}>
-              <p>Cards will show up here as soon as members place them.</p>
+            <EmptyState title={t`No cards on the map yet`} heading="h2" art={<EmptyTrail />}>
+              <p>{t`Cards will show up here as soon as members place them.`}</p>
             </EmptyState>
           )}
           {cards.length > 0 && nearestMeters > nearbyMeters && (
             <p className="sheet" role="status">
-              No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, unit)}</strong> away.
+              <Trans>
+                No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, unit)}</strong> away.
+              </Trans>
             </p>
           )}
           {cards.length > 0 && (
@@ -60,7 +64,7 @@ export function NearbyCards({
               cards={cards}
               origin={origin}
               paging={paging}
-              label={`Cards around ${placeName}`}
+              label={t`Cards around ${placeName}`}
               onOpen={onOpen}
               filter={filter}
               onFilter={onFilter}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '#web/features/finding/nearby/next-card.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -21,17 +22,17 @@ export function NextCard({ memberId, isMain }: { memberId: number; isMain: boole
     <Link href={paths.findCards} className={isMain ? 'next-card next-card-main' : 'next-card'}>
       <MapPinIcon />
       <span className="next-card-text">
-        <strong>{card ? <CardName name={card.name} /> : 'Find your next card'}</strong>{' '}
+        <strong>{card ? <CardName name={card.name} /> : t`Find your next card`}</strong>{' '}
         <span>
           {card && place ? (
             <>
-              Next card
+              {t`Next card`}
               <CardWay direction={getDirection(place, card)} isShort />
             </>
           ) : place ? (
-            `Around ${place.name}`
+            t`Around ${place.name}`
           ) : (
-            'See which ones are near you'
+            t`See which ones are near you`
           )}
         </span>
       </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
@@ -5,12 +6,10 @@ import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.
 
 export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: SearchPlace) => void }) {
   return (
-    <section className="sheet stack place-chooser" aria-label="Where to look">
-      <FollowButton device={device} isMain>
-        Use my location
-      </FollowButton>
+    <section className="sheet stack place-chooser" aria-label={t`Where to look`}>
+      <FollowButton device={device} isMain>{t`Use my location`}</FollowButton>
       <TownSearch onChoose={({ name, latitude, longitude }) => onChoose({ name, latitude, longitude, source: 'typed' })} />
-      <p className="muted small">Or tap the map.</p>
+      <p className="muted small">{t`Or tap the map.`}</p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { registerDialog } from '#web/ui/dialog-history.ts';
@@ -68,7 +69,7 @@ export function SidePanel({ container, title, subject, onClose, children }: Side
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={t`Close`} onClick={onClose}>
           <CloseIcon />
         </button>
       </header>

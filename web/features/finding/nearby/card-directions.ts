@@ -49,16 +49,9 @@ export function roundPlace({ latitude, longitude }: Place): Place {
 }
 
 const compassPoints = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
+export type CompassPoint = (typeof compassPoints)[number];
 
 /** Returns the compass point for a bearing in degrees clockwise from north. */
-export function getCompassPoint(bearing: number): (typeof compassPoints)[number] {
+export function getCompassPoint(bearing: number): CompassPoint {
   return compassPoints[Math.round(bearing / 45) % compassPoints.length] ?? 'north';
-}
-
-/** Returns the compass point's abbreviation, such as `SW`, for a bearing in degrees clockwise from north. */
-export function getCompassLetters(bearing: number): string {
-  return getCompassPoint(bearing)
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Stores each member's last search location on the device. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
@@ -23,7 +24,7 @@ export const {
 /** Parses the URL parameter `?near=35.6,-82.5` (web/lib/nearby-cards-url.ts). */
 export function parseNearParameter(near: string | null): SearchPlace | null {
   const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  const result = v.safeParse(SearchPlace, { latitude, longitude, name: 'the card you came from', source: 'card' });
+  const result = v.safeParse(SearchPlace, { latitude, longitude, name: t`the card you came from`, source: 'card' });
   return result.success ? result.output : null;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import { roundPlace } from '#web/features/finding/nearby/card-directions.ts';
@@ -27,7 +28,7 @@ export function useSearchPlace(memberId: number, initialPlace: SearchPlace | nul
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores the position when tracking starts, not at every step
   useEffect(() => {
-    if (isFollowing) applyPlace({ ...roundPlace(fix), name: 'where you are', source: 'device' });
+    if (isFollowing) applyPlace({ ...roundPlace(fix), name: t`where you are`, source: 'device' });
   }, [isFollowing]);
 
   function applyPlace(place: SearchPlace) {

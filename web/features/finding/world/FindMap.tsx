@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -86,7 +87,7 @@ export function FindMap({
   return (
     <>
       <PlaceMap
-        label="Map of cards"
+        label={t`Map of cards`}
         view={view}
         markers={markers}
         counts={data?.counts}
@@ -96,7 +97,7 @@ export function FindMap({
         labeledId={marked || !nextCard ? null : String(nextCard.id)}
         zoomFocus={marked ?? userPosition ?? origin}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
-        onTap={(place) => onPlaceChange({ ...place, name: 'the place on the map', source: 'map' })}
+        onTap={(place) => onPlaceChange({ ...place, name: t`the place on the map`, source: 'map' })}
         onSelect={setSelectedIds}
       />
       <LocateControl device={device} onCenter={(place) => setView({ ...place, zoom: zoomOfPosition })} />
@@ -108,11 +109,11 @@ export function FindMap({
       )}
       <div className="find-map-state">
         <p className="visually-hidden" role="status">
-          {data && formatCardCount(data)} Tap an empty spot to list the cards around it.
+          {data && formatCardCount(data)} {t`Tap an empty spot to list the cards around it.`}
         </p>
         {error !== undefined && (
-          <Alert tone="error" title="Couldn’t load this part of the map">
-            {errorText(error, 'Move the map a little to try again.')}
+          <Alert tone="error" title={t`Couldn’t load this part of the map`}>
+            {errorText(error, t`Move the map a little to try again.`)}
           </Alert>
         )}
         {data?.isDayUsedUp && <DailyLimitReached />}
@@ -134,7 +135,7 @@ function ShowNearest({ direction, onShow }: { direction: CardDirection; onShow: 
         onShow();
       }}
     >
-      Show the nearest card <CardWay direction={direction} isShort />
+      {t`Show the nearest card`} <CardWay direction={direction} isShort />
     </button>
   );
 }

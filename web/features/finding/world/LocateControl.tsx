@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Place } from '#schema/finding/geo.ts';
 import { pickPlace } from '#web/features/finding/nearby/search-place.ts';
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
@@ -18,7 +19,7 @@ export function LocateControl({ device, onCenter }: { device: DevicePlace; onCen
     <button
       type="button"
       className="icon-button map-locate"
-      aria-label="Center the map on me"
+      aria-label={t`Center the map on me`}
       aria-busy={isBusy || undefined}
       data-on={(device.isOn && device.fix !== undefined) || undefined}
       onClick={() => {

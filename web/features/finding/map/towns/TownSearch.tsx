@@ -1,8 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { coordinatesHint, parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { searchTowns, type Town, townsAttribution } from '#web/features/finding/map/towns/towns.ts';
-import { plural } from '#web/lib/format.ts';
 import { Combobox } from '#web/ui/forms/Combobox.tsx';
 import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
@@ -22,7 +22,7 @@ interface SearchResult {
 const noResult: SearchResult = { text: '', places: [], bestMatch: undefined, message: '' };
 const typingPauseMs = 200;
 
-export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
+export function TownSearch({ label = t`Town or coordinates`, onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
   const [text, setText] = useState('');
   const [result, setResult] = useState(noResult);
   const { places, bestMatch } = result;
@@ -55,7 +55,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
   return (
     <div className="town-search">
       <Combobox
-        label="Places found"
+        label={t`Places found`}
         text={text}
         onText={setText}
         options={options}
@@ -71,7 +71,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
         )}
       </Combobox>
       <p role="status" className={isOpen && !mustChoose ? 'visually-hidden' : 'field-hint'}>
-        {mustChoose ? `${plural(places.length, 'town')} match. Please choose one.` : result.message}
+        {mustChoose ? t`${plural(places.length, { one: '# town', other: '# towns' })} match. Please choose one.` : result.message}
       </p>
       {isOpen && <p className="muted small">{townsAttribution}</p>}
     </div>
@@ -85,7 +85,7 @@ async function findPlaces(text: string): Promise<SearchResult> {
   if (typedPlace) {
     const { latitude, longitude } = typedPlace.place;
     const place = { name: `${latitude}, ${longitude}`, latitude, longitude };
-    return { text, places: [place], bestMatch: 0, message: 'Coordinates' };
+    return { text, places: [place], bestMatch: 0, message: t`Coordinates` };
   }
   try {
     const towns = await searchTowns(text);
@@ -94,13 +94,18 @@ async function findPlaces(text: string): Promise<SearchResult> {
       latitude,
       longitude,
     }));
-    const noMatchText = `No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
-    return { text, places, bestMatch: findBestMatch(towns), message: places.length > 0 ? plural(places.length, 'town') : noMatchText };
+    const noMatchText = t`No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
+    return {
+      text,
+      places,
+      bestMatch: findBestMatch(towns),
+      message: places.length > 0 ? plural(places.length, { one: '# town', other: '# towns' }) : noMatchText,
+    };
   } catch {
     return {
       ...noResult,
       text,
-      message: `Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.`,
+      message: t`Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.`,
     };
   }
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import '#web/features/finding/nearby/finding.css';
 import { useState } from 'react';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
@@ -6,7 +7,7 @@ import type { CarriedCards } from '#web/features/finding/nearby/carried/carried-
 import { removeCarriedCards, useCarriedCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
 import { useDevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
-import { dateTime, plural } from '#web/lib/format.ts';
+import { dateTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
@@ -20,8 +21,8 @@ function CarriedList({ region: { cards, place, placeName } }: { region: CarriedC
   const origin = device.fix ?? place;
   return (
     <div className="stack">
-      {!device.fix && <p className="muted small">Distances are measured from {placeName}.</p>}
-      <FollowButton device={device}>Sort by my location</FollowButton>
+      {!device.fix && <p className="muted small">{t`Distances are measured from ${placeName}.`}</p>}
+      <FollowButton device={device}>{t`Sort by my location`}</FollowButton>
       <CardList
         cards={filterByDistance(cards, origin, 'all').slice(0, count)}
         origin={origin}
@@ -31,7 +32,7 @@ function CarriedList({ region: { cards, place, placeName } }: { region: CarriedC
           isLoadingMore: false,
           moreError: null,
         }}
-        label="Cards saved offline"
+        label={t`Cards saved offline`}
         isOffline
         filter={filter}
         onFilter={setFilter}
@@ -54,28 +55,29 @@ function RegionSheet({ region, isNeeded }: { region: CarriedCards; isNeeded: boo
   const { cards, memberId, placeName, takenAt } = region;
   const [isExpanded, setIsExpanded] = useState(false);
   const days = Math.floor((useNow(minuteMs) - takenAt) / (24 * 60 * minuteMs));
+  const savedAt = dateTime(new Date(takenAt).toISOString());
   const isOpen = isNeeded || isExpanded;
   return (
     <section className="sheet stack gap-3 carried" aria-labelledby="carried-title">
       <div>
-        <h2 id="carried-title">Saved offline</h2>
-        <p>
-          {plural(cards.length, 'card')} around {placeName}
-        </p>
+        <h2 id="carried-title">{t`Saved offline`}</h2>
+        <p>{t`${plural(cards.length, { one: '# card', other: '# cards' })} around ${placeName}`}</p>
         <p className="muted small">
-          Saved {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
-          {days >= staleAfterDays && ' Cards may have changed since then: save them again when you’re online.'}
+          {plural(days, { 0: `Saved ${savedAt}, today.`, one: `Saved ${savedAt}, # day ago.`, other: `Saved ${savedAt}, # days ago.` })}
+          {days >= staleAfterDays && <> {t`Cards may have changed since then: save them again when you’re online.`}</>}
         </p>
       </div>
       <div className="cluster">
         {!isNeeded && (
           <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setIsExpanded(!isOpen)}>
-            {isOpen ? 'Hide cards' : 'Show cards'}
+            {isOpen ? t`Hide cards` : t`Show cards`}
           </button>
         )}
-        <ActionButton className="ghost button-small" action={() => removeCarriedCards(memberId)} failed="Couldn’t remove the cards">
-          Remove
-        </ActionButton>
+        <ActionButton
+          className="ghost button-small"
+          action={() => removeCarriedCards(memberId)}
+          failed={t`Couldn’t remove the cards`}
+        >{t`Remove`}</ActionButton>
       </div>
       {isOpen && <CarriedList region={region} />}
     </section>

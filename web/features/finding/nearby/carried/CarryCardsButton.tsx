@@ -1,14 +1,15 @@
+import { plural, t } from '@lingui/core/macro';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { carryCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { ApiError, errorText, NetworkError } from '#web/lib/api-error.ts';
-import { number, plural } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
-const failureTitle = 'Couldn’t save the cards offline';
+const failureTitle = () => t`Couldn’t save the cards offline`;
 
 /** Stores the cards around a location on the device for offline use. */
 export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
@@ -17,29 +18,29 @@ export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; 
   async function saveCards() {
     try {
       const { cards, isDayUsedUp } = await carryCards(memberId, searchPlace);
-      const limitText = isDayUsedUp ? `You’ve seen ${number(dailyCards(isVerified))} different cards today, the daily limit.` : '';
+      const limitText = isDayUsedUp ? t`You’ve seen ${number(dailyCards(isVerified))} different cards today, the daily limit.` : '';
       if (cards.length === 0) {
-        const description = `${limitText || 'No cards on the map yet.'} The cards you saved earlier are still here.`;
-        showToast({ title: failureTitle, description, tone: 'error' });
+        const description = `${limitText || t`No cards on the map yet.`} ${t`The cards you saved earlier are still here.`}`;
+        showToast({ title: failureTitle(), description, tone: 'error' });
         return;
       }
       const description = limitText
-        ? `${limitText} There may be more around here: try again after midnight UTC.`
-        : 'You can open them here offline, sorted by distance.';
-      showToast({ title: `${plural(cards.length, 'card')} saved offline`, description, tone: 'success' });
+        ? `${limitText} ${t`There may be more around here: try again after midnight UTC.`}`
+        : t`You can open them here offline, sorted by distance.`;
+      showToast({ title: t`${plural(cards.length, { one: '# card', other: '# cards' })} saved offline`, description, tone: 'success' });
     } catch (error) {
       const isApiFailure = error instanceof ApiError || error instanceof NetworkError;
       const description = isApiFailure
-        ? errorText(error, 'Please try again.')
-        : 'This browser can’t save the cards. Are you in a private window?';
-      showToast({ title: failureTitle, description, tone: 'error' });
+        ? errorText(error, t`Please try again.`)
+        : t`This browser can’t save the cards. Are you in a private window?`;
+      showToast({ title: failureTitle(), description, tone: 'error' });
     }
   }
 
   return (
-    <ActionButton className="ghost button-small" action={saveCards} pendingLabel="Saving…">
+    <ActionButton className="ghost button-small" action={saveCards} pendingLabel={t`Saving…`}>
       <DownloadIcon />
-      Save offline
+      {t`Save offline`}
     </ActionButton>
   );
 }
