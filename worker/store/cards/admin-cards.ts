@@ -205,7 +205,7 @@ export const adminCardStore = bindStore({
 
   /** Returns the owner of a disabled card, who would gain from another status; otherwise null. */
   async ownerIfDisabled(db, cardId: string): Promise<number | null> {
-    const card = await queryFirst<{ ownerId: number | null }, 'ownerId'>(
+    const card = await queryFirst<{ ownerId: number | null }>(
       db,
       `SELECT c.user_id AS "ownerId" FROM cache_cards c WHERE c.card_id = ?1 AND c.status = 'disabled'`,
       [cardId],
