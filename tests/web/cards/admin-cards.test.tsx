@@ -219,6 +219,26 @@ describe('the Cache Cards tab', () => {
     expect(sentTo('POST', '/api/admin/download-links')).toHaveLength(prints ? 1 : 0);
   });
 
+  test('asks for a reason before it downloads the print file', async () => {
+    answers['POST /api/admin/download-links'] = { json: { url: '#pdf' } };
+    await signInAsAdmin({ role: 'super_admin' });
+    visit(CardsTab);
+    await choose('View Details');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Card TC-0000003' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Print PDF' }));
+    const form = within(await screen.findByRole('form', { name: 'Print PDF' }));
+    await userEvent.click(form.getByRole('button', { name: 'Download' }));
+    expect(await form.findByText('Please enter a reason')).toBeTruthy();
+    await userEvent.type(form.getByLabelText(/^Reason/), 'Torn & wet');
+    await userEvent.click(form.getByRole('button', { name: 'Download' }));
+    await waitFor(() =>
+      expect(sentTo('POST', '/api/admin/download-links')).toEqual([
+        { path: '/api/admin/cards/TC-0000003/print.pdf?reason=Torn%20%26%20wet' },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Print PDF' })).toBeNull());
+  });
+
   test('keeps the input after a conflict, and can show the colleague’s version', async () => {
     answers['PUT /api/admin/cards/TC-0000003'] = refused('changed_meanwhile');
     visit(CardsTab);
