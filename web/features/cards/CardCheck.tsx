@@ -38,9 +38,7 @@ export function CardCheck({ page }: { page: OwnCardPage }) {
         )}
         {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={setAnswer} />}
       </div>
-      {canConfirmFrom !== null && (
-        <p className="muted small">{t`You can confirm it again on ${date(canConfirmFrom)}, or any time by scanning it.`}</p>
-      )}
+      {canConfirmFrom !== null && <p className="muted small">{t`You can confirm it again on ${date(canConfirmFrom)}.`}</p>}
     </section>
   );
 }

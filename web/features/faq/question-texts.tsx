@@ -82,7 +82,7 @@ export const questions = (): Question[] => [
     question: t`What if scanning doesn’t work, or the card is gone?`,
     answer: [
       t`Allow the camera for this site in your browser’s settings, and wipe the lens. You can also choose a photo of the code or type the card’s number. If you’re offline, the scan is saved on your device and sent later.`,
-      t`If a card isn’t where it should be, report it from your list of cards in the dashboard. Its owner is notified, and after ${reportersToMarkMissing} reports by experienced members (${reportersToMarkFoundCardMissing} if someone found it in the last week) it’s off the map until someone scans it again.`,
+      t`If a card isn’t where it should be, report it from your list of cards in the dashboard. Its owner is notified, and after ${reportersToMarkMissing} reports by experienced members (${reportersToMarkFoundCardMissing} if someone found it in the last week) it’s off the map until another member finds it or its owner confirms that it’s there.`,
     ],
   },
   {

@@ -110,8 +110,8 @@ export const accountAndCards: LegalSection[] = [
         </ul>
         <p>
           A card that {reportersToMarkMissing} experienced members report, or {reportersToMarkFoundCardMissing} if it was found in the last
-          7 days, is marked as missing until it is scanned again. If you claim that a card is yours, you must prove it; we decide based on
-          the evidence from both sides. We may disable a card that breaks these terms.
+          7 days, is marked as missing until another member finds it or its owner confirms it. If you claim that a card is yours, you must
+          prove it; we decide based on the evidence from both sides. We may disable a card that breaks these terms.
         </p>
       </>
     ),

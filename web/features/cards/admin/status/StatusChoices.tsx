@@ -5,7 +5,7 @@ import { FormField } from '#web/ui/forms/form-inputs.tsx';
 const choices = [
   { status: 'ordered', means: 'Not placed yet. The next scan or its owner activates it.' },
   { status: 'active', means: 'Can be found and scanned. Closes open missing reports.' },
-  { status: 'missing', means: 'Members couldn’t find the card. The next scan of its QR code reactivates it.' },
+  { status: 'missing', means: 'Members couldn’t find the card. The next find with its QR code reactivates it.' },
   { status: 'disabled', means: 'Can’t be scanned, opened or listed until you change the status.' },
 ] as const;
 
