@@ -113,7 +113,7 @@ export const errorCatalogue = {
   ],
   own_pass: [
     403,
-    'You passed this certificate despite its signals, or allowed another traveler, so another administrator must offer and book the stay.',
+    'You passed this certificate despite its signals, or allowed another traveler. Another administrator must offer and book the stay.',
   ],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],
   link_not_ours: [403, 'This download link is no longer valid. Please start the download again.'],
@@ -122,10 +122,7 @@ export const errorCatalogue = {
   wrong_webhook_key: [403, 'The key is not valid. Only the card printer can call this.'],
   reason_missing: [400, 'Please enter a reason.'],
   email_change_hold: [403, 'An administrator recently changed this account’s email. To protect the account, please try again on {day}.'],
-  email_unreachable: [
-    403,
-    'Emails to your address bounce, so we can’t warn you about changes like this one. Confirm on your account page that it works, or contact us.',
-  ],
+  email_unreachable: [403, 'Emails to you bounce, so this can’t be changed yet. Confirm your address under Account, or contact us.'],
   email_unverified: [403, 'Please verify your email first: open the link we sent you, or resend it from your dashboard.'],
   member_suspended: [403, `This account is suspended: “{reason}” If this is a mistake, write to ${contactEmail}.`],
   membership_required: [403, 'Membership Required: Upgrade to Basic or Premium membership to order Cache Cards'],
@@ -384,17 +381,23 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 /** Returns the error message with its parameters filled in. Leaves placeholders without a value unchanged. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
-  const all: ErrorParams = { ...params, when: formatWait(retryAfterSeconds) };
+  const all: ErrorParams = { ...params, when: formatWait(countWait(retryAfterSeconds)) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = all[name] ?? braces;
     return typeof value === 'number' ? value.toLocaleString('en-US') : value;
   });
 }
 
-/** Formats the time to wait in words, for example `in 23 minutes`. */
-function formatWait(seconds: number | undefined): string {
-  if (seconds === undefined) return 'later';
+export type Wait = { count: number; unit: 'minute' | 'hour' } | undefined;
+
+/** Returns the time to wait in minutes, or from an hour on in hours. */
+export function countWait(seconds: number | undefined): Wait {
+  if (seconds === undefined) return undefined;
   const minutes = Math.ceil(seconds / secondsPerMinute);
-  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(seconds / secondsPerHour), 'hour'];
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+  return minutes < 60 ? { count: minutes, unit: 'minute' } : { count: Math.ceil(seconds / secondsPerHour), unit: 'hour' };
+}
+
+/** Formats the time to wait in words, for example `in 23 minutes`. */
+function formatWait(wait: Wait): string {
+  return wait ? `in ${wait.count} ${wait.unit}${wait.count === 1 ? '' : 's'}` : 'later';
 }

@@ -10,19 +10,27 @@ const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
  */
 const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
+export const usernameFlaws = {
+  invisible: 'Username contains invisible characters. Please remove them.',
+  email: 'Other members see your username, so please don’t use an email address.',
+  characters: 'Use only letters, digits, dots, hyphens and underscores.',
+  noLetter: 'Use at least one letter or digit.',
+  marks: 'Please remove the extra accents from your username.',
+  length: `Use ${usernameMinLength} to ${usernameMaxLength} characters.`,
+};
+
 /**
  * Checks the characters of a new username. Returns an error message, or undefined if they are valid. The server also checks scripts and
  * reserved names.
  */
 export function findUsernameFlaw(username: string): string | undefined {
-  if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';
-  if (username.includes('@')) return 'Other members see your username, so please don’t use an email address.';
-  if (!allowedCharacters.test(username)) return 'Use only letters, digits, dots, hyphens and underscores.';
-  if (!/[\p{L}\p{Nd}]/u.test(username)) return 'Use at least one letter or digit.';
-  if (misplacedMarks.test(username)) return 'Please remove the extra accents from your username.';
+  if (invisible.test(username)) return usernameFlaws.invisible;
+  if (username.includes('@')) return usernameFlaws.email;
+  if (!allowedCharacters.test(username)) return usernameFlaws.characters;
+  if (!/[\p{L}\p{Nd}]/u.test(username)) return usernameFlaws.noLetter;
+  if (misplacedMarks.test(username)) return usernameFlaws.marks;
   const { length } = [...username];
-  if (length < usernameMinLength || length > usernameMaxLength) return `Use ${usernameMinLength} to ${usernameMaxLength} characters.`;
-  return undefined;
+  return length < usernameMinLength || length > usernameMaxLength ? usernameFlaws.length : undefined;
 }
 
 const username = v.pipe(

@@ -17,7 +17,7 @@ const budgetBytes = 77_000;
 const ownBudgets = { auth: 79_400, card: 92_000, 'shell-dashboard': 100_000 };
 /** Number of files of JavaScript that the dashboard loads (scripts/site/chunk-groups.ts). */
 const maxDashboardFiles = 20;
-const checkoutBudgetBytes = 10_000;
+const checkoutBudgetBytes = 10_500;
 /**
  * Budget in bytes for everything that only maps load: code, styles, land outlines and the tile renderer. A map needs either the outlines or
  * the renderer.

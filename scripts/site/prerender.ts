@@ -40,16 +40,17 @@ interface Rendering {
   startPrerendering: (language: string, words: Record<string, Message>, paths: Record<string, string[]>) => void;
   renderPage: (name: PrerenderedName) => Promise<string>;
   memberPages: Record<MemberRouteName, string>;
+  shellPages: Partial<Record<RouteName, string>>;
   renderFrame: (name: MemberRouteName) => Promise<string>;
 }
 
 async function prerender(): Promise<void> {
   await buildRendering();
-  const { prerenderedPages, memberPages, ...english } = await loadRendering('en');
+  const { prerenderedPages, memberPages, shellPages, ...english } = await loadRendering('en');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const modules: Partial<Record<RouteName, string>> = { ...memberPages };
+  const modules: Partial<Record<RouteName, string>> = { ...memberPages, ...shellPages };
   for (const [name, { module }] of Object.entries(prerenderedPages)) modules[name as PrerenderedName] = module;
-  const idsByPage = listPageIds(dist, manifest, modules);
+  const idsByPage = await listPageIds(dist, manifest, modules);
   const catalogues = await readCatalogues({ includesAll: process.env.ALL_LANGUAGES !== undefined });
   const complete = await listCompletePages(catalogues, idsByPage);
   const paths = Object.fromEntries(
@@ -82,7 +83,7 @@ async function prerender(): Promise<void> {
       const translation = {
         language,
         translate,
-        words: wordsOf(catalogues[language] ?? {}, (id) => idsByPage[name].has(id)),
+        words: wordsOf(catalogues[language] ?? {}, (id) => idsByPage[name]?.has(id) ?? false),
       };
       await writePage(
         { ...page, ...translatedPages[name], path: `/${language}${page.path}`, translation },
@@ -121,7 +122,7 @@ async function prerender(): Promise<void> {
  */
 async function listCompletePages(
   catalogues: Record<string, Catalogue>,
-  idsByPage: Record<RouteName, Set<string>>,
+  idsByPage: Record<string, Set<string>>,
 ): Promise<Record<string, PrerenderedName[]>> {
   const translated = Object.entries(catalogues).filter(([language]) => Object.hasOwn(languages, language));
   if (translated.length === 0) return {};
@@ -135,7 +136,8 @@ async function listCompletePages(
     if (name !== 'notFound' && unmarked.length === 0) marked.push(name);
     else if (process.env.SHOW_UNMARKED !== undefined) console.log(name, unmarked);
   }
-  const pagesOf = (catalogue: Catalogue) => marked.filter((name) => [...idsByPage[name]].every((id) => Object.hasOwn(catalogue, id)));
+  const pagesOf = (catalogue: Catalogue) =>
+    marked.filter((name) => [...(idsByPage[name] ?? [])].every((id) => Object.hasOwn(catalogue, id)));
   return Object.fromEntries(translated.map(([language, catalogue]) => [language, pagesOf(catalogue)]));
 }
 

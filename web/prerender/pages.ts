@@ -1,4 +1,4 @@
-import { type MemberRouteName, type PrerenderedName, siteTitle } from '#schema/routes.ts';
+import { type MemberRouteName, type PrerenderedName, type RouteName, siteTitle } from '#schema/routes.ts';
 import { paths } from '#web/lib/paths.ts';
 import { addressOf, getLanguage, i18n } from '#web/lib/words/words.ts';
 import { faqData } from '#web/prerender/faq-data.ts';
@@ -65,4 +65,17 @@ export const memberPages: Record<MemberRouteName, string> = {
   activateCertificate: 'pages/activate-certificate/ActivatePage.tsx',
   checkout: 'pages/checkout/CheckoutPage.tsx',
   account: 'pages/account/AccountPage.tsx',
+};
+
+/** Source files of pages that start from the shell. */
+const mailLinks = 'pages/mail-links/pages.ts';
+export const shellPages: Partial<Record<RouteName, string>> = {
+  resetPassword: mailLinks,
+  verifyEmail: mailLinks,
+  confirmEmailChange: mailLinks,
+  confirmPayoutAddress: mailLinks,
+  undoEmailChange: mailLinks,
+  secureAccount: mailLinks,
+  removePayoutAddress: mailLinks,
+  unsubscribe: mailLinks,
 };

@@ -8,7 +8,7 @@ import { pages } from '#web/routes.ts';
 
 // biome-ignore-start lint/performance/noBarrelFile: this is the only entry point of the build for prerendering
 export { startPrerendering } from '#web/lib/words/words.ts';
-export { memberPages, prerenderedPages } from '#web/prerender/pages.ts';
+export { memberPages, prerenderedPages, shellPages } from '#web/prerender/pages.ts';
 // biome-ignore-end lint/performance/noBarrelFile: see above
 
 export async function renderPage(name: PrerenderedName): Promise<string> {

@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Manifest } from 'vite';
-import { type RouteName, routeNames } from '#schema/routes.ts';
+import type { RouteName } from '#schema/routes.ts';
 import { frameChunk } from '#scripts/site/chunk-groups.ts';
+import { listApiTexts } from '#scripts/site/languages/api-texts.ts';
 import { type Catalogue, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
 import { schemaIdsOf } from '#scripts/site/languages/schema-texts.ts';
 
 /** Returns the ids of the messages in a page's code: its own chunks, those that it loads on demand, and the frame. */
-export function collectPageIds(module: string | undefined, manifest: Manifest, idsByChunk: Record<string, string[]>): Set<string> {
+export function collectPageIds(module: string, manifest: Manifest, idsByChunk: Record<string, string[]>): Set<string> {
   const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry);
   // Every page needs the words of the frame and of its parts that load later.
   const isFrame = (source: string) => source.startsWith('frame/') || manifest[source]?.name === frameChunk;
@@ -23,20 +25,26 @@ export function collectPageIds(module: string | undefined, manifest: Manifest, i
   }
   // The frame's chunks import all pages on demand.
   if (entry) visit(entry, isFrame);
-  // Pages that are not listed get all words.
-  if (module === undefined) for (const source of Object.keys(manifest)) visit(source, () => true);
-  else visit(module, () => true);
+  visit(module, () => true);
   return new Set([...visited].flatMap((source) => idsByChunk[manifest[source]?.file ?? ''] ?? []));
 }
 
-/** Returns the ids of each page's messages. `modules` are the source files of the pages' components; undefined if not known. */
-export function listPageIds(dist: string, manifest: Manifest, modules: Partial<Record<RouteName, string>>): Record<RouteName, Set<string>> {
+/** Returns the ids of the messages of each page in `modules`, which are the source files of the pages' components, and of the API's texts. */
+export async function listPageIds(
+  dist: string,
+  manifest: Manifest,
+  modules: Partial<Record<RouteName, string>>,
+): Promise<Record<string, Set<string>>> {
   const idsByChunk = JSON.parse(readFileSync(join(dist, '.vite', 'words.json'), 'utf8')) as Record<string, string[]>;
-  const entries = routeNames.map((name) => {
-    const ids = collectPageIds(modules[name], manifest, idsByChunk);
-    return [name, new Set([...ids, ...schemaIdsOf(name)])] as const;
+  const entries = Object.entries(modules).map(([name, module]) => {
+    const ids = collectPageIds(module, manifest, idsByChunk);
+    return [name, new Set([...ids, ...schemaIdsOf(name as RouteName)])] as const;
   });
-  return Object.fromEntries(entries) as Record<RouteName, Set<string>>;
+  const apiIds = [
+    ...(idsByChunk[manifest['lib/api/api-words.ts']?.file ?? ''] ?? []),
+    ...(await listApiTexts()).map((text) => generateMessageId(text)),
+  ];
+  return { ...Object.fromEntries(entries), api: new Set(apiIds) };
 }
 
 /** Writes assets/words/<version>/<language>/<page>.json and returns the version. */

@@ -6,6 +6,7 @@ import { type Prerendered, prerendered, type RouteName, routeNames, routes } fro
 import { certificateOptions, treasureChestLevels } from '#schema/rules.ts';
 import { ownTerms } from '#schema/stays.ts';
 import { storedMessages } from '#schema/stored-text.ts';
+import { listApiTexts } from '#scripts/site/languages/api-texts.ts';
 import { cardImage, siteImage } from '#web/prerender/document.ts';
 
 /** Administrators' and developers' pages are in English. */
@@ -65,8 +66,8 @@ interface FoundMessage {
 /** Extracts these texts for `npm run words`. */
 export const schemaExtractor = {
   match: (file: string) => file.endsWith('schema/routes.ts'),
-  extract(file: string, _code: string, onMessage: (found: FoundMessage) => void) {
-    for (const message of new Set([...textsOfBuild, ...textsOfAllPages, ...routeNames.flatMap(titlesOf)]))
+  async extract(file: string, _code: string, onMessage: (found: FoundMessage) => void) {
+    for (const message of new Set([...textsOfBuild, ...(await listApiTexts()), ...textsOfAllPages, ...routeNames.flatMap(titlesOf)]))
       onMessage({ id: generateMessageId(message), message, origin: [file, 1], placeholders: {} });
   },
 };

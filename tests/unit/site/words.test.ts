@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { isErrorCode } from '#schema/errors.ts';
 import { fillMessage, type Values } from '#schema/message.ts';
+import { listApiTexts, officeErrors } from '#scripts/site/languages/api-texts.ts';
 import { collectPageIds, findUnmarkedText } from '#scripts/site/languages/page-words.ts';
 import { translateNotices } from '#scripts/site/languages/schema-texts.ts';
 import { changeText, testLanguages } from '#scripts/site/languages/test-languages.ts';
+import { parseWording } from '#web/lib/api/parse-wording.ts';
 import { parseMessage } from '#worker/words/parse-message.ts';
 
 const fill = (text: string, values: Values, language: string) => [...fillMessage(parseMessage(text), values, language)].flat().join('');
@@ -50,7 +53,6 @@ test('a page has the words of the frame, its own code and the code that it loads
     'pages/auth.tsx': chunk('auth.js', { imports: ['main.tsx'] }),
   };
   expect([...collectPageIds('pages/home.tsx', manifest, idsByChunk)].sort()).toEqual(['frame', 'home', 'later', 'menu']);
-  expect(collectPageIds(undefined, manifest, idsByChunk).size).toBe(5);
 });
 
 test('text outside of messages is found, except names, email addresses and legal texts', () => {
@@ -65,4 +67,13 @@ test('the notices for pages that do not load are translated in their HTML', () =
   const shell = '<p id="not-loaded" hidden>Please <a href="">reload</a>.</p><p>Other</p>';
   const german = (text: string) => (text === 'Please <0>reload</0>.' ? 'Bitte <0>neu laden</0>.' : text);
   expect(translateNotices(shell, german)).toBe('<p id="not-loaded" hidden>Bitte <a href="">neu laden</a>.</p><p>Other</p>');
+});
+
+test('errors for administrators are known codes, and each other text of the API has a key that browsers can compute', async () => {
+  const apiTexts = await listApiTexts();
+  for (const code of officeErrors) expect(isErrorCode(code), code).toBe(true);
+  for (const text of apiTexts) expect(parseWording(text), text).toEqual(parseMessage(text));
+  expect(apiTexts).toContain('Need {missing} more');
+  expect(apiTexts).toContain('Please enter a valid email address');
+  expect(apiTexts).not.toContain('The printer needs a phone number for the carrier. Please correct the address.');
 });

@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { CardQuantity } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
+import { i18n } from '#web/lib/words/words.ts';
 import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
 /** Returns an error message, or undefined if the quantity is valid. An empty field counts as 0. */
 export function getQuantityError(text: string): string | undefined {
   const parsedQuantity = v.safeParse(CardQuantity, Number(text));
-  return parsedQuantity.success ? undefined : parsedQuantity.issues[0].message;
+  return parsedQuantity.success ? undefined : i18n._(parsedQuantity.issues[0].message);
 }
 
 /** Accepts digits only. The plus and minus buttons stop at the limits. */

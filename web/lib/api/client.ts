@@ -10,6 +10,7 @@ import { getStoredBookmark, storeBookmark } from '#web/lib/api/bookmark.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { getViewingToken } from '#web/lib/viewing.ts';
+import { getLanguage, loadApiWords } from '#web/lib/words/words.ts';
 
 /**
  * Timeouts in milliseconds for the entire response. Writes have a longer one, because a write may succeed on the server even if the browser
@@ -125,7 +126,7 @@ export async function requestJson<Result>(
   }
   const json = parseJson(text);
   const result = await schema['~standard'].validate(json);
-  if (!result.issues) return [result.value, response];
+  if (!result.issues) return [method === 'GET' ? result.value : await wordAnswer(result.value), response];
   notifyUnexpectedResponse(`${method} ${path}`, schema, json);
   throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
 }
@@ -154,25 +155,25 @@ export async function createResponseError(response: Response, text: string): Pro
   return new ApiError(
     response.status,
     text || response.statusText,
-    isErrorBody(json) ? await localizeError(json, retryAfter) : undefined,
+    hasMessage(json) ? await wordError(json as ErrorBody, retryAfter) : undefined,
     retryAfter,
     response.statusText,
   );
 }
 
-/**
- * Builds an error message in the browser from the error's code and parameters. Falls back to the server's message if this build does not
- * know the code, or if the device is offline.
- */
-async function localizeError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
-  const errors = await import('#schema/errors.ts').catch(() => undefined);
-  if (!errors?.isErrorCode(body.code)) return body;
-  const message = errors.errorMessage(body.code, body.params, retryAfterSeconds);
-  const { fields } = body;
-  if (!fields || body.code === 'invalid_input') return { ...body, message };
-  return { ...body, message, fields: Object.fromEntries(Object.keys(fields).map((name) => [name, message])) };
+/** Words the sentence with which the API confirms a change. */
+async function wordAnswer<Result>(answer: Result): Promise<Result> {
+  if (getLanguage() === 'en' || !hasMessage(answer)) return answer;
+  const words = await loadApiWords(() => import('#web/lib/api/api-words.ts')).catch(() => undefined);
+  return words ? { ...answer, message: words.localizeAnswer(answer.message) } : answer;
 }
 
-function isErrorBody(json: unknown): json is ErrorBody {
+/** Words the error in the reader's language. Falls back to the server's message if the device is offline. */
+async function wordError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
+  const words = await loadApiWords(() => import('#web/lib/api/api-words.ts')).catch(() => undefined);
+  return words ? words.localizeError(body, retryAfterSeconds) : body;
+}
+
+function hasMessage(json: unknown): json is { message: string } {
   return typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string';
 }

@@ -96,6 +96,11 @@ export async function loadWithWords<Loaded>(page: string, load: () => Promise<Lo
   return loaded;
 }
 
+/** Loads the words of the API's texts and of invalid inputs (scripts/site/languages/api-texts.ts), with code that needs them. */
+export function loadApiWords<Loaded = undefined>(load: () => Promise<Loaded> = async () => undefined as Loaded): Promise<Loaded> {
+  return loadWithWords('api', load);
+}
+
 async function loadWords(page: string): Promise<void> {
   try {
     const response = await fetch(`/assets/words/${document.documentElement.dataset.words}/${language}/${page}.json`);

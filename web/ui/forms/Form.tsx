@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { applyFieldErrors, errorText } from '#web/lib/api-error.ts';
 import { storeDraft } from '#web/lib/drafts.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { i18n, loadApiWords } from '#web/lib/words/words.ts';
 import { FormContext } from '#web/ui/forms/form-inputs.tsx';
 import { useDraft } from '#web/ui/forms/use-draft.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -69,6 +70,8 @@ export function Form<Values extends FieldValues, Payload>(props: FormProps<Value
     ...(defaults && { defaultValues: defaults }),
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
   });
+  // Words the errors of the schema.
+  useEffect(() => void loadApiWords(), []);
   const element = useRef<HTMLFormElement>(null);
   useDraft(form as unknown as Parameters<typeof useDraft<Values>>[0], draft, element);
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
@@ -132,7 +135,7 @@ export function Form<Values extends FieldValues, Payload>(props: FormProps<Value
 function getErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const fieldError: unknown = get(errors, name);
   const message = typeof fieldError === 'object' && fieldError !== null && 'message' in fieldError ? fieldError.message : undefined;
-  return typeof message === 'string' ? message : undefined;
+  return typeof message === 'string' ? i18n._(message) : undefined;
 }
 
 function findFirstMessage(errors: FieldErrors): string | undefined {

@@ -1,5 +1,6 @@
 /** See "Cards and scans" in docs/product-rules.md. */
 
+import { answers } from '#schema/answers.ts';
 import type { CardStatus } from '#schema/cards/card.ts';
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -103,17 +104,15 @@ function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: Sc
 export function scanMessage(plan: ScanPlan, status: CardStatus): string {
   switch (plan.kind) {
     case 'own_card':
-      if (status === 'missing') return 'This is your own Cache Card. It’s off the map. If it’s still there, confirm that on its page.';
-      return plan.activates
-        ? 'This is your own Cache Card. It’s now active, so others can find it.'
-        : 'This is your own Cache Card. You earn tokens when others find it.';
+      if (status === 'missing') return answers.ownCardMissing;
+      return plan.activates ? answers.ownCardActivated : answers.ownCard;
     case 'repeat':
-      return 'You have already collected this Cache Card';
+      return answers.cardCollectedBefore;
     case 'unpaid':
-      return 'This test card works. Test cards pay no tokens.';
+      return answers.testCard;
     case 'replay':
-      return plan.tokens > 0 ? 'Cache Card scanned successfully' : 'This scan was already received.';
+      return plan.tokens > 0 ? answers.cardScanned : answers.scanReceivedBefore;
     case 'reward':
-      return 'Cache Card scanned successfully';
+      return answers.cardScanned;
   }
 }

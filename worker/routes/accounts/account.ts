@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ChangePasswordRequest, ProfileRequest } from '#schema/accounts/account.ts';
 import type { PasswordChange } from '#schema/accounts/password-change.ts';
 import type { User } from '#schema/accounts/user.ts';
+import { answers } from '#schema/answers.ts';
 import type { OwnBounce } from '#schema/messages/bounce.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
@@ -59,7 +60,7 @@ export const accountRoutes = new Hono<AppEnv>()
     // A password change invalidates all known devices, so register this device again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));
-    return c.json({ message: 'Your password has been changed successfully.', recent } satisfies PasswordChange);
+    return c.json({ message: answers.passwordChanged, recent } satisfies PasswordChange);
   });
 
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {

@@ -2,9 +2,11 @@
  * Routes for links in emails. GET changes nothing, because email clients prefetch links. The page posts the token; for one-click
  * unsubscribe, the email client does.
  */
+
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { MailLinkRequest, type MailLinkResponse, UnsubscribeRequest } from '#schema/accounts/mail-link.ts';
+import { answers, fillAnswer } from '#schema/answers.ts';
 import type { PushTopic } from '#schema/messages/notifications.ts';
 import { routes } from '#schema/routes.ts';
 import { decideEmailChange, decideUndo, decideVerification, decideWarning } from '#worker/domain/accounts/mail-link.ts';
@@ -27,15 +29,6 @@ import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
-const verifiedMessage = 'Thank you! Your email address is verified.';
-const formatCancelled = (email: string) =>
-  `Your account still uses ${email}, and all devices were signed out. If your password no longer works, set a new one.`;
-const restoredMessage = (email: string) =>
-  `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
-
-const securedMessage =
-  'All devices were signed out. We canceled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days. If your password no longer works, set a new one.';
-
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
@@ -43,7 +36,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideVerification(link, now));
       if (plan === 'is_verified' || (link && (await store.mailLinks.verifyEmail(link, now))))
-        return c.json({ message: verifiedMessage } satisfies MessageResponse);
+        return c.json({ message: answers.emailVerified } satisfies MessageResponse);
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -52,12 +45,12 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     if (member.emailVerifiedAt !== null && !(await store.bouncedAddresses.find(member.email)))
-      return c.json({ message: 'Your email address is already verified.' } satisfies MessageResponse);
+      return c.json({ message: answers.emailAlreadyVerified } satisfies MessageResponse);
     await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, member.email);
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.mailLinks.queue({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
-    return c.json({ message: `We sent an email to ${member.email}. Open the link in it.` } satisfies MessageResponse);
+    return c.json({ message: fillAnswer(answers.linkSent, { email: member.email }) } satisfies MessageResponse);
   })
 
   .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
@@ -67,7 +60,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const plan = unwrap(decideEmailChange(link, now));
       const isApplied = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
       if (isApplied === 'pending_email_taken') throw new ApiError(isApplied);
-      if (isApplied && link) return c.json({ message: `Your account now uses ${link.email}.` } satisfies MessageResponse);
+      if (isApplied && link) return c.json({ message: fillAnswer(answers.emailChanged, { email: link.email }) } satisfies MessageResponse);
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -84,7 +77,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     });
     const isSent = await store.emailChanges.resend({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
     if (!isSent) throw new ApiError('no_pending_email');
-    return c.json({ message: `We sent an email to ${pendingEmail}. Open the link in it.` } satisfies MessageResponse);
+    return c.json({ message: fillAnswer(answers.linkSent, { email: pendingEmail }) } satisfies MessageResponse);
   })
 
   .post('/cancel-email-change', requireCaller, async (c) => {
@@ -110,7 +103,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       await store.sessions.forgetAll(undoneChange);
       await cancelDeletion(c, link);
       return c.json({
-        message: plan.kind === 'call_off' ? formatCancelled(plan.email) : restoredMessage(plan.email),
+        message: fillAnswer(plan.kind === 'call_off' ? answers.emailChangeCanceled : answers.emailRestored, { email: plan.email }),
       } satisfies MessageResponse);
     }
     throw new ApiError('link_used');
@@ -125,15 +118,14 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     if (!endedSessions) throw new ApiError('link_used');
     await store.sessions.forgetAll(endedSessions);
     await cancelDeletion(c, link);
-    const message = link.deletionRequestedAt !== null ? `Your account won’t be deleted. ${securedMessage}` : securedMessage;
+    const message = link.deletionRequestedAt !== null ? answers.accountSecuredAndKept : answers.accountSecured;
     return c.json({ message, email: link.email } satisfies MailLinkResponse);
   })
 
   .post('/unsubscribe', json(UnsubscribeRequest), async (c) => {
     const { token, isForAll = false } = c.req.valid('json');
     const topic = await unsubscribe(c, token, isForAll);
-    const emails = topic === null ? 'optional emails' : 'of these emails';
-    return c.json({ message: `You won’t get any more ${emails}.` } satisfies MessageResponse);
+    return c.json({ message: topic === null ? answers.optionalEmailsStopped : answers.topicStopped } satisfies MessageResponse);
   })
 
   // One-click unsubscribe (RFC 8058) shows no page and posts no fields that we need, so only the response status matters.

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
 import { RecentPasskeys } from '#schema/accounts/session.ts';
+import { answers } from '#schema/answers.ts';
 import { decideConfirmation, getErasureDeadline } from '#worker/domain/accounts/deletion.ts';
 import { type DataRow, presentMyData } from '#worker/domain/accounts/my-data.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
@@ -44,7 +45,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     clearSessionCookies(c);
     // Keeps the device known so that a stranger who guesses passwords cannot lock the owner out of every device.
     await rememberDevice(c, { kind: 'member', id: caller.userId });
-    return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
+    return c.json({ message: answers.signedOutEverywhere } satisfies MessageResponse);
   })
 
   .post('/delete-account', requireCaller, json(DeleteAccountRequest), async (c) => {
@@ -54,7 +55,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     await store.sessions.forget(caller.sessionHash);
     clearSessionCookies(c);
     forgetDevice(c);
-    return c.json({ message: 'Your account is being deleted.', erasedBy: toIso(getErasureDeadline(now)) } satisfies DeletionResponse);
+    return c.json({ message: answers.deletionStarted, erasedBy: toIso(getErasureDeadline(now)) } satisfies DeletionResponse);
   });
 
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {

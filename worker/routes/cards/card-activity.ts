@@ -1,6 +1,8 @@
 /** Weekly finds of an owner's card, and the notes about it. Product rules: Finds and notes to owners. */
+
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
+import { answers } from '#schema/answers.ts';
 import { normalizeCardId } from '#schema/cards/card-id.ts';
 import { activityWeeks } from '#schema/rules.ts';
 import type { CardActivity } from '#schema/scans/find.ts';
@@ -45,7 +47,7 @@ export const cardActivityRoutes = new Hono<AppEnv>()
     const { id: ownerId } = requireMember(await store.users.signedIn(caller, now));
     const result = await store.findLogs.thank({ ownerId, cardId, logId: rowId(logId) }, now);
     if (result !== 'thanked') throw new ApiError(result);
-    return c.json({ message: 'The finder will see your thanks.' } satisfies MessageResponse);
+    return c.json({ message: answers.finderThanked } satisfies MessageResponse);
   });
 
 async function hide({ var: { caller, now, store } }: Context<SignedIn>, log: { cardId: string; logId: string }, hiddenAt: number | null) {

@@ -1,5 +1,7 @@
 /** See "Cards and scans" in docs/product-rules.md. */
+
 import { Hono } from 'hono';
+import { answers } from '#schema/answers.ts';
 
 import type { OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, normalizeCardId } from '#schema/cards/card-id.ts';
@@ -88,7 +90,7 @@ export const cardRoutes = new Hono<AppEnv>()
     const { id: userId } = requireMember(member);
     const { status } = unwrap(decideOwnReplacement(card));
     if (!(await store.lostCards.replace({ userId, ...lost, code: randomCode() }, now))) throw new ApiError('changed_meanwhile');
-    return c.json({ message: 'The card has a new code. Print it and put it in place.', status } satisfies ReportResponse);
+    return c.json({ message: answers.cardReplaced, status } satisfies ReportResponse);
   })
 
   .post('/:cardId/placement', requireCaller, json(PlacementRequest), async (c) => {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { answers } from '#schema/answers.ts';
 import type { CardStatus, ReportResponse } from '#schema/cards/card.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { decideReport } from '#worker/domain/cards/card.ts';
@@ -34,11 +35,9 @@ export async function reportCard(
 }
 
 function reportMessage({ status, becameMissing, hasOwner }: ReportOutcome): string {
-  if (becameMissing) return 'Thank you. This Cache Card is now marked as missing until someone finds it.';
-  if (status !== 'active') return 'Thank you. This Cache Card is already marked as missing.';
-  return hasOwner
-    ? 'Thank you. We’ve added your report to the card for its owner to check.'
-    : 'Thank you. We’ve added your report to the card.';
+  if (becameMissing) return answers.cardNowMissing;
+  if (status !== 'active') return answers.cardAlreadyMissing;
+  return hasOwner ? answers.reportForOwner : answers.reportAdded;
 }
 
 export async function takeOffMap(
@@ -47,7 +46,7 @@ export async function takeOffMap(
   cardRowId: number,
 ): Promise<ReportResponse> {
   const status = requireValue(await store.cardReports.takeOffMap(cardRowId, ownerId, now), 'card_not_found');
-  return { message: 'Your card is off the map. Put it back once it’s in place.', status };
+  return { message: answers.cardOffMap, status };
 }
 
 export async function confirmCard(
@@ -61,7 +60,7 @@ export async function confirmCard(
 }
 
 const confirmationMessages = {
-  reports_closed: 'Thank you for checking. The reports are closed and your card is active.',
-  returned: 'Your card is back on the map.',
-  checked: 'Thank you for checking. Finders can see which week you checked.',
+  reports_closed: answers.reportsClosed,
+  returned: answers.cardBackOnMap,
+  checked: answers.cardChecked,
 } satisfies Record<Exclude<Confirmation['result'], 'too_soon'>, string>;

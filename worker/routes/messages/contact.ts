@@ -1,5 +1,7 @@
 /** POST /api/contact, which is public. Emails only the operator, because emailing the sender would enable spam. */
+
 import { Hono } from 'hono';
+import { answers } from '#schema/answers.ts';
 import { ContactRequest, type ContactResponse } from '#schema/messages/contact.ts';
 import { contactLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -14,5 +16,5 @@ export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(Contact
   const limits = contactLimits(addressHashes, now);
   const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
-  return c.json({ message: 'Message sent. We’ll reply by email.' } satisfies ContactResponse, 201);
+  return c.json({ message: answers.messageSent } satisfies ContactResponse, 201);
 });

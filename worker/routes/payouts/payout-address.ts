@@ -1,6 +1,8 @@
 /** See "Payout addresses" in docs/product-rules.md. */
+
 import { Hono } from 'hono';
 import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
+import { answers, fillAnswer } from '#schema/answers.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { decidePayoutAddress, decideWarning } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
@@ -59,7 +61,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const confirmation = link && (await store.payoutAddresses.confirm(link, announcement, now));
     if (!confirmation) throw new ApiError('link_used');
     const heldUntil = confirmation.heldUntil !== null && confirmation.heldUntil > now ? toIso(confirmation.heldUntil) : null;
-    const message = `Your earnings now go to ${link.email}.`;
+    const message = fillAnswer(answers.payoutAddressConfirmed, { email: link.email });
     return c.json({ message, heldUntil } satisfies MailLinkResponse);
   })
 
@@ -68,7 +70,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decideWarning(link, 'remove_payout_address', now));
     if (!link || !(await store.payoutAddresses.remove(link, now))) throw new ApiError('link_used');
-    return c.json({ message: `We won’t send your earnings to ${link.email}.` } satisfies MailLinkResponse);
+    return c.json({ message: fillAnswer(answers.payoutAddressRemoved, { email: link.email }) } satisfies MailLinkResponse);
   });
 
 function presentAddress(row: PayoutAddressRow | undefined): PayoutAddress {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
 import { now } from '#web/lib/react/now.ts';
 
@@ -58,14 +59,24 @@ const digits = v.pipe(v.string(), v.transform(extractDigits));
 
 /** Validates the card form of the local Stripe fake. The parsed values contain only digits, and the expiry date is `MMYY`. */
 export const LocalCard = v.object({
-  number: v.pipe(digits, v.minLength(12, 'Your card number is incomplete.'), v.check(passesLuhn, 'Your card number is invalid.')),
+  number: v.pipe(
+    digits,
+    v.minLength(12, () => t`Your card number is incomplete.`),
+    v.check(passesLuhn, () => t`Your card number is invalid.`),
+  ),
   expiry: v.pipe(
     digits,
-    v.length(4, 'Your card’s expiration date is incomplete.'),
-    v.regex(/^(0[1-9]|1[0-2])/, 'Your card’s expiration month is invalid.'),
-    v.check((expiry) => !isExpired(expiry), 'Your card’s expiration date is in the past.'),
+    v.length(4, () => t`Your card’s expiration date is incomplete.`),
+    v.regex(/^(0[1-9]|1[0-2])/, () => t`Your card’s expiration month is invalid.`),
+    v.check(
+      (expiry) => !isExpired(expiry),
+      () => t`Your card’s expiration date is in the past.`,
+    ),
   ),
-  cvc: v.pipe(digits, v.minLength(3, 'Your card’s security code is incomplete.')),
+  cvc: v.pipe(
+    digits,
+    v.minLength(3, () => t`Your card’s security code is incomplete.`),
+  ),
   name: v.pipe(v.string(), v.trim(), v.maxLength(120, 'Use at most 120 characters')),
 });
 export type LocalCard = v.InferOutput<typeof LocalCard>;

@@ -1,7 +1,9 @@
 /** Unlinks sign-in providers from an account. Product rules: Securing an account. */
+
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
+import { answers, fillAnswer } from '#schema/answers.ts';
 import { signInRemovedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -23,5 +25,5 @@ export const linkedProviderRoutes = new Hono<AppEnv>().delete('/:provider', requ
   const isRemoved = await store.accountSecurity.removeProvider(caller, provider, mail, now);
   if (isRemoved === undefined) throw new ApiError('not_signed_in');
   if (!isRemoved) throw new ApiError('provider_not_linked');
-  return c.json({ message: `${providerNames[provider]} is no longer linked to your account.` } satisfies MessageResponse);
+  return c.json({ message: fillAnswer(answers.providerUnlinked, { provider: providerNames[provider] }) } satisfies MessageResponse);
 });

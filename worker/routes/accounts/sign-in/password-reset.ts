@@ -1,6 +1,8 @@
 /** See "Accounts and sessions" in docs/product-rules.md. */
+
 import { Hono } from 'hono';
 import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
+import { answers } from '#schema/answers.ts';
 import { decideReset } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { loginLimits, resetMailLimits } from '#worker/domain/limit.ts';
@@ -24,7 +26,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const [reset, undo] = await Promise.all([newLinkedMailId(), newLinkedMailId()]);
     await store.passwordResets.request(emailKey, { reset, undo }, now);
     return c.json({
-      message: 'If an account uses this email, we sent it a link. Check your spam folder, too.',
+      message: answers.resetMailSent,
     } satisfies MessageResponse);
   })
 
@@ -43,5 +45,5 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const endedSessions = await store.passwordResets.resetPassword(link, passwordHash, spentLimits, now);
     if (!endedSessions) throw new ApiError('link_used');
     await store.sessions.forgetAll(endedSessions);
-    return c.json({ message: 'Your password is set. Sign in with it.' } satisfies MessageResponse);
+    return c.json({ message: answers.passwordSet } satisfies MessageResponse);
   });

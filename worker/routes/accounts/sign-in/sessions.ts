@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { RecentPasskeys, type Session } from '#schema/accounts/session.ts';
+import { answers } from '#schema/answers.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { requireValue } from '#worker/errors.ts';
@@ -23,7 +24,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     const endedSessions = requireValue(await store.accountSecurity.endOtherSessions(caller, keepsPasskeys, now), 'not_signed_in');
     await store.sessions.forgetAll(endedSessions);
     await rememberDevice(c, { kind: 'member', id: caller.userId });
-    return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
+    return c.json({ message: answers.otherDevicesSignedOut } satisfies MessageResponse);
   })
 
   .delete('/:sessionId', requireCaller, query(RecentPasskeys), async (c) => {
@@ -46,7 +47,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       // Ending a session invalidates all other known devices so that a lost device no longer has its own sign-in limit.
       await rememberDevice(c, { kind: 'member', id: caller.userId });
     }
-    return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);
+    return c.json({ message: answers.deviceSignedOut } satisfies MessageResponse);
   });
 
 function presentSession({ id, userAgent, country, createdAt, lastUsedAt, isCurrent }: ListedSession): Session {
