@@ -36,4 +36,8 @@ export interface PushContent {
   tag: string;
   /** Topic that the notification's button turns off. */
   topic: PushTopic;
+  /** Text of that button. */
+  turnOff: string;
+  /** Title and text of the notification that confirms it. */
+  turnedOff: [title: string, body: string];
 }

@@ -7,6 +7,14 @@
 /** Version and files of the build, injected at build time. */
 declare const built: { version: string; entry: string; files: string[]; onceUsed: string[] };
 
+/** Part of a push message (schema/messages/push.ts) that is stored with its notification. Its words are in the member's language. */
+interface ShownContent {
+  path: string;
+  topic?: string;
+  turnOff?: string;
+  turnedOff?: [title: string, body: string];
+}
+
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
@@ -45,8 +53,8 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const { path, topic } = event.notification.data as { path: string; topic?: string };
-  event.waitUntil(event.action === 'turn_off' ? turnOff(topic) : openPage(path));
+  const data = event.notification.data as ShownContent;
+  event.waitUntil(event.action === 'turn_off' ? turnOff(data) : openPage(data.path));
 });
 
 worker.addEventListener('pushsubscriptionchange', (event) => {
@@ -126,15 +134,15 @@ async function cacheSharedFile(cache: Cache, request: Request, response: Respons
 
 /** Shows the notification. The number on the app icon counts those that are shown; pages clear it. */
 async function showNotification(data: PushMessageData | null): Promise<void> {
-  const { title, body, path, tag, topic } = readContent(data);
-  const options = { body, tag, data: { path, topic }, icon, actions: [{ action: 'turn_off', title: 'Turn off' }] };
-  await worker.registration.showNotification(title, options);
+  const { title, body, tag, ...content } = readContent(data);
+  const actions = content.turnOff === undefined ? [] : [{ action: 'turn_off', title: content.turnOff }];
+  await worker.registration.showNotification(title, { body, tag, data: content, icon, actions } as NotificationOptions);
   const shown = await worker.registration.getNotifications();
   await worker.navigator.setAppBadge?.(shown.length).catch(() => undefined);
 }
 
 /** Browsers end the subscription if a push message shows no notification, so an unreadable one shows a general text. */
-function readContent(data: PushMessageData | null): { title: string; body: string; path: string; tag: string; topic?: string } {
+function readContent(data: PushMessageData | null): { title: string; body: string; tag: string } & ShownContent {
   const content = { title: 'Cache Cards', body: 'You have news.', path: shellPath, tag: 'news' };
   try {
     return { ...content, ...(data?.json() as object) };
@@ -144,18 +152,13 @@ function readContent(data: PushMessageData | null): { title: string; body: strin
 }
 
 /** Turns off push notifications about the topic. Opens the preferences if that fails, for example because the session has ended. */
-async function turnOff(topic: string | undefined): Promise<void> {
+async function turnOff({ topic, turnedOff }: ShownContent): Promise<void> {
   const body = JSON.stringify({ channel: 'push', topic, isOn: false });
   const request = { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body };
   const response = topic === undefined ? undefined : await fetch('/api/preferences/notifications', request).catch(() => undefined);
-  if (!response?.ok) return openPage(preferencesPath);
-  const done = {
-    body: 'You won’t get these notifications anymore. Tap to change your preferences.',
-    tag: 'turned-off',
-    data: { path: preferencesPath },
-    icon,
-  };
-  await worker.registration.showNotification('Notifications turned off', done);
+  if (!response?.ok || !turnedOff) return openPage(preferencesPath);
+  const [title, text] = turnedOff;
+  await worker.registration.showNotification(title, { body: text, tag: 'turned-off', data: { path: preferencesPath }, icon });
 }
 
 /** Opens the page in a window of the site, if there is one. */

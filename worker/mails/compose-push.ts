@@ -13,7 +13,12 @@ export function composePush(
 ): PushContent {
   const { cardId, count, daysLeft } = JSON.parse(payload) as Record<'cardId' | 'count' | 'daysLeft', string | null>;
   const [title, body, path] = texts[template]({ card: cardId ?? '', count: Number(count ?? 1), days: Number(daysLeft ?? 0) }, words);
-  return { title, body, path, tag: subject, topic: topicOf[template] };
+  const { t } = words;
+  return {
+    ...{ title, body, path, tag: subject, topic: topicOf[template] },
+    turnOff: t('Turn off'),
+    turnedOff: [t('Notifications turned off'), t('You won’t get these notifications anymore. Tap to change your preferences.')],
+  };
 }
 
 type Text = [title: string, body: string, path: string];

@@ -48,8 +48,8 @@ test.each(memberTemplates)('%s is in the member’s language, except for its val
 
 test.each(pushTemplates)('a notification about %s is in the member’s language', (template) => {
   const payload = JSON.stringify({ cardId: 'TC-0000007', count: '2', daysLeft: '3' });
-  const { title, body } = composePush({ template, payload, subject: 'one' }, hidden);
-  expect(latinWords(`${title} ${body}`.replace('TC-0000007', ''))).toEqual([]);
+  const { title, body, turnOff, turnedOff } = composePush({ template, payload, subject: 'one' }, hidden);
+  expect(latinWords([title, body, turnOff, ...turnedOff].join(' ').replace('TC-0000007', ''))).toEqual([]);
 });
 
 test('a German email has German dates, amounts, plural forms and quotation marks', async () => {

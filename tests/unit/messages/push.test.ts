@@ -66,7 +66,12 @@ describe('an endpoint', () => {
 describe('a notification', () => {
   const texts = pushTemplates.map((template): [PushTemplate, string] => {
     const payload = JSON.stringify({ cardId: 'TC-0000007', count: '2', daysLeft: '3' });
-    return [template, Object.values(composePush({ template, payload, subject: 'one' }, english)).join(' ')];
+    return [
+      template,
+      Object.values(composePush({ template, payload, subject: 'one' }, english))
+        .flat()
+        .join(' '),
+    ];
   });
   test.each(texts)('about %s has text for each of its values', (_, text) => {
     expect(text).not.toMatch(/undefined|null|NaN|\b0\b/);

@@ -13,7 +13,7 @@ const built = {
 
 interface FakeEvent {
   action?: string;
-  notification?: { close(): void; data: { path: string; topic?: string } };
+  notification?: { close(): void; data: { path: string; topic?: string; turnedOff?: string[] } };
   request?: { url: string; method: string; mode: string };
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
@@ -229,7 +229,7 @@ describe('the service worker', () => {
       let work: Promise<unknown> = Promise.resolve();
       listeners.notificationclick?.({
         action,
-        notification: { close: () => {}, data: { path: '/cards', ...(topic && { topic }) } },
+        notification: { close: () => {}, data: { path: '/cards', turnedOff: ['Ausgeschaltet', 'Tippe hier'], ...(topic && { topic }) } },
         waitUntil: (given) => {
           work = given;
         },
@@ -248,7 +248,7 @@ describe('the service worker', () => {
       expect(requests).toMatchObject([
         ['/api/preferences/notifications', { method: 'PATCH', body: '{"channel":"push","topic":"card_found","isOn":false}' }],
       ]);
-      expect([shown, opened]).toEqual([['Notifications turned off'], []]);
+      expect([shown, opened]).toEqual([['Ausgeschaltet'], []]);
     });
 
     test.each([
