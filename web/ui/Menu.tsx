@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import '#web/ui/menu.css';
 import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
@@ -140,7 +141,7 @@ function OpenMenu({ id, label, items, button, initialFocus, onClose }: OpenMenuP
             onKeyDown={(event) => event.key === ' ' && event.currentTarget.click()}
           >
             {item.label}
-            <span className="visually-hidden"> (opens in a new tab)</span>
+            <span className="visually-hidden"> {t`(opens in a new tab)`}</span>
           </a>
         ),
       )}

@@ -43,24 +43,26 @@ function CardRow({ card }: { card: OwnCard }) {
       <th scope="row" className="card-id">
         {card.cardId}
       </th>
-      <td data-label="Status">
+      <td className="card-status">
         <CardStatusBadge status={getShownStatus(card)} />
       </td>
-      <td data-label="Location" className="card-location">
+      <td className="card-location">
         <span className={card.location === null ? 'muted' : undefined}>{describeLocation(card)}</span>
       </td>
-      <td data-label="Placed Date">{card.placedDate ? calendarDay(card.placedDate) : <span className="muted">{t`Not yet`}</span>}</td>
-      <td data-label="Total Scans" className="figure">
+      <td className="card-placed" data-label={t`Placed`}>
+        {card.placedDate ? calendarDay(card.placedDate) : <span className="muted">{t`Not yet`}</span>}
+      </td>
+      <td data-label={t`Scans`} className="figure">
         {number(card.totalScans)}
       </td>
-      <td data-label="Tokens" className="figure">
+      <td data-label={t`Tokens`} className="figure">
         {number(card.tokensEarned)}
       </td>
       <td className="card-action">
         <Link
           href={paths.cacheCard(card.cardId)}
           aria-label={`${action} ${card.cardId}`}
-          className={action === 'Activate' ? 'button' : 'button secondary'}
+          className={card.status === 'ordered' ? 'button' : 'button secondary'}
         >
           {action}
         </Link>

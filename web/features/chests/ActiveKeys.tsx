@@ -48,7 +48,7 @@ export function KeyExpiries({ expiries }: Pick<TreasureChests, 'expiries'>) {
               {expiries.map((expiry) => (
                 <tr key={expiry.countsThrough}>
                   <td>{formatKeys(expiry)}</td>
-                  <td data-label="Valid through">
+                  <td data-label={t`Valid through`}>
                     <time dateTime={expiry.countsThrough}>{monthName(expiry.countsThrough)}</time>
                   </td>
                 </tr>

@@ -63,11 +63,11 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
                     {topic === 'new_cards' && preferences.newCards === null ? t`Choose a place below first.` : hint}
                   </span>
                 </th>
-                <td data-label="Email">
+                <td data-label={t`Email`}>
                   <MailChoice topic={topic} title={title} preferences={preferences} />
                 </td>
                 {canPush && (
-                  <td data-label="Push">
+                  <td data-label={t`Push`}>
                     <PushChoice topic={topic} title={title} preferences={preferences} device={device} />
                   </td>
                 )}

@@ -38,7 +38,7 @@ export class PushRefused extends Error {
 /** Asks for permission if necessary, subscribes this browser, and registers it. `pushKey` is the site's public key, as base64url. */
 export async function turnOnDevice(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
-    throw new PushRefused('Your browser blocks notifications for this site. Allow them in the site settings, then try again.');
+    throw new PushRefused(t`Your browser blocks notifications for this site. Allow them in the site settings, then try again.`);
   await register(await subscribe(pushKey));
 }
 
@@ -76,7 +76,7 @@ async function register(subscription: PushSubscription): Promise<void> {
 
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.getRegistration();
-  if (!registration) throw new PushRefused('Your browser doesn’t allow notifications here. Are you in a private window?');
+  if (!registration) throw new PushRefused(t`Your browser doesn’t allow notifications here. Are you in a private window?`);
   const key = Uint8Array.from(atob(pushKey.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
   const existing = await registration.pushManager.getSubscription();
   // A subscription made with another key of the site cannot be used any more.
@@ -84,7 +84,7 @@ async function subscribe(pushKey: string): Promise<PushSubscription> {
   try {
     return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   } catch {
-    throw new PushRefused('Your browser couldn’t reach its notification service. Please try again later.');
+    throw new PushRefused(t`Your browser couldn’t reach its notification service. Please try again later.`);
   }
 }
 

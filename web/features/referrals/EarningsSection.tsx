@@ -12,6 +12,7 @@ import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSecti
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
 import { date, dollars, formatDollars } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
@@ -150,7 +151,7 @@ function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListP
             const { label, tone } = getEarningLabel(kind, earning);
             return (
               <li key={earning.id} tabIndex={-1}>
-                <span>{earning.description}</span>
+                <span>{storedText(earning.description)}</span>
                 <strong className={earning.amount < 0 ? 'figure below-zero' : 'figure'}>{formatDollars(earning.amount)}</strong>
                 <time className="muted small" dateTime={earning.createdAt}>
                   {date(earning.createdAt)}

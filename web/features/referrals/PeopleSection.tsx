@@ -67,7 +67,7 @@ function ReferralTotals({ totals }: { totals: Referrals['totals'] }) {
   return (
     <FactList
       className="sheet tally"
-      facts={{ Joined: number(totals.joined), Upgraded: number(totals.became), 'Treasure Keys': number(totals.treasureKeys) }}
+      facts={{ [t`Joined`]: number(totals.joined), [t`Upgraded`]: number(totals.became), [t`Treasure Keys`]: number(totals.treasureKeys) }}
     />
   );
 }

@@ -38,8 +38,8 @@ export function RewardTable({ tier, labelledBy }: { tier: Tier; labelledBy: stri
                 {reward.name}
                 {reward.tier === tier && <span className="mine-mark"> {t`(you)`}</span>}
               </th>
-              <td data-label="Commission">{reward.commission}</td>
-              <td data-label="Treasure Keys">{plural(reward.keys, { one: '# key', other: '# keys' })}</td>
+              <td data-label={t`Commission`}>{reward.commission}</td>
+              <td data-label={t`Treasure Keys`}>{plural(reward.keys, { one: '# key', other: '# keys' })}</td>
             </tr>
           ))}
         </tbody>

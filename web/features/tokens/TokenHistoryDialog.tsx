@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/tokens/token-history.css';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -64,7 +65,7 @@ function Transaction({ transaction: { amount, description, type, createdAt } }: 
         {amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`}
       </span>
       <span className="history-text">
-        <span>{description}</span>
+        <span>{storedText(description)}</span>
         <time className="muted small" dateTime={createdAt}>
           {hasOnlyDay ? calendarDay(createdAt) : dateTime(createdAt)}
         </time>

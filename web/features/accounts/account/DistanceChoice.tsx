@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { type DistanceUnit, getRegionalUnit, storeDistanceChoice, useDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-const unitNames: Record<DistanceUnit, string> = { imperial: 'miles', metric: 'kilometers' };
+const unitNames = (): Record<DistanceUnit, string> => ({ imperial: t`miles`, metric: t`kilometers` });
 
 export function DistanceChoice() {
   const choice = useDistanceChoice();
   const options: [DistanceUnit | null, string, string][] = [
-    [null, t`Automatic`, t`By region: ${unitNames[getRegionalUnit()]}`],
+    [null, t`Automatic`, t`By region: ${unitNames()[getRegionalUnit()]}`],
     ['imperial', t`Miles`, '0.8 mi'],
     ['metric', t`Kilometers`, '1.2 km'],
   ];
@@ -16,7 +16,7 @@ export function DistanceChoice() {
     storeDistanceChoice(unit);
     showToast({
       title: t`Preferences saved`,
-      description: t`Distances are now in ${unitNames[unit ?? getRegionalUnit()]}.`,
+      description: t`Distances are now in ${unitNames()[unit ?? getRegionalUnit()]}.`,
       tone: 'success',
     });
   }

@@ -52,7 +52,7 @@ export function MonthPicker({ months, selected, onSelect }: MonthPickerProps) {
                 {shortMonth().format(new Date(`${id}-01T00:00:00Z`))} <span className="visually-hidden">{year},</span>
               </span>{' '}
               <strong>
-                {number(found?.finds ?? 0)} <span className="visually-hidden">{found?.finds === 1 ? 'find' : 'finds'}</span>
+                {number(found?.finds ?? 0)} <span className="visually-hidden">{found?.finds === 1 ? t`find` : t`finds`}</span>
               </strong>
             </button>
           );

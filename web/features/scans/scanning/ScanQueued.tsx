@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { InfoMedal } from '#web/features/scans/scanning/medals.tsx';
 import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
@@ -25,7 +25,7 @@ export function ScanQueued({ scan, onRestart, onClose }: { scan: Scan; onRestart
       </h3>
       <FactList
         className="scan-facts"
-        facts={{ Card: scan.cardId, 'On this device': `${plural(waiting, { one: '# scan', other: '# scans' })} waiting` }}
+        facts={{ [t`Card`]: scan.cardId, [t`On this device`]: plural(waiting, { one: '# scan waiting', other: '# scans waiting' }) }}
       />
       <ScanActions onRestart={onRestart} onClose={onClose} />
     </div>
