@@ -109,7 +109,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
         hint={t`We’ll send a link there. Open it to confirm the address.`}
         data-autofocus
       />
-      <ProofForNewEmail user={user} subject={t`PayPal address`} />
+      <ProofForNewEmail user={user} subject="payout" />
       <FormActions pendingLabel={t`Sending the link…`} onCancel={onCancel}>{t`Send the link`}</FormActions>
     </Form>
   );

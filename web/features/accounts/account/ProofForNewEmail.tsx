@@ -8,7 +8,7 @@ import { FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Asks for proof of identity before an email or PayPal address changes. */
-export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subject?: 'email' | 'passkeys' }) {
+export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subject?: 'email' | 'passkeys' | 'payout' }) {
   // The preferences show whether the account has a password. Only accounts linked to an identity provider can lack one, so other accounts
   // do not request them.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { revalidatesOnMount: true });
@@ -25,12 +25,14 @@ export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subj
   if (!data || Date.parse(data.freshUntil) > now()) return null;
   return (
     <Alert tone="info" title={t`Please sign in again first`}>
-      <p>
-        {subject === 'email'
-          ? t`Your account has no password, so sign in again to change your email. You’ll come back to this page.`
-          : t`Your account has no password, so sign in again to change your passkeys. You’ll come back to this page.`}
-      </p>
+      <p>{askToSignIn()[subject]}</p>
       <SignInAgain returnTo={`${location.pathname}${location.search}`} />
     </Alert>
   );
 }
+
+const askToSignIn = () => ({
+  email: t`Your account has no password, so sign in again to change your email. You’ll come back to this page.`,
+  passkeys: t`Your account has no password, so sign in again to change your passkeys. You’ll come back to this page.`,
+  payout: t`Your account has no password, so sign in again to change your PayPal address. You’ll come back to this page.`,
+});
