@@ -67,7 +67,11 @@ function ReferralTotals({ totals }: { totals: Referrals['totals'] }) {
   return (
     <FactList
       className="sheet tally"
-      facts={{ [t`Joined`]: number(totals.joined), [t`Upgraded`]: number(totals.became), [t`Treasure Keys`]: number(totals.treasureKeys) }}
+      facts={{
+        [t({ message: 'Joined', context: 'number of friends' })]: number(totals.joined),
+        [t`Upgraded`]: number(totals.became),
+        [t`Treasure Keys`]: number(totals.treasureKeys),
+      }}
     />
   );
 }

@@ -41,7 +41,7 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
           <Topic id="distances" title={t`Units`}>
             <DistanceChoice />
           </Topic>
-          <Topic id="place-choice" title={t`Location`}>
+          <Topic id="place-choice" title={t({ message: 'Location', context: 'of this device' })}>
             <PlaceChoice memberId={user.id} />
           </Topic>
           <Topic id="data-download" title={t`Your data`}>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/accounts/account/security/session-list.css';
 import type { SignIn, SignInMethod } from '#schema/accounts/sign-in-log.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
@@ -41,7 +42,7 @@ function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: {
     <li>
       <div>
         <strong>
-          {device}, {signInMethodLabels()[way]}
+          {storedText(device)}, {signInMethodLabels()[way]}
         </strong>
         {outcome !== 'opened' && (
           <Badge tone="red">

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/accounts/account/security/session-list.css';
 import type { Session } from '#schema/accounts/session.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
@@ -77,7 +78,8 @@ interface SessionRowProps {
   end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
 }
 
-function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }: SessionRowProps) {
+function SessionRow({ session: { country, lastUsedAt, isCurrent, ...session }, end }: SessionRowProps) {
+  const device = storedText(session.device);
   const lastUse = isCurrent ? t`Active now` : t`Last active ${dateTime(lastUsedAt)}`;
   return (
     <li>
