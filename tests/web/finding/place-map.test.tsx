@@ -136,6 +136,18 @@ describe('a map', () => {
     await waitFor(() => expect(moved.mock.lastCall?.[1]).toBe(6));
   });
 
+  test('merges counts whose circles would overlap, at their average position', async () => {
+    const counts = [
+      { latitude: 35, longitude: -82, count: 300 },
+      { latitude: 36, longitude: -82, count: 100 },
+      { latitude: 50, longitude: 10, count: 20 },
+    ];
+    render(<PlaceMap label="Cards near Asheville" view={{ ...view, zoom: 4 }} counts={counts} />);
+    const merged = await screen.findByRole('button', { name: '400 cards, zoom in' });
+    expect(merged.dataset.pin).toBe('count-35.25,-82');
+    expect(screen.getByRole('button', { name: '20 cards, zoom in' })).toBeTruthy();
+  });
+
   test('shows the device’s position', async () => {
     render(<PlaceMap label="Cards near Asheville" view={view} userPosition={{ latitude: 35.6, longitude: -82.5, accuracy: 12.4 }} />);
     expect(await screen.findByRole('img', { name: 'You are here, accurate to about 40 ft' })).toBeTruthy();

@@ -68,9 +68,36 @@ export function zoomInAround(map: L.Map, getFocus: () => Place | null | undefine
   };
 }
 
-/** Moves the map if the point is outside it or close to its edge. */
+/** Moves the map if the point is outside it, close to its edge or under a control. */
 export function keepInView(map: L.Map, place: Place | null | undefined): void {
-  if (place) map.panInside([place.latitude, wrapNearCenter(map, place.longitude)], { padding: [48, 48], animate: !isMotionReduced() });
+  if (!place) return;
+  const { topLeft, bottomRight } = getPinMargins(map);
+  const options = { paddingTopLeft: topLeft, paddingBottomRight: bottomRight, animate: !isMotionReduced() };
+  map.panInside([place.latitude, wrapNearCenter(map, place.longitude)], options);
+}
+
+/** Shows all points of the bounds with their pins, next to the controls. */
+export function fitBounds(map: L.Map, bounds: L.LatLngBounds, { minZoom = map.getMinZoom(), maxZoom = maxFitZoom } = {}): void {
+  const { topLeft, bottomRight } = getPinMargins(map);
+  const zoom = Math.max(minZoom, Math.min(maxZoom, map.getBoundsZoom(bounds, false, topLeft.add(bottomRight))));
+  const corners = [bounds.getSouthWest(), bounds.getNorthEast()].map((corner) => map.project(corner, zoom)) as [L.Point, L.Point];
+  const center = corners[0].add(corners[1]).add(bottomRight).subtract(topLeft).divideBy(2);
+  map.setView(map.unproject(center, zoom), zoom, { animate: !isMotionReduced() });
+}
+
+/** Returns how many pixels a pin's point must be away from the map's edges, so that no edge or control covers the pin. */
+function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
+  const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
+  const attribution = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
+  const [pinWidth, pinHeight] = [24, 52];
+  const size = map.getSize();
+  // On a small map, the pins get a third of it at least.
+  const limit = size.divideBy(3);
+  const atMost = (x: number, y: number) => L.point(Math.min(x, limit.x), Math.min(y, limit.y));
+  return {
+    topLeft: atMost(pinWidth, pinHeight),
+    bottomRight: atMost(pinWidth + (controls?.offsetWidth ?? 0), pinWidth + (attribution ? size.y - attribution.offsetTop : 0)),
+  };
 }
 
 /** Removes the map. Works around Leaflet's timers, which fire 250 ms after a zoom or resize and throw if the map no longer exists. */
@@ -86,9 +113,8 @@ function getScaleWidth(): number {
 }
 
 export function moveTo(map: L.Map, view: MapView): void {
-  const animate = !isMotionReduced();
-  if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [24, 24] });
-  else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate });
+  if ('area' in view) fitBounds(map, toLatLngBounds(view.area), view);
+  else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate: !isMotionReduced() });
 }
 
 /** Shifts the longitude to the copy of the world map that is closest to the center of the view. */

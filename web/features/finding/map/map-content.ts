@@ -1,8 +1,8 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 
-/** A point with a zoom level, or an area to fit. Pass a new object to move the map. */
-export type MapView = (Place & { zoom: number }) | { area: Area };
+/** A point with a zoom level, or an area to fit, zoomed in no further than `maxZoom`. Pass a new object to move the map. */
+export type MapView = (Place & { zoom: number }) | { area: Area; maxZoom?: number };
 
 /** The kind `place` marks a location that is being chosen. */
 export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
@@ -10,7 +10,7 @@ export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
 export interface MapMarker extends Place {
   id: string;
   label: string;
-  /** Name shown next to the pin while its marker is the labeled one. */
+  /** Name shown next to the pin while its marker is the labeled one, if it covers nothing else. */
   name?: string | undefined;
   kind: MarkerKind;
   visibility?: ShownVisibility | undefined;
@@ -27,7 +27,7 @@ export interface MapContent {
   area?: Area | null | undefined;
   userPosition?: (Place & { accuracy: number }) | null | undefined;
   selectedId?: string | null | undefined;
-  /** Marker whose name is shown. */
+  /** Marker that stands out and shows its name. */
   labeledId?: string | null | undefined;
   /** Point that stays in view while zooming in. The map's center otherwise. */
   zoomFocus?: Place | null | undefined;

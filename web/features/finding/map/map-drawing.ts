@@ -2,10 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 /** Draws pins and clusters. Redrawing preserves the focus. */
 
 import * as L from 'leaflet';
+import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
+import { fitBounds, toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
-import { groupPins, isAtOnePoint } from '#web/features/finding/map/pin-groups.ts';
+import { getCountRadius, groupPins, isAtOnePoint, mergeCounts } from '#web/features/finding/map/pin-groups.ts';
+import { placePinName } from '#web/features/finding/map/pin-name.ts';
 import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
 import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
@@ -23,6 +25,7 @@ export function createMapDrawing(map: L.Map): MapDrawing {
   let redraw = () => {};
   // Pins that overlap depend on the zoom level.
   map.on('zoomend', () => redraw());
+  map.on('moveend', () => placePinName(map.getContainer()));
   return {
     draw(content, events) {
       redraw = () => {
@@ -32,6 +35,7 @@ export function createMapDrawing(map: L.Map): MapDrawing {
         for (const layer of createLayers(map, content, events)) layers.addLayer(layer);
         const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
         if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
+        placePinName(map.getContainer());
       };
       redraw();
     },
@@ -43,11 +47,12 @@ function createLayers(
   { markers = [], counts = [], area, userPosition, selectedId = null, labeledId = null }: MapContent,
   { onSelect }: MapEvents,
 ): L.Layer[] {
-  const groups = groupPins(markers, [selectedId, labeledId], ({ latitude, longitude }) => map.project([latitude, longitude]));
+  const project = ({ latitude, longitude }: Place) => map.project([latitude, longitude]);
+  const groups = groupPins(markers, [selectedId, labeledId], project);
   return [
     ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(userPosition ? createUserMarker(map, userPosition) : []),
-    ...counts.map((count) => createClusterMarker(map, count)),
+    ...mergeCounts(counts, project).map((count) => createClusterMarker(map, count)),
     ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId }, onSelect)),
   ];
 }
@@ -68,18 +73,19 @@ function createPinMarker(
 ): L.Marker {
   const [mainMarker] = group;
   const isSelected = group.some(({ id }) => id === selectedId);
-  const name = mainMarker.id === labeledId ? mainMarker.name : undefined;
+  const isLabeled = mainMarker.id === labeledId;
+  const name = isLabeled ? mainMarker.name : undefined;
   const canZoom = !isAtOnePoint(group) && map.getZoom() < map.getMaxZoom();
   const { visibility = 'exact', kind } = mainMarker;
   const { size, anchor } = pinShapes[visibility];
   const html = renderPin(kind, visibility) + (group.length > 1 ? `<span class="map-pin-count">${group.length}</span>` : '');
-  const className = `map-pin map-pin-${kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}`;
+  const className = `map-pin map-pin-${kind} map-pin-${visibility}${isSelected ? ' is-selected' : ''}${isLabeled ? ' is-labeled' : ''}`;
   const icon = L.divIcon({ className, html, iconSize: size, iconAnchor: anchor });
   const select = () => (canZoom ? zoomTo(map, group) : onSelect?.(group.map(({ id }) => id)));
   const marker = createMarker(map, mainMarker, icon, {
     label: labelGroup(group, canZoom),
     pinId: mainMarker.id,
-    rise: isSelected || name !== undefined ? 2_000 : kind === 'unfound' ? 1_000 : 0,
+    rise: isSelected || isLabeled ? 2_000 : kind === 'unfound' ? 1_000 : 0,
     isCurrent: isSelected,
     onPress: onSelect && select,
   });
@@ -103,12 +109,11 @@ function labelGroup(group: [MapMarker, ...MapMarker[]], canZoom: boolean): strin
 /** Zooms in at least one level so that the pins separate. */
 function zoomTo(map: L.Map, group: readonly MapMarker[]): void {
   const bounds = L.latLngBounds(group.map(({ latitude, longitude }) => [latitude, wrapNearCenter(map, longitude)]));
-  const zoom = Math.max(map.getZoom() + 1, Math.min(map.getBoundsZoom(bounds, false, L.point(48, 48)), map.getZoom() + 4));
-  map.setView(bounds.getCenter(), Math.min(zoom, map.getMaxZoom()));
+  fitBounds(map, bounds, { minZoom: map.getZoom() + 1, maxZoom: Math.min(map.getZoom() + 4, map.getMaxZoom()) });
 }
 
 function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
-  const size = Math.round(36 + 6 * Math.log10(count));
+  const size = 2 * getCountRadius(count);
   const countText = count < 10_000 ? number(count) : `${Math.round(count / 100) / 10}k`;
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
   const zoomIn = () => map.setView([place.latitude, wrapNearCenter(map, place.longitude)], map.getZoom() + zoomStep);
@@ -125,7 +130,7 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
       className: 'map-me-ring',
       interactive: false,
     }),
-    createMarker(map, userPosition, icon, { label, pinId: 'me' }),
+    createMarker(map, userPosition, icon, { label, pinId: 'me', rise: 10_000 }),
   ];
 }
 

@@ -1,4 +1,5 @@
-import type { MapMarker } from '#web/features/finding/map/map-content.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import type { MapCount, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes } from '#web/features/finding/map/pins.ts';
 
 /** Pixels by which two pins may overlap in either direction. A pin between two others keeps 24 pixels, the smallest target. */
@@ -52,4 +53,33 @@ function isCovered(a: PinBox, b: PinBox): boolean {
   const overlapX = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const overlapY = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return overlapX > maxOverlap.x && overlapY > maxOverlap.y;
+}
+
+/** Radius in pixels of a cluster's circle, which grows with its count. */
+export const getCountRadius = (count: number): number => Math.round(18 + 3 * Math.log10(count));
+
+/** Merges clusters whose circles would overlap. The merged one is at their average position. */
+export function mergeCounts(counts: readonly MapCount[], project: (place: Place) => Point): MapCount[] {
+  const merged: MapCount[] = [];
+  for (let count of counts.toSorted((a, b) => b.count - a.count)) {
+    for (;;) {
+      const index = merged.findIndex((other) => isOverlapping(other, count, project));
+      const [other] = index < 0 ? [] : merged.splice(index, 1);
+      if (!other) break;
+      count = addCounts(other, count);
+    }
+    merged.push(count);
+  }
+  return merged;
+}
+
+function isOverlapping(a: MapCount, b: MapCount, project: (place: Place) => Point): boolean {
+  const [from, to] = [project(a), project(b)];
+  return Math.hypot(to.x - from.x, to.y - from.y) < getCountRadius(a.count) + getCountRadius(b.count);
+}
+
+function addCounts(a: MapCount, b: MapCount): MapCount {
+  const count = a.count + b.count;
+  const average = (one: number, other: number) => (one * a.count + other * b.count) / count;
+  return { count, latitude: average(a.latitude, b.latitude), longitude: average(a.longitude, b.longitude) };
 }

@@ -1,0 +1,41 @@
+/** Where the map shows the name of the next card's pin. */
+import { expect, test } from 'vitest';
+import { placePinName } from '#web/features/finding/map/pin-name.ts';
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+const toRect = ([left, top, right, bottom]: Box) => ({ left, top, right, bottom }) as DOMRect;
+
+/** Returns the side on which the name of a pin at 200, 150 is shown, on a map of 400 by 300 pixels with these other pins. */
+function findSide(others: Box[]): string | undefined {
+  document.body.innerHTML = `<div id="map"><div class="leaflet-marker-icon"><span class="map-pin-name"></span></div>
+    ${others.map(() => '<div class="leaflet-marker-icon other"></div>').join('')}</div>`;
+  const map = document.getElementById('map') as HTMLElement;
+  map.getBoundingClientRect = () => toRect([0, 0, 400, 300]);
+  const name = map.querySelector('.map-pin-name') as HTMLElement;
+  const boxes: Record<string, Box> = {
+    below: [150, 180, 250, 200],
+    right: [230, 140, 330, 160],
+    left: [70, 140, 170, 160],
+    above: [150, 90, 250, 110],
+  };
+  name.getBoundingClientRect = () => toRect(boxes[name.dataset.side ?? ''] ?? [0, 0, 0, 0]);
+  for (const [index, element] of [...map.querySelectorAll('.other')].entries())
+    element.getBoundingClientRect = () => toRect(others[index] ?? [0, 0, 0, 0]);
+  placePinName(map);
+  return name.dataset.side;
+}
+
+test('is shown below the pin, or next to or above it if it would cover another pin, or not at all', () => {
+  const [below, right, left, above]: Box[] = [
+    [190, 190, 210, 230],
+    [300, 150, 340, 190],
+    [60, 150, 90, 190],
+    [190, 80, 210, 100],
+  ];
+  expect(findSide([])).toBe('below');
+  expect(findSide([below])).toBe('right');
+  expect(findSide([below, right])).toBe('left');
+  expect(findSide([below, right, left])).toBe('above');
+  expect(findSide([below, right, left, above])).toBe('none');
+});
