@@ -13,14 +13,16 @@ import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { reportNotFound, useCardDetails } from '#web/features/finding/nearby/places-api.ts';
 import { SidePanel } from '#web/features/finding/nearby/SidePanel.tsx';
 import { NameWithMedal } from '#web/features/progress/medals/NameWithMedal.tsx';
+import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
+import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
-import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** `hint` is the owner's hint; undefined if it is not loaded. */
@@ -80,21 +82,34 @@ function useWidePage(): Element | null {
 
 function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction: CardDirection | null; isOffline: boolean }) {
   const { label, tone } = foundStates()[card.found];
+  const scanner = useScanner();
   return (
     <>
       <p className="card-sheet-way">
         {direction && <CardWay direction={direction} />}
         <Badge tone={tone}>{label}</Badge>
       </p>
+      <div className="card-sheet-actions">
+        <a className={card.found === 'no' ? 'button' : 'button secondary'} href={directionsUrl(card, card.name)}>{t`Directions`}</a>
+        {card.found === 'no' && (
+          <button type="button" className="treasure" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
+            <QrIcon />
+            {t`Scan this card`}
+          </button>
+        )}
+      </div>
       {isOffline ? <Hint>{card.hint}</Hint> : <OnlineFacts card={card} />}
-      <div className="stack gap-2">
-        <div className="card-sheet-actions">
-          <a className="button" href={directionsUrl(card, card.name)}>{t`Directions`}</a>
-          <a className="button secondary" href={openStreetMapUrl(card)} target="_blank" rel="noopener noreferrer">{t`OpenStreetMap`}</a>
-        </div>
+      <div className="cluster card-sheet-links">
+        <a
+          href={openStreetMapUrl(card)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="standalone-link"
+        >{t`Open in OpenStreetMap`}</a>
         {card.cardId !== null && <Link href={paths.cacheCard(card.cardId)} className="standalone-link">{t`Open your card`}</Link>}
         {card.found === 'no' && !isOffline && <ReportNotFound card={card} />}
       </div>
+      {scanner.dialog}
     </>
   );
 }
@@ -112,9 +127,9 @@ function OnlineFacts({ card }: { card: SheetCard }) {
               [t`Hidden by`]: <NameWithMedal name={ownerName ?? t`A member`} medal={ownerMedal} />,
               [t`Here since`]: placedOn && calendarDay(placedOn),
               [t`Moved here`]: movedWeek && t`Week of ${calendarDay(movedWeek)}`,
-              [t`Finds`]: plural(finds, { 0: 'None before this week', other: '# before this week' }),
-              [t`Last found`]: lastFoundWeek && t`In the week of ${calendarDay(lastFoundWeek)}`,
-              [t`Checked by its owner`]: checkedWeek && t`In the week of ${calendarDay(checkedWeek)}`,
+              [t`Finds until last week`]: finds === 0 ? t`None` : number(finds),
+              [t`Last found`]: lastFoundWeek && t`Week of ${calendarDay(lastFoundWeek)}`,
+              [t`Checked by its owner`]: checkedWeek && t`Week of ${calendarDay(checkedWeek)}`,
               [t`On the map`]: capitalize(describeExactness(card.visibility)),
             }}
           />
