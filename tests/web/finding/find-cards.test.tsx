@@ -184,9 +184,9 @@ describe('the list of near cards', () => {
     expect(facts).toEqual([
       'Hidden by: hazel',
       'Here since: 01.03.2026',
-      'Finds: 3 before this week',
-      'Last found: In the week of 16.11.2026',
-      'Checked by its owner: In the week of 23.11.2026',
+      'Finds until last week: 3',
+      'Last found: Week of 16.11.2026',
+      'Checked by its owner: Week of 23.11.2026',
       'On the map: Accurate to about 100 m',
     ]);
     expect(sheet.getByText('Under the oak').closest('details')?.open).toBe(false);
@@ -195,15 +195,16 @@ describe('the list of near cards', () => {
     expect(sheet.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
       `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
     );
+    expect(sheet.getByRole('button', { name: 'Scan this card' })).toBeTruthy();
     expect(theMap().selectedId).toBe(String(mill.id));
     await userEvent.click(sheet.getByRole('button', { name: /Close/ }));
     expect(theMap().selectedId).toBeNull();
 
     const own = await openSheet('Watchtower hill');
     expect(await own.findByText('A member')).toBeTruthy();
-    expect(own.getByText('None before this week')).toBeTruthy();
+    expect(own.getByText('None')).toBeTruthy();
     expect(own.getByRole('link', { name: 'Open your card' }).getAttribute('href')).toBe(`/dashboard/cache-cards/${tower.cardId}`);
-    expect(own.queryByRole('button', { name: /looked/ })).toBeNull();
+    expect(own.queryByRole('button', { name: /Scan this card|couldn’t find/ })).toBeNull();
   });
 
   test('opens a card next to the list in a wide window, until Escape closes it', async () => {
@@ -246,6 +247,7 @@ describe('the list of near cards', () => {
     await locate();
     await press('Found');
     expect(screen.getByText(/You haven’t found any of the cards shown\. Show more/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All cards you have found' }).getAttribute('href')).toBe('/dashboard/found');
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
   });
@@ -435,6 +437,20 @@ describe('the map of near cards', () => {
     expect(await screen.findByText(/800 cards in 2 areas of this part of the map/)).toBeTruthy();
     expect(screen.getByText(/You’ve seen 2\.000 different cards today/)).toBeTruthy();
     expect(theMap().counts).toEqual(counts);
+    expect(screen.queryByText(/Zoom in to filter/)).toBeNull();
+    await press(/^To find/);
+    expect(screen.getByText('The numbers count all cards. Zoom in to filter.')).toBeTruthy();
+  });
+
+  test('gets taller and smaller with the handle of the list', async () => {
+    await openMap();
+    await press('Show more of the map');
+    screen.getByRole('button', { name: 'Show the list' }).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(screen.getByRole('button', { name: 'Show more of the map' })).toBe(document.activeElement);
+    await userEvent.keyboard('{ArrowDown}');
+    await press('Show the list');
+    expect(screen.getByRole('button', { name: 'Show more of the map' })).toBeTruthy();
   });
 
   test('stays usable if a part of it cannot be loaded', async () => {

@@ -21,6 +21,7 @@ import { parseNearParameter, type SearchPlace } from '#web/features/finding/near
 import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
 import { FindMap } from '#web/features/finding/world/FindMap.tsx';
+import { BackToMap, SheetGrip, useMapSheet } from '#web/features/finding/world/MapSheet.tsx';
 
 export function FindCardsPage() {
   const { user } = useUser();
@@ -28,8 +29,7 @@ export function FindCardsPage() {
 }
 
 /**
- * Shows the map with a list of the cards around a location. On desktops the list is next to the map; on phones it is below the map and
- * scrolls over it.
+ * Shows the map with a list of the cards around a location. On desktops the list is next to the map; on phones it is a sheet over the map.
  */
 function FindCards({ user }: { user: User }) {
   const memberId = user.id;
@@ -39,6 +39,7 @@ function FindCards({ user }: { user: User }) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const nextCard = origin && filter !== 'found' ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
   const country = useCountry(searchPlace === null);
+  const sheet = useMapSheet();
   const [openCard, setOpenCard] = useState<NearCard | null>(null);
   /**
    * Search location that the member wants to replace. The location chooser is open as long as this is still the search location, so
@@ -48,8 +49,8 @@ function FindCards({ user }: { user: User }) {
   const isChoosing = !searchPlace || replacedPlace === searchPlace;
 
   return (
-    <div className="find-cards">
-      <section className="find-map" aria-label={t`Map`}>
+    <div ref={sheet.page} className="find-cards" data-stop={sheet.stop}>
+      <section className="find-map" aria-label={t`Map`} data-filter={filter}>
         <FindMap
           searchPlace={searchPlace}
           country={country}
@@ -64,6 +65,8 @@ function FindCards({ user }: { user: User }) {
         />
       </section>
       <div className="stack gap-3 find-panel">
+        <SheetGrip sheet={sheet} />
+        <BackToMap sheet={sheet} />
         <header className="find-head">
           <h1>{t`Find Cards`}</h1>
           {searchPlace && origin && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
@@ -10,6 +11,7 @@ import { type FoundFilter, filterByDistance, filterByFound, getDirection } from 
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { number } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
+import { paths } from '#web/lib/paths.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
@@ -52,6 +54,12 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
         <p className="muted" role="status">
           {filter === 'found' ? t`You haven’t found any of the cards shown.` : t`You’ve found or own all of the cards shown.`}
           {paging.hasMore && <> {t`Show more to see cards farther away.`}</>}
+          {filter === 'found' && !isOffline && (
+            <>
+              {' '}
+              <Link href={paths.foundCards}>{t`All cards you have found`}</Link>
+            </>
+          )}
         </p>
       )}
       <GrowingList
@@ -86,8 +94,8 @@ interface FoundFilterChipsProps {
 }
 
 /**
- * Filters the list and the map. The chips show the map's pins, so they also explain what the pins mean. They show counts once every card has
- * been loaded.
+ * Filters the list and the map. The chips show the map's pins, so they also explain what the pins mean. A plus
+ * sign after the counts means that there are more cards than those loaded.
  */
 function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsProps) {
   return (
@@ -96,9 +104,19 @@ function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsP
       {foundFilters().map(({ filter, label, pin }) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
           {pin && <CardPin pin={pin} />}
-          {label} {filter !== 'all' && !hasMore && <span className="chip-count">{number(filterByFound(cards, filter).length)}</span>}
+          {label} {filter !== 'all' && <FoundCount count={filterByFound(cards, filter).length} hasMore={hasMore} />}
         </button>
       ))}
     </fieldset>
+  );
+}
+
+function FoundCount({ count, hasMore }: { count: number; hasMore: boolean }) {
+  if (count === 0 && hasMore) return null;
+  return (
+    <span className="chip-count">
+      {number(count)}
+      {hasMore && '+'}
+    </span>
   );
 }
