@@ -19,6 +19,27 @@ export const smallestSide = 1_250;
 
 export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 
+/** First tile level that visitors see only as counts in the center of their tiles. */
+const firstFineLevel = 3;
+
+/**
+ * Cells in whose rows and columns the positions of cards are counted to average them per tile, in millionths of a degree. For the levels whose
+ * averages visitors see, they are as large as visitors' smallest tiles (worker/domain/finding/card-tiles.ts), for the others about 5 km.
+ */
+export function averageCell(level: number): { height: number; width: number } {
+  return level < firstFineLevel ? { height: 500_000, width: 1_000_000 } : { height: 50_000, width: 50_000 };
+}
+
+/** SQL of the row and the column that a card adds to the sums of its tile. The triggers `cache_cards_tiles_…` repeat it. */
+export function averageCellSql(level: string, card: string): { row: string; column: string } {
+  const [coarse, fine] = [averageCell(0), averageCell(firstFineLevel)];
+  const position = (column: string, max: number) => `min(${card}.${column} + ${max / 2}, ${max - 1})`;
+  return {
+    row: `${position('shown_latitude_e6', worldHeight)} / iif(${level} < ${firstFineLevel}, ${coarse.height}, ${fine.height})`,
+    column: `${position('shown_longitude_e6', worldWidth)} / iif(${level} < ${firstFineLevel}, ${coarse.width}, ${fine.width})`,
+  };
+}
+
 /** SQL table of the tile levels: column1 is the level, column2 the span of its tiles. */
 export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
 

@@ -130,6 +130,9 @@ export const cardTiles = sqliteTable(
     level: integer('level').notNull(),
     tile: integer('tile').notNull(),
     cards: integer('cards').notNull(),
+    /** Sums of the cards' rows and columns (`averageCell`); null until `check-places` has run after these columns were added. */
+    rowSum: integer('row_sum'),
+    columnSum: integer('column_sum'),
   },
   (t) => [primaryKey({ columns: [t.level, t.tile] })],
 );

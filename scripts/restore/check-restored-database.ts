@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { tileLevelsSql } from '#schema/finding/map-key.ts';
+import { averageCellSql, tileLevelsSql } from '#schema/finding/map-key.ts';
 import { keyCodes } from '#schema/tokens/ledger-kinds.ts';
 
 type Row = Record<string, unknown>;
 export type RunAll = (statements: string[]) => Promise<Row[][]>;
+
+const tileCell = averageCellSql('l.column1', 'c');
 
 export const contradictions = {
   'a foreign key without its target row': 'SELECT * FROM pragma_foreign_key_check',
@@ -21,11 +23,12 @@ export const contradictions = {
     (SELECT coalesce(sum(p.cents), 0) FROM (
        SELECT amount_cents AS cents FROM referral_commissions WHERE referrer_id = q.id AND status = 'pending'
        UNION ALL SELECT amount_cents FROM treasure_chest_payouts WHERE user_id = q.id AND status = 'pending') p)`,
-  'a map tile whose count differs from its cards': `SELECT level, tile FROM (
-      SELECT level, tile, cards FROM card_tiles
-      UNION ALL SELECT l.column1, c.map_key / l.column2, -1 FROM cache_cards c
+  'a map tile whose count or sums differ from its cards': `SELECT level, tile FROM (
+      SELECT level, tile, cards, row_sum, column_sum FROM card_tiles
+      UNION ALL SELECT l.column1, c.map_key / l.column2, -1, -${tileCell.row}, -${tileCell.column} FROM cache_cards c
         CROSS JOIN ${tileLevelsSql} l WHERE c.map_key IS NOT NULL)
-    GROUP BY level, tile HAVING sum(cards) <> 0`,
+    GROUP BY level, tile HAVING sum(cards) <> 0
+      OR (count(row_sum) = count(*) AND (sum(row_sum), sum(column_sum)) <> (0, 0))`,
   'a running total that differs from the ledger': `SELECT token_balance FROM running_totals WHERE token_balance <>
     (SELECT coalesce(sum(t.amount), 0) FROM token_transactions t
      WHERE t.id <= coalesce((SELECT through_id FROM job_progress WHERE job = 'sum-up-ledger'), 0))`,

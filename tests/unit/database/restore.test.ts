@@ -145,7 +145,7 @@ describe('the check of a restored dump', () => {
     ['a debt without its ledger', 'UPDATE users SET owed_tokens = owed_tokens + 1 WHERE id = 1', 'a debt in tokens that differs'],
     ['a key without its event', 'UPDATE users SET community_keys = community_keys + 1 WHERE id = 1', 'a number of keys that differs'],
     ['an amount owed to nobody', 'UPDATE payout_queue SET net_cents = net_cents + 1', 'an amount owed that differs'],
-    ['a wrong count of a map tile', 'UPDATE card_tiles SET cards = cards + 1 WHERE level = 3', 'a map tile whose count differs'],
+    ['a wrong count of a map tile', 'UPDATE card_tiles SET cards = cards + 1 WHERE level = 3', 'a map tile whose count or sums differ'],
     ['a wrong running total', 'UPDATE running_totals SET token_balance = token_balance + 1', 'a running total that differs'],
   ])('finds %s', async (_, change, expected) => {
     intact.db.exec('BEGIN');

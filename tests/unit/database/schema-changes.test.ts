@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { tileLevelsSql } from '#schema/finding/map-key.ts';
+import { averageCellSql, tileLevelsSql } from '#schema/finding/map-key.ts';
 import { contradictions, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
@@ -161,6 +161,7 @@ test('a generated column is changed by the recipe in docs/adding-things.md', { t
     const mapKey = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'cache_cards'").get()?.sql;
     const [definition = ''] = /`map_key` integer GENERATED.*(?=,\n)/.exec(String(mapKey)) ?? [];
     apply(recreateDependents(db, 'payout_queue', of('payout_queue')));
+    const cell = averageCellSql('column1', 'c');
     // Drops and recreates `map_key`, which depends on the changed column, and recounts the tiles, which depend on `map_key`.
     apply(
       recreateDependents(db, 'cache_cards', [
@@ -168,8 +169,9 @@ test('a generated column is changed by the recipe in docs/adding-things.md', { t
         ...of('cache_cards'),
         `ALTER TABLE cache_cards ADD ${definition};`,
         'DELETE FROM card_tiles;',
-        `INSERT INTO card_tiles (level, tile, cards) SELECT column1, map_key / column2, count(*) FROM cache_cards
-           CROSS JOIN ${tileLevelsSql} WHERE map_key IS NOT NULL GROUP BY 1, 2;`,
+        `INSERT INTO card_tiles (level, tile, cards, row_sum, column_sum)
+           SELECT column1, map_key / column2, count(*), sum(${cell.row}), sum(${cell.column})
+           FROM cache_cards c CROSS JOIN ${tileLevelsSql} WHERE map_key IS NOT NULL GROUP BY 1, 2;`,
       ]),
     );
     expect(rowsWithout('is_on_map', 'map_key', 'rank')).toBe(before.rows);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { metersBetween } from '#schema/finding/geo.ts';
-import { cellSpan, mapKey, tileSides } from '#schema/finding/map-key.ts';
+import { averageCell, cellSpan, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
 import {
   type CountedTile,
   chooseLevel,
@@ -10,6 +10,7 @@ import {
   mergeVisitorTiles,
   selectTiles,
   splitWindows,
+  toCardCount,
   widenForVisitors,
 } from '#worker/domain/finding/card-tiles.ts';
 import { listTileRanges } from '#worker/domain/finding/key-ranges.ts';
@@ -33,13 +34,17 @@ const bbox = fc
 
 /** Computes the card counts that the database should return for the given cards. */
 function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
-  const counts = new Map<number, number>();
+  const tiles = new Map<number, CountedTile & { rowSum: number; columnSum: number }>();
   for (const { latitude, longitude } of cards) {
     const key = mapKey(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
     const tile = Math.floor(key / cellSpan(tileSides[level] ?? 0));
-    counts.set(tile, (counts.get(tile) ?? 0) + 1);
+    const { y, x } = gridPosition(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
+    const { height, width } = averageCell(level);
+    const { cards: count, rowSum, columnSum } = tiles.get(tile) ?? { cards: 0, rowSum: 0, columnSum: 0 };
+    const sums = { rowSum: rowSum + Math.floor(y / height), columnSum: columnSum + Math.floor(x / width) };
+    tiles.set(tile, { tile, cards: count + 1, ...sums });
   }
-  const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
+  const all = [...tiles.values()];
   const ranges = listTileRanges(windows, level, 40);
   return selectTiles(
     all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
@@ -77,5 +82,35 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
       }
     }),
     { seed: 3, numRuns: 2_000 },
+  );
+});
+
+test('visitors’ counts are where the cards are, but move only if a card moves to another of the smallest tiles', () => {
+  const world = { bbox: { south: -85, north: 85, west: -180, east: 180 }, zoom: 1 };
+  const place = (cards: Parameters<typeof countsIn>[0], { bbox: box, zoom: at }: typeof world) => {
+    const windows = splitWindows(box);
+    const level = chooseLevel(windows, at, { isVisitor: true });
+    const areas = mergeVisitorTiles(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
+    return areas.map((area) => toCardCount(area, windows));
+  };
+  const mexicoCity = { latitude: 19.43, longitude: -99.13 };
+  expect(place([mexicoCity], world)).toEqual([{ latitude: 19.25, longitude: -99.5, count: 1 }]);
+  /** Moves a card within its tile of the finest level that visitors see. */
+  const nudge = ({ latitude, longitude }: { latitude: number; longitude: number }, share: number) => {
+    const windows = splitWindows({ south: latitude, north: latitude, west: longitude, east: longitude });
+    const [area] = mergeVisitorTiles(countsIn([{ latitude, longitude }], widenForVisitors(windows, 3), 3), 3, windows);
+    if (!area) return { latitude, longitude };
+    const inside = (from: number, to: number) => (from + Math.min(to - from - 1, Math.floor((to - from) * share))) / 1e6;
+    return { latitude: inside(area.south, area.north), longitude: inside(area.west, area.east) };
+  };
+  const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 30, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), shares, fc.constantFrom(1, 3, 5), (cards, moves, zoomLevel) => {
+      const asked = { ...world, zoom: zoomLevel };
+      const moved = cards.map((one, index) => nudge(one, moves[index] ?? 0));
+      const byPlace = (counts: ReturnType<typeof place>) => counts.map((count) => JSON.stringify(count)).sort();
+      expect(byPlace(place(moved, asked))).toEqual(byPlace(place(cards, asked)));
+    }),
+    { seed: 5, numRuns: 300 },
   );
 });

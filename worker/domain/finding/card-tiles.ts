@@ -1,7 +1,7 @@
 /** Counts cards per map tile. Product rules: Finding cards. */
 import type { CardCount, MapWindowQuery } from '#schema/finding/finding.ts';
 import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
-import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
+import { averageCell, cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
 
 /** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
@@ -80,6 +80,9 @@ export function findContainedTiles({ south, north, west, east }: Window, level: 
 export interface CountedTile {
   tile: number;
   cards: number;
+  /** Sums of the cards' rows and columns (`averageCell`); null if not computed yet. */
+  rowSum: number | null;
+  columnSum: number | null;
 }
 
 function rowAndColumn(tile: number, level: number): { row: number; column: number } {
@@ -119,13 +122,31 @@ export function listLargestTiles(windows: MapWindows): number[] {
 
 export interface CountedArea extends Window {
   cards: number;
+  /** Where the count is shown: the average position of the cards, or the center if the average is unknown or reveals too much. */
+  place: { latitude: number; longitude: number };
 }
 
-export function toCountedArea({ tile, cards }: CountedTile, level: number, tilesPerArea = 1): CountedArea {
+function getTileArea(tile: number, level: number, tilesPerArea: number): Window {
   const side = getTileSide(level);
   const { row, column } = rowAndColumn(tile, level);
   const [south, west] = [row * side - fullTurn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - fullTurn / 2];
-  return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
+  return { south, west, north: south + side, east: west + tilesPerArea * side };
+}
+
+export function toCountedArea(tile: CountedTile, level: number): CountedArea {
+  const area = getTileArea(tile.tile, level, 1);
+  return { ...area, cards: tile.cards, place: { ...getAreaCenter(area), ...getAverage(tile, level) } };
+}
+
+const getAreaCenter = ({ south, north, west, east }: Window) => ({ latitude: (south + north) / 2, longitude: (west + east) / 2 });
+
+function getAverage({ cards, rowSum, columnSum }: CountedTile, level: number) {
+  if (rowSum === null || columnSum === null) return undefined;
+  const { height, width } = averageCell(level);
+  return {
+    latitude: Math.round((rowSum / cards + 0.5) * height - fullTurn / 4),
+    longitude: Math.round((columnSum / cards + 0.5) * width - fullTurn / 2),
+  };
 }
 
 /**
@@ -152,22 +173,48 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
   return [widenWindow(first), second && widenWindow(second)];
 }
 
-/** Returns the merged tiles that touch the map area. `tiles` must cover the widened map area. */
-export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
-  const areasByKey = new Map<string, CountedArea>();
-  // If the area crosses the date line, widening may have given both halves the same tiles, so remove duplicates.
-  for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
-    const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
-    if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
-    const key = `${area.south}/${area.west}`;
-    areasByKey.set(key, { ...area, cards: area.cards + (areasByKey.get(key)?.cards ?? 0) });
-  }
-  return [...areasByKey.values()];
+/** Latitude, in millionths of a degree, up to which visitors' smallest tiles are no wider than an `averageCell`. */
+const maxAverageLatitude = 63_000_000;
+
+/**
+ * Moves the count from the center of a visitors' area to the cards' average position as far as that reveals no more than the counts of
+ * visitors' smallest tiles.
+ */
+function getVisitorPlace(area: Window, tiles: CountedTile, level: number): CountedArea['place'] {
+  const average = level < finestVisitorLevel ? getAverage(tiles, level) : undefined;
+  const center = getAreaCenter(area);
+  if (!average) return center;
+  const isFarFromPoles = Math.max(-area.south, area.north) <= maxAverageLatitude;
+  return { latitude: average.latitude, longitude: isFarFromPoles ? average.longitude : center.longitude };
 }
 
-/** Places the count at the center of the area, or at the center of the visible map if the area contains all of it. */
-export function toCardCount(area: CountedArea, [window]: MapWindows): CardCount {
+const addSums = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+
+/** Returns the merged tiles that touch the map area. `tiles` must cover the widened map area. */
+export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
+  const areasByKey = new Map<string, { area: Window; sums: CountedTile }>();
+  // If the area crosses the date line, widening may have given both halves the same tiles, so remove duplicates.
+  for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
+    const area = getTileArea(tile.tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
+    if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
+    const key = `${area.south}/${area.west}`;
+    const { cards, rowSum, columnSum } = areasByKey.get(key)?.sums ?? { cards: 0, rowSum: 0, columnSum: 0 };
+    const sums = {
+      tile: tile.tile,
+      cards: cards + tile.cards,
+      rowSum: addSums(rowSum, tile.rowSum),
+      columnSum: addSums(columnSum, tile.columnSum),
+    };
+    areasByKey.set(key, { area, sums });
+  }
+  return [...areasByKey.values()].map(({ area, sums }) => ({ ...area, cards: sums.cards, place: getVisitorPlace(area, sums, level) }));
+}
+
+/** Moves the count to the center of the visible map if the area contains all of the map and the count would be outside it. */
+export function toCardCount({ cards, place, ...area }: CountedArea, [window]: MapWindows): CardCount {
   const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
-  const { south, north, west, east } = containsWindow ? window : area;
-  return { latitude: (south + north) / 2e6, longitude: (west + east) / 2e6, count: area.cards };
+  const isInWindow =
+    place.latitude >= window.south && place.latitude <= window.north && place.longitude >= window.west && place.longitude <= window.east;
+  const { latitude, longitude } = containsWindow && !isInWindow ? getAreaCenter(window) : place;
+  return { latitude: latitude / 1e6, longitude: longitude / 1e6, count: cards };
 }

@@ -215,7 +215,7 @@ const formatRanges = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(
 
 function selectCounts(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
-    `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
+    `SELECT t.tile AS "tile", t.cards AS "cards", t.row_sum AS "rowSum", t.column_sum AS "columnSum" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
     [level, formatRanges(listTileRanges(windows, level, rangesOfTiles))],
   );

@@ -1,9 +1,11 @@
-/** Repairs the tile counts that triggers maintain. */
-import { cellSpan, tileLevelsSql, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
+/** Repairs the tile counts and sums that triggers maintain. */
+import { averageCellSql, cellSpan, tileLevelsSql, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 
 const largestTiles = (worldHeight * worldWidth) / tileSides[0] ** 2;
+
+const cell = averageCellSql('l.column1', 'c');
 
 export const cardTileStore = bindStore({
   /** Corrects wrong counts, one top-level tile at a time. Safe to repeat, even while cards change. */
@@ -20,9 +22,11 @@ export const cardTileStore = bindStore({
           keys,
         ),
         statement(
-          `INSERT INTO card_tiles (level, tile, cards)
-           SELECT l.column1, c.map_key / l.column2, count(*) FROM ${tileLevelsSql} l CROSS JOIN cache_cards c ON c.map_key BETWEEN ?1 AND ?2 GROUP BY 1, 2
-           ON CONFLICT (level, tile) DO UPDATE SET cards = excluded.cards WHERE cards <> excluded.cards`,
+          `INSERT INTO card_tiles (level, tile, cards, row_sum, column_sum)
+           SELECT l.column1, c.map_key / l.column2, count(*), sum(${cell.row}), sum(${cell.column})
+           FROM ${tileLevelsSql} l CROSS JOIN cache_cards c ON c.map_key BETWEEN ?1 AND ?2 GROUP BY 1, 2
+           ON CONFLICT (level, tile) DO UPDATE SET cards = excluded.cards, row_sum = excluded.row_sum, column_sum = excluded.column_sum
+           WHERE (cards, row_sum, column_sum) IS NOT (excluded.cards, excluded.row_sum, excluded.column_sum)`,
           keys,
         ),
       ]);

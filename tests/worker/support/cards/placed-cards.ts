@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { OwnCard } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { cellCorner, cellSpan, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
+import { averageCell, cellCorner, cellSpan, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import type { DirectMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
@@ -42,19 +42,21 @@ export async function expectMapRight(): Promise<void> {
   );
   const keys = cards.map(({ id, latitude = 0, longitude = 0 }) => ({ id, map_key: mapKey(latitude, longitude) }));
   expect(await all('SELECT id, map_key FROM cache_cards WHERE map_key IS NOT NULL ORDER BY id')).toEqual(keys);
-  const counts = new Map<string, number>();
+  const counts = new Map<string, [cards: number, rows: number, columns: number]>();
   for (const { latitude = 0, longitude = 0 } of cards) {
     for (const [level, side] of tileSides.entries()) {
       const { y, x } = gridPosition(latitude, longitude);
       const name = `${level}: ${Math.floor(y / side)}, ${Math.floor(x / side)}`;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+      const [count, rows, columns] = counts.get(name) ?? [0, 0, 0];
+      const { height, width } = averageCell(level);
+      counts.set(name, [count + 1, rows + Math.floor(y / height), columns + Math.floor(x / width)]);
     }
   }
-  const tiles = await all('SELECT level, tile, cards FROM card_tiles WHERE cards <> 0');
-  const counted = tiles.map(({ level = 0, tile = 0, cards: count = 0 }) => {
+  const tiles = await all('SELECT level, tile, cards, row_sum, column_sum FROM card_tiles WHERE cards <> 0');
+  const counted = tiles.map(({ level = 0, tile = 0, cards: count = 0, row_sum: rows, column_sum: columns }) => {
     const side = tileSides[level] ?? 1;
     const { y, x } = cellCorner(tile * cellSpan(side));
-    return [`${level}: ${y / side}, ${x / side}`, count] as const;
+    return [`${level}: ${y / side}, ${x / side}`, [count, rows, columns]] as const;
   });
   expect(new Map(counted)).toEqual(counts);
 }
