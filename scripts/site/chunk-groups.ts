@@ -27,7 +27,6 @@ const memberParts = [
   'web/frame/UserMenu.tsx',
   'web/frame/MemberBanner.tsx',
   'web/frame/start-offline.ts',
-  'web/features/certificates/trip/TripNotices.tsx',
   'web/features/finding/nearby/clear-finding-data.ts',
 ];
 /** Small files that nearly every visit of a member loads. Each shares a chunk, because a request costs more than its bytes. */
@@ -36,7 +35,6 @@ const joinedFiles: Record<string, string> = {
   'web/frame/MemberBar.tsx': frameChunk,
   'web/frame/start-offline.ts': 'members',
   'web/features/accounts/session/fetch-user.ts': frameChunk,
-  'web/features/certificates/trip/TripNotices.tsx': 'members',
   'web/features/progress/use-trip.ts': 'members',
   'web/features/scans/scanning/offline/QueuedScans.tsx': 'members',
 };

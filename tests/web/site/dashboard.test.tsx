@@ -16,7 +16,6 @@ import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 // Preloads the lazy-loaded code because loading it would slow down the first test on a busy machine.
-import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';
 import { storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { storeKnownTrip } from '#web/features/progress/known-trip.ts';
@@ -217,7 +216,8 @@ describe('the top of the dashboard', () => {
   test('leads to the next stay, and at most to its end', async () => {
     await visit({ tokenBalance: 75 });
     const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
-    expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
+    expect(block.getByText('You can redeem a 3-4 Night Regional Stay now')).toBeTruthy();
+    expect(block.getByText('15 more for a 5-7 Night Regional Stay')).toBeTruthy();
     expect(block.getByText('75 of 90 tokens')).toBeTruthy();
     cleanup();
     await visit({ tokenBalance: 900 });
@@ -303,7 +303,7 @@ describe('the top of the dashboard', () => {
       json: [certificate({ number: 'VC-1' }), { ...offeredTrip(), number: 'VC-2' }, { ...bookedTrip(), number: 'VC-3' }],
     };
     await visit({ tokenBalance: 15 });
-    const notices = within(await screen.findByRole('list', { name: 'Your trips' })).getAllByRole('link');
+    const notices = within(await screen.findByRole('list', { name: 'What’s new' })).getAllByRole('link');
     expect(notices.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       [
         expect.stringContaining(`You’ve made it: 5-7 Night Global Trip Activate it by ${calendarDay(inDays(20.01))}.`),
@@ -315,7 +315,7 @@ describe('the top of the dashboard', () => {
     expect(screen.getByText('Next trip:')).toBeTruthy();
   });
 
-  test('announces owners’ thanks after the certificates and before a new chest', async () => {
+  test('leads with a deadline, then a new chest, then owners’ thanks', async () => {
     const chest = { id: 1, description: 'Bronze', amount: 2, status: 'pending', createdAt: new Date().toISOString(), paidAt: null };
     answers['GET /api/earnings'] = { json: { ...earnings, treasureChests: [chest] } };
     answers['GET /api/vacation-certificates'] = { json: [certificate({ number: 'VC-1' })] };
@@ -329,15 +329,15 @@ describe('the top of the dashboard', () => {
       await screen.findByRole('link', { name: /^You’ve made it/ }),
       await screen.findByRole('link', { name: /chest is here/ }),
     ];
-    expect(trip.compareDocumentPosition(thanks) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(thanks.compareDocumentPosition(chestNotice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(trip.compareDocumentPosition(chestNotice) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(chestNotice.compareDocumentPosition(thanks) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
   test('says that the member has made it while the certificate is reviewed', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate({ number: 'VC-1', review: 'waiting' })] };
     await visit({ tokenBalance: 15 });
-    const notice = within(await screen.findByRole('list', { name: 'Your trips' })).getByRole('link');
-    expect(notice.textContent).toMatch(/^You’ve made it: 5-7 Night Global Trip We’re reviewing your certificate.*Step 1 of 5/);
+    const notice = within(await screen.findByRole('list', { name: 'What’s new' })).getByRole('link');
+    expect(notice.textContent).toMatch(/^You’ve made it: 5-7 Night Global Trip We’re reviewing your certificate/);
     expect(notice.getAttribute('href')).toBe('/dashboard/certificates#VC-1');
   });
 

@@ -5,7 +5,9 @@ import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
 const width = 320;
 const height = 64;
 const start = 14;
-const end = 244;
+const end = 258;
+/** Where the traveler stands in the picture of the destination. */
+const arrival = { x: 287, y: 43 };
 const middle = 42;
 const swing = 9;
 
@@ -34,7 +36,7 @@ interface TripTrailProps {
 export function TripTrail({ tokens, goal, destinationId, label }: TripTrailProps) {
   const share = Math.min(1, Math.max(0, tokens / goal));
   const stops = Array.from({ length: Math.ceil(goal / tripStopTokens) - 1 }, (_, index) => (index + 1) * tripStopTokens);
-  const traveler = pointAt(share);
+  const traveler = share < 1 ? pointAt(share) : arrival;
   return (
     <div
       className="trip-trail"
@@ -53,15 +55,17 @@ export function TripTrail({ tokens, goal, destinationId, label }: TripTrailProps
           const { x, y } = pointAt(stop / goal);
           return <circle key={stop} className={stop <= tokens ? 'trip-stop is-passed' : 'trip-stop'} cx={x} cy={y} r="3.4" />;
         })}
+      </svg>
+      <span className="trip-end">
+        <DestinationPicture id={destinationId ?? 'elsewhere'} />
+      </span>
+      <svg viewBox={`0 0 ${width} ${height}`} className="trip-front" aria-hidden="true" focusable="false">
         <g className="trip-traveler" style={{ transform: `translate(${traveler.x.toFixed(1)}px, ${traveler.y.toFixed(1)}px)` }}>
           <ellipse className="trip-shadow" rx="5" ry="1.600" />
           <path className="trip-pin" d="M0 0C-7-9-9-12-9-16a9 9 0 0 1 18 0c0 4-2 7-9 16Z" />
           <circle className="trip-pin-hole" cy="-16" r="3.600" />
         </g>
       </svg>
-      <span className="trip-end">
-        <DestinationPicture id={destinationId ?? 'elsewhere'} />
-      </span>
     </div>
   );
 }

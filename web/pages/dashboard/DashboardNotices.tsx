@@ -1,57 +1,36 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '#schema/accounts/user.ts';
-import { useCertificates } from '#web/features/certificates/certificates-api.ts';
-import { ChestNotice, hasNewChest } from '#web/features/chests/ChestNotice.tsx';
-import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
-import { useFinds } from '#web/features/scans/finds/finds-api.ts';
-import { page } from '#web/lib/react/page.tsx';
-import { ThanksNotice } from '#web/pages/dashboard/ThanksNotice.tsx';
-
-// Notices about the member's certificates and trips. Loaded only for members who have a certificate.
-const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
+import { type Notice, Notices } from '#web/ui/Notices.tsx';
 
 /** Storage key for the height in pixels that the notices had on the last visit. */
-const heightKey = 'trip_notices_height';
+const heightKey = 'dashboard_notices_height';
 
-function readHeight(): number {
+/** Returns the height of the notices on the last visit; undefined on the first one. */
+export function readNoticesHeight(): number | undefined {
   try {
-    return Number(localStorage.getItem(heightKey));
+    const height = localStorage.getItem(heightKey);
+    return height === null ? undefined : Number(height);
   } catch {
-    return 0;
+    return undefined;
   }
 }
 
-function storeHeight(area: HTMLElement | null): void {
-  const last = area?.lastElementChild?.getBoundingClientRect();
-  const height = area && last ? last.bottom - area.getBoundingClientRect().top : 0;
-  try {
-    localStorage.setItem(heightKey, String(height));
-  } catch {
-    // If storage is unavailable, the notices push the page down on the next visit too.
-  }
-}
-
-/**
- * Leads to what is next for the member's certificates, to owners' thanks and to a new chest. Until they load, keeps the height of the last
- * visit free.
- */
-export function DashboardNotices({ user }: { user: User }) {
-  const { data: certificates } = useCertificates();
-  const { data: earnings } = useEarnings(user);
-  const { data: finds } = useFinds().query;
-  const thanks = finds?.[0]?.newThanks;
-  const [lastHeight] = useState(readHeight);
+/** Shows the notices. Until they are known, keeps the height of the last visit free. */
+export function DashboardNotices({ notices, isKnown }: { notices: readonly Notice[]; isKnown: boolean }) {
+  const [lastHeight] = useState(readNoticesHeight);
   const area = useRef<HTMLDivElement>(null);
-  const measure = () => storeHeight(area.current);
-  const hasLoaded = certificates !== undefined && finds !== undefined && (earnings !== undefined || !canHaveEarnings(user));
   useEffect(() => {
-    if (hasLoaded) measure();
+    if (!isKnown || !area.current) return;
+    try {
+      localStorage.setItem(heightKey, String(area.current.firstElementChild?.getBoundingClientRect().height ?? 0));
+    } catch {
+      // If storage is unavailable, each visit waits for the notices like the first one.
+    }
   });
+  const isEmpty = isKnown ? notices.length === 0 : !lastHeight;
   return (
-    <div ref={area} className={lastHeight === 0 ? 'notices-unless-empty' : undefined} style={{ minHeight: lastHeight }}>
-      {certificates !== undefined && certificates.length > 0 && <TripNotices certificates={certificates} onRender={measure} />}
-      {thanks && <ThanksNotice thanks={thanks} />}
-      {earnings && hasNewChest(earnings.treasureChests) && <ChestNotice memberId={user.id} openedMonth={earnings.openedChestMonth} />}
+    <div ref={area} hidden={isEmpty} style={{ minHeight: isKnown ? undefined : lastHeight }}>
+      {isKnown && <Notices notices={notices} label={t`What’s new`} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { isEnoughForStay, redeemableTokens } from '#schema/certificates/vacation
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { page } from '#web/lib/react/page.tsx';
+import { OverviewSkeleton } from '#web/pages/dashboard/OverviewSkeleton.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
@@ -62,24 +63,5 @@ export function DashboardPage() {
       {scanner.dialog}
       {isOrdering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
     </div>
-  );
-}
-
-/** Reserves the height of the dashboard's figures and vacation goal while their code loads. */
-function OverviewSkeleton() {
-  return (
-    <>
-      <p className="visually-hidden" role="status">{t`Loading your dashboard…`}</p>
-      <div className="dashboard-board" aria-hidden="true">
-        <div className="dashboard-lead">
-          <div className="skeleton coming-goal" />
-          <div className="stat-grid">
-            {['tokens', 'membership', 'referrals', 'earnings'].map((figure) => (
-              <div key={figure} className="skeleton coming-figure" />
-            ))}
-          </div>
-        </div>
-      </div>
-    </>
   );
 }

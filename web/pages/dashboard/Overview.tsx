@@ -6,9 +6,12 @@ import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
 import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { page } from '#web/lib/react/page.tsx';
+import { DashboardNotices, readNoticesHeight } from '#web/pages/dashboard/DashboardNotices.tsx';
 import { DashboardTabs } from '#web/pages/dashboard/DashboardTabs.tsx';
+import { OverviewSkeleton } from '#web/pages/dashboard/OverviewSkeleton.tsx';
 import { StatCards } from '#web/pages/dashboard/StatCards.tsx';
 import { sectionsId } from '#web/pages/dashboard/sections.ts';
+import { useNotices } from '#web/pages/dashboard/use-notices.tsx';
 import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
@@ -33,6 +36,9 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
+  const { notices, isKnown } = useNotices(user);
+  const [isFirstVisit] = useState(() => readNoticesHeight() === undefined);
+  const isWaiting = isFirstVisit && !isKnown;
   useSeenNews(user);
 
   function redeem(type?: CertificateOption['type']) {
@@ -44,8 +50,11 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
     <>
       {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
       <QueuedScans memberId={user.id} />
-      <div className="dashboard-board">
+      {/* Without a last visit the height of the notices is unknown, so nothing below them is shown before them. */}
+      {isWaiting && <OverviewSkeleton />}
+      <div className="dashboard-board" hidden={isWaiting}>
         <div className="dashboard-lead">
+          <DashboardNotices notices={notices} isKnown={isKnown} />
           <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
           <StatCards user={user} onUpgrade={upgrade.open} />
         </div>
@@ -54,7 +63,7 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
           <LatestFinds />
         </div>
       </div>
-      <div id={sectionsId}>
+      <div id={sectionsId} hidden={isWaiting}>
         <DashboardTabs user={user} onScan={onScan} onRedeem={redeem} />
       </div>
       {open === 'tokens' && <TokenHistoryDialog open user={user} onClose={() => setOpen(null)} />}

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
-import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { isEnoughForStay, optionsByCost, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
@@ -13,7 +13,6 @@ import { number, tokensLabel } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { i18n } from '#web/lib/words/words.ts';
-import { DashboardNotices } from '#web/pages/dashboard/DashboardNotices.tsx';
 
 const DreamDialog = page(() => import('#web/features/progress/DreamDialog.tsx').then((file) => file.DreamDialog)).Component;
 
@@ -32,17 +31,22 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   const pausedUntil = useRedemptionPause();
   const { data: certificates } = useCertificates();
   const isNextTrip = certificates?.some((certificate) => isUnderWay(certificate, now())) ?? false;
+  const affordable = optionsByCost.findLast(({ tokenCost }) => tokenCost <= balance);
   const canRedeem = isEnoughForStay(balance);
   return (
     <>
-      <DashboardNotices user={user} />
       <NextCard memberId={user.id} isMain={!canRedeem} />
       <section className="sheet stack vacation" aria-labelledby="vacation-title" aria-busy={knownTrip === undefined}>
         <div className="stack gap-1 vacation-text">
           <h2 id="vacation-title">{t`Progress to Next Vacation`}</h2>
           <p className="vacation-goal">
             {isNextTrip && <span className="muted">{t`Next trip:`} </span>}
-            {tokensNeeded > 0 ? (
+            {tokensNeeded > 0 && affordable && !trip && !pausedUntil ? (
+              <>
+                <strong>{t`You can redeem a ${i18n._(affordable.name)} now`}</strong>{' '}
+                <span className="vacation-more">{t`${number(tokensNeeded)} more for a ${i18n._(goal.name)}`}</span>
+              </>
+            ) : tokensNeeded > 0 ? (
               trip ? (
                 <Trans>
                   <strong>{tokensLabel(tokensNeeded)}</strong> to go until your trip to {trip.name}

@@ -36,6 +36,7 @@ export const FlipIcon = /* @__PURE__ */ svgIcon(
   'M20 12a8 8 0 0 1-13.7 5.7L4 15.5',
   'M4 20v-4.5h4.5',
 );
+export const HeartIcon = /* @__PURE__ */ svgIcon('M12 20.5s-8-4.9-8-10.7A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.8c0 5.8-8 10.7-8 10.7Z');
 export const KeyIcon = /* @__PURE__ */ svgIcon(
   'M8 20a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z',
   'm11.2 12.3 8.8-8.8',

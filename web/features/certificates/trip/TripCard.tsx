@@ -15,6 +15,7 @@ import { OfferCosts, TripDates } from '#web/features/certificates/trip/OfferFact
 import { ReturnDialog } from '#web/features/certificates/trip/ReturnDialog.tsx';
 import { StayedTrip } from '#web/features/certificates/trip/StayedTrip.tsx';
 import { TravelerDialog } from '#web/features/certificates/trip/TravelerDialog.tsx';
+import { TripSteps } from '#web/features/certificates/trip/TripSteps.tsx';
 import { returnStay } from '#web/features/certificates/trip/trip-api.ts';
 import { getTripStep, type TripStep, tripTitle } from '#web/features/certificates/trip/trip-step.ts';
 import { WishesForm } from '#web/features/certificates/trip/WishesForm.tsx';
@@ -186,25 +187,6 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
         </Alert>
       );
   }
-}
-
-const steps = () => [t`Request`, t`Offer`, t`Booking`, t`Trip`];
-/** Index of the current step; steps before it are done. */
-const currentStep: Partial<Record<TripStep['kind'], number>> = { wish: 0, wait: 1, offered: 1, booking: 2, trip: 3, stayed: 4 };
-
-function TripSteps({ kind }: { kind: TripStep['kind'] }) {
-  const current = currentStep[kind];
-  if (current === undefined) return null;
-  return (
-    <ol className="trip-steps" aria-label={t`Steps`}>
-      {steps().map((name, index) => (
-        <li key={name} className={index < current ? 'trip-step-done' : undefined} aria-current={index === current ? 'step' : undefined}>
-          {name}
-          {index < current && <span className="visually-hidden"> {t`(done)`}</span>}
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 function returnReason({ declinedOffers }: Stay): string {

@@ -4,10 +4,11 @@ import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
 /** Shows a badge on the app icon with the number of certificates that need the member's action, if supported. `now` is in milliseconds. */
-export function useAppBadge(certificates: readonly VacationCertificate[], now: number): void {
-  const waiting = certificates.filter((certificate) => getDeadline(certificate, now)?.kind === 'act').length;
+export function useAppBadge(certificates: readonly VacationCertificate[] | undefined, now: number): void {
+  const isLoaded = certificates !== undefined;
+  const waiting = certificates?.filter((certificate) => getDeadline(certificate, now)?.kind === 'act').length ?? 0;
   useEffect(() => {
     // Ignores the rejection in browsers that have `setAppBadge` but no home screen.
-    if ('setAppBadge' in navigator && !isViewing()) navigator.setAppBadge(waiting).catch(() => undefined);
-  }, [waiting]);
+    if (isLoaded && 'setAppBadge' in navigator && !isViewing()) navigator.setAppBadge(waiting).catch(() => undefined);
+  }, [isLoaded, waiting]);
 }

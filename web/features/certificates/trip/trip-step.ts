@@ -39,31 +39,12 @@ export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'd
   return daysUntil(departure, now) > 0 ? t`Enjoy your stay` : t`Welcome back`;
 }
 
-/** Stops of the way to a stay: redeemed, activated, preferences sent, offer accepted, stayed. */
-export const tripStepCount = 5;
-
-/** Returns how many stops of the way to the stay the member has reached. */
-export function countTripSteps({ stay }: Pick<VacationCertificate, 'stay'>): number {
-  if (!stay) return 1;
-  switch (getTripStep(stay).kind) {
-    case 'wish':
-      return 2;
-    case 'wait':
-    case 'offered':
-      return 3;
-    case 'booking':
-    case 'trip':
-      return 4;
-    default:
-      return tripStepCount;
-  }
-}
-
 /** Returns whether the stay is still ahead of the member, or being reviewed, planned or enjoyed. `now` is in milliseconds. */
 export function isUnderWay(certificate: VacationCertificate, now: number): boolean {
   const standing = getStanding(certificate, now);
   if (standing === 'active' || standing === 'reviewed') return true;
-  return standing === 'activated' && (!certificate.stay || countTripSteps(certificate) < tripStepCount);
+  if (standing !== 'activated') return false;
+  return !certificate.stay || !['stayed', 'returned', 'expired'].includes(getTripStep(certificate.stay).kind);
 }
 
 export interface Deadline {

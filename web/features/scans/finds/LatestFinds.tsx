@@ -26,7 +26,7 @@ export function LatestFinds() {
           }
           return (
             <>
-              <FindLines finds={finds} />
+              <FindLines finds={finds} isLinked />
               <HomeScreenHint finds={finds.length} />
             </>
           );

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { useEffect, useRef } from 'react';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
@@ -16,9 +17,16 @@ interface FoundEntryProps {
 }
 
 export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps) {
-  const { cardId, name, foundAt, tokens, place, log, takesLog } = find;
+  const { id, cardId, name, foundAt, tokens, place, log, takesLog } = find;
+  const entry = useRef<HTMLLIElement>(null);
+  // The entry had not loaded yet when the browser looked for the URL's anchor.
+  useEffect(() => {
+    if (location.hash !== `#find-${id}`) return;
+    entry.current?.focus({ preventScroll: true });
+    entry.current?.scrollIntoView?.({ block: 'center', behavior: 'instant' });
+  }, [id]);
   return (
-    <li tabIndex={-1} className="found-entry">
+    <li ref={entry} tabIndex={-1} className="found-entry">
       {findNumber !== null && (
         <span className="found-number">
           <span className="visually-hidden">{t({ message: 'Find', context: 'a card that was found' })} </span>
