@@ -8,10 +8,21 @@ import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
 import { getViewingToken } from '#web/lib/viewing.ts';
-import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { MapPinIcon, TokenIcon } from '#web/ui/icons/found-icons.tsx';
+import { ChestIcon, KeyIcon, WalletIcon } from '#web/ui/icons/icons.tsx';
 import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const ViewingBanner = page(() => import('#web/frame/ViewingBanner.tsx').then((file) => file.ViewingBanner)).Component;
+
+const menuEntries = () => [
+  { label: t`Dashboard`, path: paths.dashboard(), Icon: CompassIcon },
+  { label: t`Find Cards`, path: paths.findCards, Icon: MapPinIcon },
+  { label: t`Certificates`, path: paths.certificates, Icon: WalletIcon },
+  { label: t`Treasure Chests`, path: paths.treasureChests, Icon: ChestIcon },
+  { label: t`Referrals`, path: paths.referrals, Icon: KeyIcon },
+  { label: t`Medals`, path: paths.medals, Icon: TokenIcon },
+  { label: t`My Account`, path: paths.account(), Icon: UserIcon },
+];
 
 export function UserMenu({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
@@ -52,24 +63,14 @@ export function UserMenu({ user }: { user: User }) {
       </button>
       {getViewingToken() !== null && <ViewingBanner user={user} />}
       <ul id="user-menu-list" className="plain-list user-menu-list" hidden={!open}>
-        <li>
-          <Link href={paths.dashboard()} onClick={() => setOpen(false)}>
-            <CompassIcon />
-            {t`Dashboard`}
-          </Link>
-        </li>
-        <li>
-          <Link href={paths.findCards} onClick={() => setOpen(false)}>
-            <MapPinIcon />
-            {t`Find Cards`}
-          </Link>
-        </li>
-        <li>
-          <Link href={paths.account()} onClick={() => setOpen(false)}>
-            <UserIcon />
-            {t`My Account`}
-          </Link>
-        </li>
+        {menuEntries().map(({ label, path, Icon }) => (
+          <li key={path}>
+            <Link href={path} onClick={() => setOpen(false)}>
+              <Icon />
+              {label}
+            </Link>
+          </li>
+        ))}
         <li>
           <button type="button" onClick={() => void signOut()}>
             <LogoutIcon />

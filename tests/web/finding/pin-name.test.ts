@@ -27,7 +27,7 @@ function findSide(others: Box[]): string | undefined {
 }
 
 test('is shown below the pin, or next to or above it if it would cover another pin, or not at all', () => {
-  const [below, right, left, above]: Box[] = [
+  const [below, right, left, above]: [Box, Box, Box, Box] = [
     [190, 190, 210, 230],
     [300, 150, 340, 190],
     [60, 150, 90, 190],

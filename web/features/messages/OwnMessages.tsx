@@ -79,7 +79,10 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
   return (
     <li className="stack" tabIndex={-1}>
       <div className="spread">
-        <h2>{t`Message #${id}, ${date(createdAt)}`}</h2>
+        <div className="own-message-head">
+          <h2>{message}</h2>
+          <p className="muted small">{t`Message #${id}, ${date(createdAt)}`}</p>
+        </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <ConversationThread

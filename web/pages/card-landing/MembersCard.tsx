@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
-import { AfterFind, FindMeaning, FindNote } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { AfterFind, FindExtras, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
 import { describeNoReward } from '#web/features/scans/scanning/moment/no-reward.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
@@ -61,7 +61,7 @@ function Outcome({ response }: { response: ScanResponse }) {
     );
   }
   return (
-    <FoundCard card={card}>
+    <FoundCard card={card} isCollapsed>
       <div className="cluster gap-4 arrival-earned" role="status">
         <TokenIcon />
         <div>
@@ -69,6 +69,12 @@ function Outcome({ response }: { response: ScanResponse }) {
           <p>{t`Your balance is now ${tokensLabel(tokenBalance)}.`}</p>
         </div>
       </div>
+      {card.place && (
+        <Link href={getNearbyCardsUrl(card.place)} className="button treasure button-block">
+          {t`Next card near here`}
+        </Link>
+      )}
+      <FindExtras cardId={card.cardId} />
       <FindMeaning response={response} />
     </FoundCard>
   );
@@ -84,7 +90,7 @@ interface CardWithActionsProps {
 function CardWithActions({ cardId, response, children }: CardWithActionsProps) {
   const card = response?.card;
   const isNewFind = response !== undefined && response.tokensEarned > 0;
-  const nextPlace = card?.isOwn ? null : card?.place;
+  const nextPlace = card?.isOwn || isNewFind ? null : card?.place;
   return (
     <div className="stack">
       {children}
@@ -93,24 +99,28 @@ function CardWithActions({ cardId, response, children }: CardWithActionsProps) {
           {t`Next card near here`}
         </Link>
       )}
-      {isNewFind && <FindNote cardId={cardId} />}
       {card?.isOwn && (
         <Link href={paths.cacheCard(cardId)} className="button button-block">
           {t`Open my card`}
         </Link>
       )}
-      <Link href={paths.dashboard()} className={nextPlace || card?.isOwn ? 'button secondary button-block' : 'button button-block'}>
+      <Link href={paths.dashboard()} className={card?.place || card?.isOwn ? 'button secondary button-block' : 'button button-block'}>
         {t`View Dashboard`}
       </Link>
-      {!card?.isOwn && <ClaimCard cardId={cardId} />}
       {card && !card.isOwn && <AfterFind card={card} isNewFind={isNewFind} isPlaceShared={false} />}
+      {!card?.isOwn && (
+        <details className="card-problem">
+          <summary>{t`Problem with this card?`}</summary>
+          <ClaimCard cardId={cardId} />
+        </details>
+      )}
     </div>
   );
 }
 
 function ArrivalFailed({ failure: { message, canRetry }, onRetry }: { failure: FailedArrival; onRetry: () => void }) {
   return (
-    <Alert tone="error" title={t`Scan failed`}>
+    <Alert tone="error" title={t`This find didn’t count`}>
       <p>{message}</p>
       {canRetry && (
         <button type="button" className="secondary button-small" onClick={onRetry}>

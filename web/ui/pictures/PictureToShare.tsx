@@ -5,6 +5,7 @@ import { saveFile } from '#web/lib/react/save-file.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { ShareIcon } from '#web/ui/icons/icons.tsx';
 import { drawMapPicture, type MapPicture } from '#web/ui/pictures/map-picture.ts';
 
 interface PictureToShareProps {
@@ -18,11 +19,10 @@ export function PictureToShare(props: PictureToShareProps) {
   const [isRequested, setIsRequested] = useState(false);
   if (isRequested) return <Picture {...props} />;
   return (
-    <div>
-      <button type="button" className="secondary button-small" onClick={() => setIsRequested(true)}>
-        {t`Make a picture to share`}
-      </button>
-    </div>
+    <button type="button" className="secondary button-small" aria-label={t`Make a picture to share`} onClick={() => setIsRequested(true)}>
+      <ShareIcon />
+      {t`Share`}
+    </button>
   );
 }
 

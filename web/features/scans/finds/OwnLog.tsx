@@ -16,9 +16,11 @@ interface OwnLogProps {
   onChange: (log: FindLog | null) => void;
   /** Makes the button less prominent for use in lists. */
   isCompact?: boolean;
+  /** Shortens the button's text. */
+  isShort?: boolean;
 }
 
-export function OwnLog({ cardId, log, onChange, isCompact = false }: OwnLogProps) {
+export function OwnLog({ cardId, log, onChange, isCompact = false, isShort = isCompact }: OwnLogProps) {
   const [isWriting, setIsWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
@@ -59,7 +61,7 @@ export function OwnLog({ cardId, log, onChange, isCompact = false }: OwnLogProps
               onClick={() => setIsWriting(true)}
             >
               <PencilIcon />
-              {log ? t`Edit your note` : isCompact ? t`Leave a note` : t`Leave a note for the owner`}
+              {log ? t`Edit your note` : isShort ? t`Leave a note` : t`Leave a note for the owner`}
             </button>
             {log && (
               <ActionButton

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { InfoMedal, TokenMedal } from '#web/features/scans/scanning/medals.tsx';
-import { AfterFind, FindMeaning, FindNote } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { AfterFind, FindExtras, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
 import { describeNoReward } from '#web/features/scans/scanning/moment/no-reward.ts';
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
@@ -38,7 +38,7 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
       {hasEarnedTokens && card.place && (
         <Link href={getNearbyCardsUrl(card.place)} className="standalone-link">{t`Next card near here`}</Link>
       )}
-      {hasEarnedTokens && <FindNote cardId={card.cardId} />}
+      {hasEarnedTokens && <FindExtras cardId={card.cardId} />}
       <ScanActions onRestart={onRestart} onClose={onClose} />
       {!card.isOwn && <AfterFind card={card} isNewFind={hasEarnedTokens} isPlaceShared={scan.place !== undefined} />}
     </div>

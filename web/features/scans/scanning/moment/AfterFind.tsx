@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { AfterFindContentProps, FindNoteProps } from '#web/features/scans/scanning/moment/AfterFindContent.tsx';
+import type { AfterFindContentProps, FindExtrasProps } from '#web/features/scans/scanning/moment/AfterFindContent.tsx';
 import type { FindMeaningProps } from '#web/features/scans/scanning/moment/FindMeaning.tsx';
 import { page } from '#web/lib/react/page.tsx';
 
@@ -12,12 +12,12 @@ const loadOptional =
 /** Shows what a find means for the member, below the scan result. The fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
   loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
-  <div style={{ minHeight: '9rem' }} />,
+  <div style={{ minHeight: '12rem' }} />,
 ).Component;
 
-/** The finder's note to the owner. The space of its button is reserved. */
-export const FindNote = page<FindNoteProps>(
-  loadOptional(() => import('#web/features/scans/scanning/moment/AfterFindContent.tsx').then((file) => file.FindNote)),
+/** A picture to share, and the finder's note to the owner. The space of the buttons is reserved. */
+export const FindExtras = page<FindExtrasProps>(
+  loadOptional(() => import('#web/features/scans/scanning/moment/AfterFindContent.tsx').then((file) => file.FindExtras)),
   <div style={{ minHeight: '3rem' }} />,
 ).Component;
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import '#web/features/scans/finds/finds.css';
+import '#web/features/scans/scanning/moment/find-moment.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FindLog } from '#schema/scans/find.ts';
@@ -19,17 +20,22 @@ export interface AfterFindContentProps {
   isPlaceShared: boolean;
 }
 
-export interface FindNoteProps {
+export interface FindExtrasProps {
   cardId: string;
 }
 
-export function FindNote({ cardId }: FindNoteProps) {
+export function FindExtras({ cardId }: FindExtrasProps) {
   const { data, error } = useFindMoment(cardId);
   const [log, setLog] = useState<FindLog | null>(null);
   return (
-    <div style={{ minHeight: '3rem' }}>
+    <div className="find-extras">
+      <PictureToShare
+        key={data?.number}
+        picture={findPicture(data?.number ?? null)}
+        note={t`No spoilers: the picture doesn’t show which card or where.`}
+      />
       {/* Shows the note form even if loading the find's facts failed because the server decides whether the card accepts notes. */}
-      {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
+      {(data?.takesLog || error !== undefined) && <OwnLog isShort cardId={cardId} log={log} onChange={setLog} />}
     </div>
   );
 }
@@ -40,11 +46,6 @@ export function AfterFindContent({ card: { cardId }, isNewFind, isPlaceShared }:
   return (
     <>
       {data?.needsOwner && <AdoptionHint cardId={cardId} />}
-      <PictureToShare
-        key={data?.number}
-        picture={findPicture(data?.number ?? null)}
-        note={t`No spoilers: the picture doesn’t show which card or where.`}
-      />
       <FindPlacePrompt cardId={cardId} isPlaceShared={isPlaceShared} />
     </>
   );
