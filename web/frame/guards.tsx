@@ -19,7 +19,12 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   // Shows the spinner while hydrating because the prerendered HTML is the same for members and visitors.
   const isHydrating = useIsHydrating();
   if (user) return children;
-  if (isHydrating || (user === undefined && (isLoading || !error))) return <Spinner label={t`Checking your session…`} />;
+  if (isHydrating || (user === undefined && (isLoading || !error)))
+    return (
+      <div className="coming-page">
+        <Spinner label={t`Checking your session…`} />
+      </div>
+    );
   if (user === null) return <RedirectToSignIn />;
   if (error instanceof NetworkError && getStoredToken()) return <OfflinePage onRetry={() => void refresh()} />;
   return (

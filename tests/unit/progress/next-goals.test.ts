@@ -21,21 +21,21 @@ const traveled: Progress = {
 
 const describeGoals = (progress: Progress, tokens: number) => nextGoals(progress, tokens).map(({ name, text }) => `${name}: ${text}`);
 
-test('a traveled member who has just redeemed their tokens has twelve goals in sight, nearest first', () => {
+test('a traveled member who has just redeemed their tokens has twelve goals in sight, the most complete first', () => {
   expect(describeGoals(traveled, 3)).toEqual([
-    '12-week trail: 9 of 12 weeks',
-    'Rest week: 1 of 4 weeks',
     'Town collector: 46 of 50 towns',
+    '12-week trail: 9 of 12 weeks',
     'Well liked: 4 of 10 thank-yous',
     '10-token stop: 7 tokens to go',
-    '26-week trail: 9 of 26 weeks',
+    'Rest week: 1 of 4 weeks',
+    'Crowd favorite: 12 of 50 finds of one card',
     '20-token stop: 17 tokens to go',
     '30-token stop: 27 tokens to go',
-    '39-week trail: 9 of 39 weeks',
-    'Crowd favorite: 12 of 50 finds of one card',
-    '52-week trail: 9 of 52 weeks',
     'Beloved: 4 of 50 thank-yous',
     'Your trip to Sedona: 57 tokens to go',
+    '26-week trail: 9 of 26 weeks',
+    '39-week trail: 9 of 39 weeks',
+    '52-week trail: 9 of 52 weeks',
     '78-week trail: 9 of 78 weeks',
   ]);
 });

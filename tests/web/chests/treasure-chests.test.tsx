@@ -112,9 +112,9 @@ describe('the treasure chests page', () => {
     await visit(chests({ keys, level: 1, next: { level: 2, treasureKeys: 0, communityKeys: 1 } }));
     await screen.findByText(/until Silver/);
     const goal = region('Your November 2026 chest');
-    expect(goal.getByText('6 (5 needed)')).toBeTruthy();
+    expect(goal.getByText('5 of 5')).toBeTruthy();
     expect(goal.getByText('4 of 5')).toBeTruthy();
-    const bar = goal.getByRole('progressbar', { name: 'Treasure Keys: 6 (5 needed)' });
+    const bar = goal.getByRole('progressbar', { name: 'Treasure Keys: 5 of 5' });
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['5', '5']);
   });
 

@@ -3,7 +3,7 @@ import '#web/features/cards/own-cards.css';
 import { Link } from 'wouter';
 import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
-import { describeLocation } from '#web/features/cards/own-cards.ts';
+import { describeLocation, getCardAction } from '#web/features/cards/own-cards.ts';
 import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { date } from '#web/lib/format.ts';
@@ -22,7 +22,7 @@ export function OwnCardList({ cards }: { cards: OwnCard[] }) {
 
 function OwnCardRow({ card }: { card: OwnCard }) {
   const { cardId, status, placedDate, shippedAt, totalScans, tokensEarned } = card;
-  const action = getAction(card);
+  const action = getCardAction(card);
   return (
     <li>
       <Link href={paths.cacheCard(cardId)} className="own-card">
@@ -43,15 +43,8 @@ function OwnCardRow({ card }: { card: OwnCard }) {
           {action && totalScans > 0 && <span>{plural(totalScans, { one: '# scan', other: '# scans' })}</span>}
           {action && tokensEarned > 0 && <span>{plural(tokensEarned, { one: '# token', other: '# tokens' })}</span>}
         </span>
+        <span className="own-card-arrow" aria-hidden="true" />
       </Link>
     </li>
   );
-}
-
-/** Returns what the card needs from its owner, which its page offers. */
-function getAction(card: OwnCard): string | undefined {
-  const status = getShownStatus(card);
-  if (status === 'ordered') return t`Activate`;
-  if (status === 'missing') return t`Check on it`;
-  return status === 'active' && card.location === null ? t`Place it` : undefined;
 }

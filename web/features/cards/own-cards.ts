@@ -1,9 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { type OwnCard, OwnCardList } from '#schema/cards/card.ts';
+import { getShownStatus } from '#web/features/cards/shown-status.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 export function describeLocation({ location, status }: OwnCard): string {
   return location ?? (status === 'ordered' ? t`Not placed yet` : t`No location yet`);
+}
+
+/** Returns what the card needs from its owner, which its page offers. */
+export function getCardAction(card: OwnCard): string | undefined {
+  const status = getShownStatus(card);
+  if (status === 'ordered') return t`Activate`;
+  if (status === 'missing') return t`Check on it`;
+  return status === 'active' && card.location === null ? t`Place it` : undefined;
 }
 
 /** Loads the member's cards. Returns the previous list while reloading. */

@@ -108,6 +108,7 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
       {needsLatinName && <FormField label={t`Your name in Latin letters`} name="latinName" autoComplete="off" />}
       <p className="muted">{t`Activate your certificate within ${certificateActivationDays} days; it’s valid for one year. We review each member’s first certificate, usually within two working days.`}</p>
       <div className="stack gap-2 redeem-confirm">
+        {!isReady && <p>{pausedUntil ? t`You can’t redeem yet.` : t`Choose a stay that you have enough tokens for.`}</p>}
         {option && isReady && <p>{t`You can redeem one certificate every ${redemptionPauseMonths} months.`}</p>}
         <FormSubmit pendingLabel={t`Redeeming…`} disabled={!isReady} className="treasure">
           {option && isReady ? t`Redeem ${tokensLabel(option.tokenCost)}` : t`Redeem Tokens`}

@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 
 /** Shows how many more keys the member needs for the next level; `isMain` makes inviting friends the main action. At the highest level, shows when the first keys expire. */
-export function NextChest({ chests: { keys, level, next, expiries }, isMain }: { chests: TreasureChests; isMain: boolean }) {
+export function NextChest({ chests: { keys, level, next, expiries, takesPart }, isMain }: { chests: TreasureChests; isMain: boolean }) {
   const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
   const [firstExpiry] = expiries;
   if (!goal || !next) {
@@ -37,7 +37,7 @@ export function NextChest({ chests: { keys, level, next, expiries }, isMain }: {
             {t`Invite a friend`}
           </Link>
         )}
-        {keys.communityKeys < goal.communityKeys && (
+        {takesPart && keys.communityKeys < goal.communityKeys && (
           <Link href={paths.cacheCards} className="button secondary button-small">{t`Place a card`}</Link>
         )}
       </div>

@@ -19,8 +19,8 @@ export function formatKeys({ treasureKeys, communityKeys }: KeyCounts): string {
 
 /** Formats progress: `4 of 5`, or `6 (5 needed)` above the goal. */
 export function formatProgress(current: number, required: number): string {
-  const [reached, needed] = [number(current), number(required)];
-  return current > required ? t`${reached} (${needed} needed)` : t`${reached} of ${needed}`;
+  const [reached, needed] = [number(Math.min(current, required)), number(required)];
+  return t`${reached} of ${needed}`;
 }
 
 /** Returns the time in Unix milliseconds at which the chest for a UTC month such as `2026-11` opens: the start of the next month. */

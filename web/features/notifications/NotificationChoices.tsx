@@ -168,7 +168,7 @@ function DeviceChoice({ isOn, device }: { isOn: boolean; device: ReturnType<type
   );
 }
 
-const isUnavailable = ({ support }: ReturnType<typeof useDevice>) => support === 'unsupported' || support === 'needs_home_screen';
+const isUnavailable = ({ support }: ReturnType<typeof useDevice>) => support !== 'supported';
 
 interface SwitchProps {
   label: string;

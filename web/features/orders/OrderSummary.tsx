@@ -34,13 +34,14 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
           <dt>{keepCardId(storedText(description))}</dt>
           <dd>{formatDollars((amount + credit) / 100)}</dd>
         </div>
-        <div className="summary-detail">
-          <dt>{t`Quantity`}</dt>
-          <dd>
-            {number(quantity)}
-            {isCardOrder && `, ${t`${dollars(cardPriceCents)} each`}`}
-          </dd>
-        </div>
+        {isCardOrder && (
+          <div className="summary-detail">
+            <dt>{t`Quantity`}</dt>
+            <dd>
+              {number(quantity)}, {t`${dollars(cardPriceCents)} each`}
+            </dd>
+          </div>
+        )}
         {credit > 0 && (
           <div className="summary-credit">
             <dt>{t`Credit for your unused Basic time`}</dt>

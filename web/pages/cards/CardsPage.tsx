@@ -12,6 +12,7 @@ import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, filterLabels, statusFilter } from '#web/features/cards/status-filter.ts';
 import { useClaims } from '#web/features/claims/claims-api.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { Parcels, useParcels } from '#web/features/printing/Parcels.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -55,6 +56,12 @@ export function CardsPage() {
             <QrIcon />
             {t`Scan QR`}
           </button>
+          {user.role !== 'free' && cards?.length !== 0 && (
+            <button type="button" className="secondary" onClick={() => setIsOrdering(true)}>
+              <CardIcon />
+              {t`Order Cache Cards`}
+            </button>
+          )}
         </div>
       </header>
       <Loaded query={ownCards} subject={t`Your cards`} heading="h2" blocks={['2.75rem', '4.5rem', '4.5rem', '4.5rem']}>
@@ -62,10 +69,17 @@ export function CardsPage() {
           if (cards.length === 0)
             return (
               <NoCards tier={user.role} heading="h2">
-                <button type="button" onClick={() => setIsOrdering(true)}>
-                  <CardIcon />
-                  {t`Order Cache Cards`}
-                </button>
+                {user.role === 'free' ? (
+                  <div className="cluster">
+                    <Link href={paths.findCards} className="button">{t`Find cards`}</Link>
+                    <Link href={upgradePath('basic')} className="button secondary">{t`Upgrade to Basic`}</Link>
+                  </div>
+                ) : (
+                  <button type="button" onClick={() => setIsOrdering(true)}>
+                    <CardIcon />
+                    {t`Order Cache Cards`}
+                  </button>
+                )}
               </NoCards>
             );
           const visibleCards = cardsWithStatus(cards, filter);

@@ -41,11 +41,10 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = isEnoughForStay(redeemable);
 
-  // Shows the next certificate above the list only if no certificate waits for something, and the member can redeem now or has none.
+  // Shows the next certificate above the list only if no certificate waits for something, and the member can redeem now or has none in use.
   const isNextFirst =
-    pausedUntil === null &&
     !data?.some((certificate) => getDeadline(certificate, now)) &&
-    (canAfford || !data?.some(({ status }) => status === 'active' || status === 'activated'));
+    ((canAfford && pausedUntil === null) || !data?.some(({ status }) => status === 'active' || status === 'activated'));
   const next = data && (
     <div className="sheet spread next-certificate">
       {pausedUntil ? (

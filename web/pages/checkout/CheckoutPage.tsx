@@ -57,7 +57,13 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
     case 'ready':
       return (
         <div className="stack gap-5 checkout">
-          <h1>{t`Checkout`}</h1>
+          <header>
+            <Link href={type === 'membership' ? paths.account('membership') : paths.cacheCards} className="standalone-link checkout-back">
+              <BackIcon />
+              {type === 'membership' ? t`Membership` : t`Your cards`}
+            </Link>
+            <h1>{t`Checkout`}</h1>
+          </header>
           <div className="stack gap-5 checkout-columns">
             <div className="sheet checkout-summary">
               <OrderSummary payment={state.payment} />

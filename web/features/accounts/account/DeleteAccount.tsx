@@ -23,7 +23,7 @@ export function DeleteAccount({ user, preferences }: { user: User; preferences: 
   return (
     <>
       <p>{t`You’ll be signed out right away, and your personal data will be erased within ${maxDays} days.`}</p>
-      <button type="button" className="danger" onClick={() => setIsOpen(true)}>{t`Delete my account`}</button>
+      <button type="button" className="secondary danger-outline" onClick={() => setIsOpen(true)}>{t`Delete my account`}</button>
       <Dialog open={isOpen} onClose={close} title={t`Delete your account?`}>
         <div className="stack">
           <Consequences user={user} />

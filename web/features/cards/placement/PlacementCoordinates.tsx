@@ -44,13 +44,13 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
     <fieldset className="stack gap-3 coordinates">
       <legend>{t`Spot on the map (optional)`}</legend>
       {!place && !hasTiles && <p className="muted small">{t`Stand at the card and use your location, or enter its coordinates.`}</p>}
+      {(hasTiles || place) && (
+        <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
+      )}
       <LocateButton isBusy={device.busy} isMain={!place} onPress={device.locate}>{t`Use my location`}</LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>
-      {(hasTiles || place) && (
-        <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
-      )}
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => open !== isOpen && setTyping(open)}>
         <summary>{place ? t`Coordinates` : t`Enter coordinates`}</summary>
         <CoordinateFields onPlace={applyPlace} />

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import * as v from 'valibot';
+import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayAnswer, StayOffer } from '#schema/stays/stay.ts';
 import { answerStay, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
 import { dayRange } from '#web/lib/calendar-day.ts';
+import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormSubmit, FormTextArea, useFormContext } from '#web/ui/forms/form-inputs.tsx';
@@ -32,13 +34,18 @@ export function StayedTrip({ certificate, offer, tookPlace, isNoShow }: StayedTr
   return (
     <>
       <p>
-        {offer.place}, {dayRange(offer.arrival, offer.departure)}
+        {tookPlace === null && `${offer.place}, `}
+        {dayRange(offer.arrival, offer.departure)}
       </p>
       {isNoShow && tookPlace === null && (
         <p>{t`We heard that nobody checked in. If you were there, or the hotel turned you away, tell us below.`}</p>
       )}
       {tookPlace === null && <AnswerForm certificate={certificate} />}
-      {tookPlace === true && <p>{t`Thanks for telling us. Where to next?`}</p>}
+      {tookPlace === true && (
+        <p>
+          {t`Thanks for telling us.`} <Link href={paths.stays}>{t`Where to next?`}</Link>
+        </p>
+      )}
       {tookPlace === false && <p>{t`Thanks for telling us. We’re looking into it and will email you.`}</p>}
     </>
   );

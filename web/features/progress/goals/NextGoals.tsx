@@ -7,6 +7,7 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { type Goal, minGoals, nextGoals } from '#web/features/progress/goals/next-goals.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
 /** A button is not worth its place for fewer further goals. */
@@ -30,6 +31,7 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
               <strong>{goal.name}</strong>
               <Progress value={goal.count} max={goal.goal} label={goal.name} />
               <span className="muted">{goal.text}</span>
+              {goal.isForPaidMembers && user.role === 'free' && <Badge tone="grey">{t`Basic and Premium`}</Badge>}
             </div>
           </li>
         ))}

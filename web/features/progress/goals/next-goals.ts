@@ -16,6 +16,8 @@ export interface Goal {
   text: string;
   count: number;
   goal: number;
+  /** Whether the goal takes cards of one's own, which only Basic and Premium members can place. */
+  isForPaidMembers?: boolean;
 }
 
 export const minGoals = 12;
@@ -26,13 +28,13 @@ const minTrailGoals = 5;
 const shownStops = 3;
 
 /**
- * Lists what the member can reach next, fewest steps first: medals, stops of the trip, a rest week, and lengths of the trail. There are as
- * many lengths as make at least `minGoals` goals.
+ * Lists what the member can reach next, the most complete first: medals, stops of the trip, a rest week, and the next length of the trail.
+ * Further lengths follow, as many as make at least `minGoals` goals.
  */
 export function nextGoals({ medals: all, trail, trip }: Progress, tokens: number): Goal[] {
   const others = [...medalGoals(all), ...tripGoals(trip, Math.max(0, tokens)), ...restWeekGoals(trail)];
-  const goals = [...others, ...trailLengthGoals(trail, Math.max(minTrailGoals, minGoals - others.length))];
-  return goals.sort(compareNearness);
+  const [nextLength, ...laterLengths] = trailLengthGoals(trail, Math.max(minTrailGoals, minGoals - others.length));
+  return [...[...others, ...(nextLength ? [nextLength] : [])].sort(compareNearness), ...laterLengths];
 }
 
 function medalGoals(all: Progress['medals']): Goal[] {
@@ -45,6 +47,7 @@ function medalGoals(all: Progress['medals']): Goal[] {
       text: describeMedalProgress(medal),
       count: medal.count,
       goal: medals[medal.id].goal,
+      isForPaidMembers: ['placements', 'card_finds'].includes(medals[medal.id].measure),
     }));
 }
 

@@ -3,7 +3,7 @@ interface Steps {
   goal: number;
 }
 
-/** Compares by the steps left, then by the share that is done. */
+/** Compares by the share that is done, then by the steps left. */
 export function compareNearness(one: Steps, other: Steps): number {
-  return one.goal - one.count - (other.goal - other.count) || other.count / other.goal - one.count / one.goal;
+  return other.count / other.goal - one.count / one.goal || one.goal - one.count - (other.goal - other.count);
 }
