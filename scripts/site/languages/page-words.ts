@@ -68,12 +68,12 @@ export function writePageWords(dist: string, idsByPage: Record<string, Set<strin
 
 /**
  * Returns the text of a page that no message contains, if its messages were rendered without letters. Ignores email addresses, names with
- * `translate="no"`, and legal texts, which are in an English `article`.
+ * `translate="no"`, and legal texts, which are in English and end the page.
  */
 export function findUnmarkedText(html: string): string[] {
   const text = html
     .replace(/<(\w+)[^>]* translate="no"[^>]*>.*?<\/\1>/gs, ' ')
-    .replace(/<article lang="en">.*?<\/article>/gs, ' ')
+    .replace(/<div lang="en">.*<\/main>/gs, ' ')
     .replace(/<(script|style)\b.*?<\/\1>/gs, ' ');
   const labels = Array.from(text.matchAll(/ (?:aria-label|alt|title|placeholder)="([^"]*)"/g), ([, label = '']) => label);
   return [...text.split(/<[^>]*>/), ...labels].filter((piece) => /\p{L}{2}/u.test(piece.replace(/&\w+;|\S+@\S+/g, '')));

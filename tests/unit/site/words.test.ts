@@ -59,7 +59,7 @@ test('text outside of messages is found, except names, email addresses and legal
   expect(
     findUnmarkedText('<h1>404  </h1><strong translate="no">Cache Cards</strong><p>  &amp; $5, help@example.com</p><img alt="">'),
   ).toEqual([]);
-  expect(findUnmarkedText('<article lang="en"><div><p>We</p></div></article>')).toEqual([]);
+  expect(findUnmarkedText('<main><div lang="en"><div><p>We</p></div></div></main>')).toEqual([]);
   expect(findUnmarkedText('<p>Find <a aria-label="Close">x</a></p>')).toEqual(['Find ', 'Close']);
 });
 

@@ -26,7 +26,7 @@ export function LegalPage({ title, summary, translation, children }: LegalPagePr
         <p className="legal-in-short">{summary}</p>
         {translation}
       </header>
-      <article lang="en">{children}</article>
+      <div lang="en">{children}</div>
     </div>
   );
 }
