@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { CardActivity } from '#schema/scans/find.ts';
-import { number } from '#web/lib/format.ts';
+import { dateFormat, number } from '#web/lib/format.ts';
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00Z`));
+const dayFormat = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayLabel = (startsOn: string) => dayFormat().format(new Date(`${startsOn}T00:00:00Z`));
 
 /** Draws a bar chart of the finds per week, with a table for screen readers. */
 export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
