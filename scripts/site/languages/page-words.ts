@@ -12,21 +12,22 @@ import { schemaIdsOf } from '#scripts/site/languages/schema-texts.ts';
 
 /** Returns the ids of the messages in a page's code: its own chunks, those that it loads on demand, and the frame. */
 export function collectPageIds(module: string, manifest: Manifest, idsByChunk: Record<string, string[]>): Set<string> {
-  const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry);
   // Every page needs the words of the frame and of its parts that load later.
   const isFrame = (source: string) => source.startsWith('frame/') || manifest[source]?.name === frameChunk;
-  const visited = new Set<string>();
-  function visit(source: string, follow: (source: string) => boolean) {
+  const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry) ?? '';
+  function visit(source: string, follow: (source: string) => boolean, visited: Set<string>): Set<string> {
     const chunk = manifest[source];
-    if (!chunk || visited.has(source)) return;
+    if (!chunk || visited.has(source)) return visited;
     visited.add(source);
-    for (const imported of chunk.imports ?? []) visit(imported, follow);
-    for (const imported of chunk.dynamicImports ?? []) if (follow(imported)) visit(imported, follow);
+    for (const imported of chunk.imports ?? []) visit(imported, follow, visited);
+    for (const imported of chunk.dynamicImports ?? []) if (follow(imported)) visit(imported, follow, visited);
+    return visited;
   }
-  // The frame's chunks import all pages on demand.
-  if (entry) visit(entry, isFrame);
-  visit(module, () => true);
-  return new Set([...visited].flatMap((source) => idsByChunk[manifest[source]?.file ?? ''] ?? []));
+  const start = visit(entry, () => false, new Set());
+  const frame = visit(entry, isFrame, new Set());
+  // The first chunks import all pages on demand. Chunks that the page shares with the frame can import more of the page.
+  const page = visit(module, () => true, new Set(start));
+  return new Set([...frame, ...page].flatMap((source) => idsByChunk[manifest[source]?.file ?? ''] ?? []));
 }
 
 /** Returns the ids of the messages of each page in `modules`, which are the source files of the pages' components, and of the API's texts. */

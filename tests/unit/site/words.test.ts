@@ -43,16 +43,25 @@ test('the test languages change the text and keep tags, placeholders and case na
 });
 
 test('a page has the words of the frame, its own code and the code that it loads later, and not those of other pages', () => {
-  const idsByChunk = { 'main.js': ['frame'], 'menu.js': ['menu'], 'home.js': ['home'], 'later.js': ['later'], 'auth.js': ['auth'] };
+  const idsByChunk = {
+    'main.js': ['frame'],
+    'menu.js': ['menu'],
+    'home.js': ['home'],
+    'map.js': ['map'],
+    'later.js': ['later'],
+    'auth.js': ['auth'],
+  };
   const chunk = (file: string, more = {}) => ({ file, ...more });
   const manifest = {
     'main.tsx': chunk('main.js', { isEntry: true, dynamicImports: ['frame/Menu.tsx', 'pages/home.tsx', 'pages/auth.tsx'] }),
-    'frame/Menu.tsx': chunk('menu.js'),
-    'pages/home.tsx': chunk('home.js', { imports: ['main.tsx'], dynamicImports: ['features/later.tsx'] }),
+    'frame/Menu.tsx': chunk('menu.js', { imports: ['_map.js'] }),
+    'pages/home.tsx': chunk('home.js', { imports: ['main.tsx', '_map.js'] }),
+    '_map.js': chunk('map.js', { dynamicImports: ['features/later.tsx'] }),
     'features/later.tsx': chunk('later.js'),
     'pages/auth.tsx': chunk('auth.js', { imports: ['main.tsx'] }),
   };
-  expect([...collectPageIds('pages/home.tsx', manifest, idsByChunk)].sort()).toEqual(['frame', 'home', 'later', 'menu']);
+  expect([...collectPageIds('pages/home.tsx', manifest, idsByChunk)].sort()).toEqual(['frame', 'home', 'later', 'map', 'menu']);
+  expect([...collectPageIds('pages/auth.tsx', manifest, idsByChunk)].sort()).toEqual(['auth', 'frame', 'map', 'menu']);
 });
 
 test('text outside of messages is found, except names, email addresses and legal texts', () => {
