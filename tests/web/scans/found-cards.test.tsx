@@ -118,7 +118,7 @@ describe('the page of found cards', () => {
     await visit();
     const [first, second] = (await rowsOf('October 2026')) as [HTMLElement, HTMLElement];
     expect(screen.getByRole('heading', { name: 'October 2026 2 finds' })).toBeTruthy();
-    expect(first.textContent).toMatch(/^Find 2Old mill.*TC-0000004\+1 token/);
+    expect(first.textContent).toMatch(/^Find 2Old mill.*TC-0000004Near/);
     expect((await within(first).findByRole('link', { name: 'Near Asheville, accurate to about 330 ft' })).getAttribute('href')).toBe(
       'https://www.openstreetmap.org/?mlat=35.6&mlon=-82.55#map=15/35.6/-82.55',
     );

@@ -20,7 +20,11 @@ export const medalLabels = (): Record<MedalId, MedalLabel> => ({
   towns_10: { name: t`Town hopper`, text: t`Find cards in 10 towns`, earned: t`You found cards in 10 towns` },
   towns_50: { name: t`Town collector`, text: t`Find cards in 50 towns`, earned: t`You found cards in 50 towns` },
   countries_2: { name: t`Border crosser`, text: t`Find cards in 2 countries`, earned: t`You found cards in 2 countries` },
-  countries_5: { name: t({ message: 'Traveler', context: 'medal' }), text: t`Find cards in 5 countries`, earned: t`You found cards in 5 countries` },
+  countries_5: {
+    name: t({ message: 'Traveler', context: 'medal' }),
+    text: t`Find cards in 5 countries`,
+    earned: t`You found cards in 5 countries`,
+  },
   countries_10: { name: t`Globetrotter`, text: t`Find cards in 10 countries`, earned: t`You found cards in 10 countries` },
   seasons_4: { name: t`Four seasons`, text: t`Find a card in every season`, earned: t`You found a card in every season` },
   placement: { name: t`Trailblazer`, text: t`Place a card that someone finds`, earned: t`Someone found a card you placed` },

@@ -1,11 +1,12 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import type { ChangeFind } from '#web/features/scans/found/find-changes.ts';
-import { date, number } from '#web/lib/format.ts';
-import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { date, dateFormat, number } from '#web/lib/format.ts';
+
+const shortDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 interface FoundEntryProps {
   find: FoundCard;
@@ -13,11 +14,13 @@ interface FoundEntryProps {
   findNumber: number | null;
   /** Name of the nearest town; undefined if unknown. */
   town: string | undefined;
+  /** True if the find is below its month's name, so that its date needs no year. */
+  isInMonth?: boolean;
   onChange: ChangeFind;
 }
 
-export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps) {
-  const { id, cardId, name, foundAt, tokens, place, log, takesLog } = find;
+export function FoundEntry({ find, findNumber, town, isInMonth = false, onChange }: FoundEntryProps) {
+  const { id, cardId, name, foundAt, place, log, takesLog } = find;
   const entry = useRef<HTMLLIElement>(null);
   // The entry had not loaded yet when the browser looked for the URL's anchor.
   useEffect(() => {
@@ -36,25 +39,19 @@ export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps
       <div className="found-title">
         <strong>{name ?? cardId}</strong>
         <span className="muted small found-facts">
-          <time dateTime={foundAt}>{date(foundAt)}</time>
+          <time dateTime={foundAt}>{isInMonth ? shortDay().format(new Date(foundAt)) : date(foundAt)}</time>
           {name !== null && <span className="code">{cardId}</span>}
-          <span className="found-tokens">+{plural(tokens, { one: '# token', other: '# tokens' })}</span>
-        </span>
-      </div>
-      {(place || takesLog || log) && (
-        <div className="found-actions">
           {place && (
-            <p className="small found-place">
-              <MapPinIcon />
+            <span className="found-place">
               <a href={placeAddress(place)} target="_blank" rel="noopener noreferrer">
                 {town ? t`Near ${town}` : t`On the map`}
                 <span className="visually-hidden">, {describeExactness(place.visibility)}</span>
               </a>
-            </p>
+            </span>
           )}
-          {(takesLog || log) && <OwnLog isCompact cardId={cardId} log={log} onChange={(savedLog) => onChange(cardId, { log: savedLog })} />}
-        </div>
-      )}
+        </span>
+      </div>
+      {(takesLog || log) && <OwnLog isCompact cardId={cardId} log={log} onChange={(savedLog) => onChange(cardId, { log: savedLog })} />}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useFindsFrom } from '#web/features/scans/found/found-api.ts';
 import type { FoundTowns } from '#web/features/scans/found/found-towns.ts';
 import { MonthPicker } from '#web/features/scans/found/MonthPicker.tsx';
+import { PhoneFold } from '#web/features/scans/found/PhoneFold.tsx';
 import { monthName } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -37,8 +38,12 @@ export function FoundHistory({ summary, latest, towns, changes, searchText }: Fo
   }
 
   return (
-    <section className="sheet stack" aria-label={t`Your finds`}>
-      {!isSearching && latest.pages[0]?.nextCursor !== null && <MonthPicker months={summary.months} selected={start} onSelect={jumpTo} />}
+    <section className="sheet stack found-history" aria-label={t`Your finds`}>
+      {!isSearching && latest.pages[0]?.nextCursor !== null && (
+        <PhoneFold label={t`Go to a month`}>
+          <MonthPicker months={summary.months} selected={start} onSelect={jumpTo} />
+        </PhoneFold>
+      )}
       <h2 ref={heading} tabIndex={-1} className="visually-hidden">
         {isSearching ? t`Search results` : start ? t`Finds of ${monthName(start.month)} and earlier` : t`Latest finds`}
       </h2>

@@ -42,6 +42,7 @@ export function FoundList({ finds, summary, start, towns, changes, paging }: Fou
                 find={changes.apply(find)}
                 findNumber={findNumber}
                 town={towns?.get(find.id)?.name}
+                isInMonth
                 onChange={changes.onChange}
               />
             ))}

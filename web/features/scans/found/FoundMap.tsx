@@ -12,9 +12,12 @@ import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { useSelectedFinds } from '#web/features/scans/found/found-api.ts';
 import type { FoundTowns } from '#web/features/scans/found/found-towns.ts';
 import { number } from '#web/lib/format.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
+/** Zoom level at which a phone shows about 150 miles. */
+const regionZoom = 7;
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
 interface FoundMapProps {
@@ -27,7 +30,8 @@ interface FoundMapProps {
 export function FoundMap({ points, towns, changes }: FoundMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
-  const view = useMemo(() => fitView(points), [points]);
+  const hasTiles = Boolean(useSiteConfig().data?.mapTiles);
+  const view = useMemo(() => fitView(points, hasTiles), [points, hasTiles]);
   const content = useMemo(() => (mapWindow ? clusterPoints(points, mapWindow) : undefined), [points, mapWindow]);
   return (
     <>
@@ -82,8 +86,11 @@ function SelectedFinds({ ids, points, towns, changes, onClose }: FoundMapProps &
   );
 }
 
-/** Returns a view of all finds, or of the whole world if there are no finds or they span the antimeridian. */
-function fitView(points: readonly FoundPoint[]): MapView {
+/**
+ * Returns a view of all finds, or of the whole world if there are no finds or they span the antimeridian. Without tiles, the view contains
+ * at least a region because the coasts are too coarse to show a town.
+ */
+function fitView(points: readonly FoundPoint[], hasTiles: boolean): MapView {
   const area = getAreaAround(points.map(([, , latitude, longitude]) => ({ latitude, longitude })));
-  return area ? { area } : world;
+  return area ? { area, ...(!hasTiles && { maxZoom: regionZoom }) } : world;
 }

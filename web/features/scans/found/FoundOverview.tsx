@@ -6,6 +6,7 @@ import { countFinds, formatFindCount } from '#web/features/scans/finds/snapshot/
 import { FoundMap } from '#web/features/scans/found/FoundMap.tsx';
 import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
 import { countTowns, type FoundTowns } from '#web/features/scans/found/found-towns.ts';
+import { PhoneFold } from '#web/features/scans/found/PhoneFold.tsx';
 import { monthName, number } from '#web/lib/format.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
@@ -29,38 +30,41 @@ export function FoundOverview({ summary, towns, changes }: FoundOverviewProps) {
           {summary?.total === 1 ? t`card found` : t`cards found`}
         </p>
         <dl className="found-counts">
-          <Figure label={t`Towns`} value={counts && number(counts.towns)} />
-          <Figure label={t`Countries`} value={counts && number(counts.countries)} />
-          <Figure label={t`First find`} value={summary && (summary.total === null ? undefined : firstMonth && monthName(firstMonth))} />
+          <Figure label={t`Towns`} value={towns && counts === undefined ? '–' : counts && number(counts.towns)} />
+          <Figure label={t`Countries`} value={towns && counts === undefined ? '–' : counts && number(counts.countries)} />
+          <Figure label={t`First find`} value={summary && ((summary.total !== null && firstMonth && monthName(firstMonth)) || '–')} />
         </dl>
       </div>
-      <div className="found-map">
-        {summary ? <FoundMap points={summary.points} towns={towns} changes={changes} /> : <Skeleton height="100%" />}
-      </div>
-      <p className="muted small found-map-note">
-        <span className={summary ? undefined : 'until-known'}>
-          {formatMapCount(summary?.points.length ?? 0, summary?.total ?? null)}
-          {summary && summary.points.length > 0 && <> {t`Towns: GeoNames, CC BY 4.0.`}</>}
-        </span>
-        {summary && summary.points.length > 0 && !isViewing() && (
-          <SessionFileLink href={gpxPath} download>{t`Download GPX`}</SessionFileLink>
-        )}
-      </p>
+      {summary?.points.length === 0 ? (
+        <p className="muted small">{t`None of these cards are on the map. See the list instead.`}</p>
+      ) : (
+        <PhoneFold label={t`Map of your finds`}>
+          <div className="found-map">
+            {summary ? <FoundMap points={summary.points} towns={towns} changes={changes} /> : <Skeleton height="100%" />}
+          </div>
+          <p className="muted small found-map-note">
+            <span className={summary ? undefined : 'until-known'}>
+              {formatMapCount(summary?.points.length ?? 0, summary?.total ?? null)} {t`Towns: GeoNames, CC BY 4.0.`}
+            </span>
+            {summary && !isViewing() && <SessionFileLink href={gpxPath} download>{t`Download GPX`}</SessionFileLink>}
+          </p>
+        </PhoneFold>
+      )}
     </section>
   );
 }
 
+/** `value` is undefined while it loads. */
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value ?? '–'}</dd>
+      <dd className={value === undefined ? 'until-known' : undefined}>{value ?? '0'}</dd>
     </div>
   );
 }
 
 function formatMapCount(onMap: number, total: number | null): string {
-  if (onMap === 0) return t`None of these cards are on the map. See the list instead.`;
   const words = t`${plural(onMap, { one: '# card', other: '# cards' })} on the map. Tap a pin to see which.`;
   return total === null || onMap === total ? words : t`${words} See the list for ${number(total - onMap)} more.`;
 }
