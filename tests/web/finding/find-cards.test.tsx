@@ -557,7 +557,7 @@ describe('cards taken along', () => {
     shelf.kept = storedCards;
     answers[near('35.6', '-82.5', '&limit=200')] = answer([], { isDayUsedUp });
     await locate();
-    await press('Save offline');
+    await press('Saved · 1 card, save again');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(shelf.kept).toBe(storedCards);
   });

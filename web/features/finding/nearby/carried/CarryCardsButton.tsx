@@ -1,19 +1,26 @@
 import { plural, t } from '@lingui/core/macro';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
+import { metersBetween } from '#schema/finding/geo.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { carryCards } from '#web/features/finding/nearby/carried/use-carried.ts';
+import { carryCards, useCarriedCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { ApiError, errorText, NetworkError } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
+import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
+
+/** Cards saved no farther away than this are those around the place. */
+const samePlaceMeters = 1_000;
 
 const failureTitle = () => t`Couldn’t save the cards offline`;
 
 /** Stores the cards around a location on the device for offline use. */
 export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
   const isVerified = useUser().user?.emailVerified ?? false;
+  const region = useCarriedCards(memberId);
+  const isSaved = region !== null && metersBetween(region.place, searchPlace) < samePlaceMeters;
 
   async function saveCards() {
     try {
@@ -39,8 +46,18 @@ export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; 
 
   return (
     <ActionButton className="ghost button-small" action={saveCards} pendingLabel={t`Saving…`}>
-      <DownloadIcon />
-      {t`Save offline`}
+      {isSaved ? (
+        <>
+          <CheckIcon />
+          {t`Saved`} · {plural(region.cards.length, { one: '# card', other: '# cards' })}
+          <span className="visually-hidden">, {t`save again`}</span>
+        </>
+      ) : (
+        <>
+          <DownloadIcon />
+          {t`Save offline`}
+        </>
+      )}
     </ActionButton>
   );
 }
