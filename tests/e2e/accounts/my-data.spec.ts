@@ -104,7 +104,7 @@ test('signing in on a page ends the browser’s earlier session', { tag: '@long'
 test('signing out everywhere ends the sessions of other devices too', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
-  await page.goto('/account?tab=preferences');
+  await page.goto('/account?tab=security');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByText('Signed out everywhere')).toBeVisible();

@@ -30,7 +30,7 @@ test('a member’s changes are visible to them at once, and in a distant browser
     expect(complaints).toEqual([[], []]);
 
     // A revoked session cannot write, even before the revocation has reached the replica.
-    await near.goto(`${origin}/account?tab=preferences`);
+    await near.goto(`${origin}/account?tab=security`);
     await near.getByRole('button', { name: 'Sign out everywhere' }).click();
     await near.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await near.waitForURL(`${origin}/`);

@@ -197,32 +197,6 @@ describe('downloading my data', () => {
   });
 });
 
-describe('signing out everywhere', () => {
-  test('asks for confirmation, ends the session here and goes Home', async () => {
-    answers['POST /api/sign-out-everywhere'] = { json: { message: 'You are signed out on every device.' } };
-    await open();
-    await screen.findByRole('heading', { name: 'Your devices' });
-    await press('Sign out everywhere');
-    expect(calls('POST /api/sign-out-everywhere')).toEqual([]);
-    await press('Sign out everywhere', within(screen.getByRole('dialog')));
-    expect(await screen.findByText('Signed out everywhere')).toBeTruthy();
-    expect(location.pathname).toBe('/');
-    expect(getStoredToken()).toBeNull();
-  });
-
-  test('reports a failure, and nobody is signed out', async () => {
-    answers['POST /api/sign-out-everywhere'] = new TypeError('offline');
-    await open();
-    await screen.findByRole('heading', { name: 'Your devices' });
-    await press('Sign out everywhere');
-    await press('Sign out everywhere', within(screen.getByRole('dialog')));
-    expect(await screen.findByText('You’re still signed in')).toBeTruthy();
-    await press('Stay signed in', within(screen.getByRole('dialog')));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(getStoredToken()).toBe('test-token');
-  });
-});
-
 describe('deleting my account', () => {
   async function ask(user: Parameters<typeof signInAs>[0] = {}) {
     await open(user);

@@ -147,4 +147,14 @@ describe('signing out', () => {
     expect(await screen.findByText('You are signed out on every device.')).toBeTruthy();
     expect(getStoredToken()).toBeNull();
   });
+
+  test('everywhere reports a failure, and nobody is signed out', async () => {
+    answers['POST /api/sign-out-everywhere'] = new TypeError('offline');
+    await open();
+    await screen.findByText('Firefox on Android');
+    await press('Sign out everywhere');
+    await press('Sign out everywhere', within(screen.getByRole('dialog')));
+    expect(await screen.findByText('You’re still signed in')).toBeTruthy();
+    expect(getStoredToken()).not.toBeNull();
+  });
 });

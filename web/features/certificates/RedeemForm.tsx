@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
-import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
-import { certificateActivationDays, certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
+import { type CertificateOption, countMissingTokens, isEnoughForStay, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
+import { certificateActivationDays, certificateOptions, cheapestCertificateTokens, redemptionPauseMonths } from '#schema/rules.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { sumCosts } from '#schema/stays/costs.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
@@ -108,7 +108,7 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
       {needsLatinName && <FormField label={t`Your name in Latin letters`} name="latinName" autoComplete="off" />}
       <p className="muted">{t`Activate your certificate within ${certificateActivationDays} days; it’s valid for one year. We review each member’s first certificate, usually within two working days.`}</p>
       <div className="stack gap-2 redeem-confirm">
-        {!isReady && <p>{pausedUntil ? t`You can’t redeem yet.` : t`Choose a stay that you have enough tokens for.`}</p>}
+        {!isReady && <p>{describeObstacle(redeemable, pausedUntil)}</p>}
         {option && isReady && <p>{t`You can redeem one certificate every ${redemptionPauseMonths} months.`}</p>}
         <FormSubmit pendingLabel={t`Redeeming…`} disabled={!isReady} className="treasure">
           {option && isReady ? t`Redeem ${tokensLabel(option.tokenCost)}` : t`Redeem Tokens`}
@@ -116,6 +116,15 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
       </div>
     </Form>
   );
+}
+
+/** Says why the member cannot redeem yet. */
+function describeObstacle(redeemable: number, pausedUntil: string | null): string {
+  if (pausedUntil) return t`You can redeem again on ${date(pausedUntil)}.`;
+  const missing = cheapestCertificateTokens - redeemable;
+  return isEnoughForStay(redeemable)
+    ? t`Choose a stay first.`
+    : plural(missing, { one: 'You need # more token.', other: 'You need # more tokens.' });
 }
 
 /** Scrolls to the notice about changed costs so that the member sees the new costs before redeeming. */

@@ -13,7 +13,7 @@ import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx'
 import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
 import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
 import { TripCard } from '#web/features/certificates/trip/TripCard.tsx';
-import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
+import { getDeadline, isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -44,7 +44,7 @@ export function CertificatesPage() {
   // Shows the next certificate above the list only if no certificate waits for something, and the member can redeem now or has none in use.
   const isNextFirst =
     !data?.some((certificate) => getDeadline(certificate, now)) &&
-    ((canAfford && pausedUntil === null) || !data?.some(({ status }) => status === 'active' || status === 'activated'));
+    ((canAfford && pausedUntil === null) || !data?.some((certificate) => isUnderWay(certificate, now)));
   const next = data && (
     <div className="sheet spread next-certificate">
       {pausedUntil ? (

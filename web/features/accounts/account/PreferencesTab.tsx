@@ -10,7 +10,6 @@ import { DistanceChoice } from '#web/features/accounts/account/DistanceChoice.ts
 import { LanguageChoice } from '#web/features/accounts/account/LanguageChoice.tsx';
 import { PlaceChoice } from '#web/features/accounts/account/PlaceChoice.tsx';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
-import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -52,12 +51,11 @@ export function PreferencesTab({ user, notifications, newCards }: PreferencesTab
               <Trans>
                 Lost a device?{' '}
                 <Link href={paths.account('security')} replace>
-                  See where you’re signed in
+                  See where you’re signed in, and sign out
                 </Link>
-                , or sign out everywhere.
+                .
               </Trans>
             </p>
-            <SignOutEverywhere />
           </Topic>
           <Topic id="delete-account" title={t`Delete your account`}>
             <DeleteAccount user={user} preferences={preferences} />
