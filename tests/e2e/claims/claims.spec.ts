@@ -10,6 +10,7 @@ test.use({ provoked: [/status of 409/] });
 test('a card is claimed from its page, once, and the claim is in the list', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/card?id=TC-0000002');
+  await page.getByText('Problem with this card?').click();
   await page.getByRole('button', { name: 'Claim this card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Claim a card' });
   await dialog.getByLabel('Link to your proof').fill('http://192.168.1.1/photo');

@@ -25,13 +25,12 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
   const [latitude, longitude, visibility = defaultPlaceVisibility] = useWatch({ control, name: ['latitude', 'longitude', 'visibility'] });
   const { errors } = useFormState({ control, name: ['latitude', 'longitude'] });
   const place = useMemo(() => parsePlace(latitude, longitude), [latitude, longitude]);
-  const [hadPlace] = useState(place !== null);
   /**
    * Whether the owner opened or closed the fields; undefined if they did neither. Set to false when the device's location fills the fields
    * in.
    */
   const [isTyping, setTyping] = useState<boolean>();
-  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? (!hasTiles && !hadPlace));
+  const isOpen = Boolean(errors.latitude ?? errors.longitude) || (isTyping ?? false);
   const applyPlace = (chosenPlace: Place) => {
     setValue('latitude', chosenPlace.latitude, { shouldDirty: true, shouldValidate: true });
     setValue('longitude', chosenPlace.longitude, { shouldDirty: true, shouldValidate: true });
