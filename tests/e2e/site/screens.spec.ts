@@ -496,6 +496,10 @@ const screens: Screen[] = [
     who: 'premium',
     path: '/dashboard/found',
     ready: async (page) => {
+      await expect(page.getByRole('heading', { name: 'Cards you have found' })).toBeVisible();
+      const fold = page.getByText('Map of your finds');
+      await expect(fold.or(page.getByRole('application'))).toBeVisible();
+      if (await fold.isVisible()) await fold.click();
       await page
         .getByRole('application')
         .getByRole('button', { name: /^(Find|\d+ cards here)/ })
