@@ -43,7 +43,7 @@ export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts, words
     checkIn,
     contact,
     reference,
-    ...costs.flatMap((cost) => [cost.name, chargedText(cost, words)]),
+    ...costs.flatMap((cost) => [words.stored(cost.name), chargedText(cost, words)]),
   ];
   const text = await VoucherText.create(paragraphsOf(texts), travelerName === null ? [] : [travelerName], fonts);
   const sheets = new Sheets(text, words);
@@ -190,7 +190,7 @@ function drawCosts(sheets: Sheets, { costs }: DrawnVoucher): void {
   }
   for (const cost of costs) {
     const [name, charged] = [
-      sheets.text.wrap(cost.name, textWidth - 400, strong),
+      sheets.text.wrap(words.stored(cost.name), textWidth - 400, strong),
       sheets.text.wrap(chargedText(cost, words), textWidth - 400, body),
     ];
     sheets.reserve((name.length + charged.length) * 58 + 16);
@@ -218,7 +218,7 @@ function drawAmount({ pen, words, y }: Sheets, cents: number): void {
 }
 
 function chargedText({ chargedBy, when }: OfferDetails['costs'][number], { t, stored }: Words): string {
-  return t('Charged by {chargedBy} {when}', { chargedBy: stored(chargedBy), when });
+  return t('Charged by {chargedBy} {when}', { chargedBy: stored(chargedBy), when: stored(when) });
 }
 
 function formatDay(day: string, { language }: Words): string {

@@ -51,9 +51,19 @@ const textsOfAllPages = [
   ...Object.values(ownTerms).flatMap(({ costs }) => costs.map(({ chargedBy }) => chargedBy)),
 ];
 
+/** What our own stays cost and include, on the pages that show it. */
+const termTexts = Object.values(ownTerms).flatMap(({ includes, rules, costs, destinations, examples }) => [
+  ...includes,
+  ...rules,
+  ...costs.flatMap(({ name, when }) => [name, when]),
+  ...destinations.flatMap(({ name, country }) => [name, country]),
+  ...examples.map(({ place }) => place),
+]);
+const pagesWithTerms = new Set<RouteName>(['dashboard', 'certificates', 'activateCertificate', 'medals', 'card']);
+
 /** Returns Lingui's ids of a page's title and description, and of texts that any page may show. */
 export function schemaIdsOf(name: RouteName): string[] {
-  return [...textsOfAllPages, ...titlesOf(name)].map((text) => generateMessageId(text));
+  return [...textsOfAllPages, ...(pagesWithTerms.has(name) ? termTexts : []), ...titlesOf(name)].map((text) => generateMessageId(text));
 }
 
 interface FoundMessage {
@@ -67,7 +77,13 @@ interface FoundMessage {
 export const schemaExtractor = {
   match: (file: string) => file.endsWith('schema/routes.ts'),
   async extract(file: string, _code: string, onMessage: (found: FoundMessage) => void) {
-    for (const message of new Set([...textsOfBuild, ...(await listApiTexts()), ...textsOfAllPages, ...routeNames.flatMap(titlesOf)]))
+    for (const message of new Set([
+      ...textsOfBuild,
+      ...(await listApiTexts()),
+      ...textsOfAllPages,
+      ...termTexts,
+      ...routeNames.flatMap(titlesOf),
+    ]))
       onMessage({ id: generateMessageId(message), message, origin: [file, 1], placeholders: {} });
   },
 };

@@ -85,7 +85,7 @@ describe('a voucher', () => {
     const german = await readWords(siteListFiles, 'de');
     const bytes = await drawVoucher(voucher(), fonts, german);
     const [page] = await readPdfText(bytes);
-    for (const part of ['Hotelgutschein', 'Sa., 27. Feb. 2027', '5 Nächte', 'Zahlbar an das Hotel', '99,50 $'])
+    for (const part of ['Hotelgutschein', 'Sa., 27. Feb. 2027', '5 Nächte', 'Zahlbar an das Hotel, beim Einchecken', '99,50 $'])
       expect(page?.words).toContain(part);
     expect((await PDFDocument.load(bytes)).getLanguage()).toBe('de');
   });

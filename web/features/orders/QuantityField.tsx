@@ -17,7 +17,7 @@ export function QuantityField({ text, error, onChange }: { text: string; error: 
   const { inputProps, notes } = useFieldNotes(undefined, {
     error,
     errorRole: 'alert',
-    hint: !error && `${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
+    hint: !error && t`${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
   });
   const quantity = Number(text);
   const changeQuantity = (delta: number) =>

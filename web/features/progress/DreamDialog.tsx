@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { i18n } from '#web/lib/words/words.ts';
 import '#web/features/progress/dream-dialog.css';
 import { useState } from 'react';
 import { optionsByCost } from '#schema/certificates/vacation-progress.ts';
@@ -58,7 +59,7 @@ function Choices({ catalogue, chosenId, onClose }: ChoicesProps) {
                   onClick={() => choose(id)}
                 >
                   <DestinationPicture id={id} />
-                  <strong>{name}</strong> <small>{country}</small>
+                  <strong>{i18n._(name)}</strong> <small>{i18n._(country)}</small>
                 </button>
               </li>
             ))}

@@ -28,8 +28,8 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
           {terms.costs.map((cost) => (
             <tr key={cost.name}>
               <th scope="row">
-                {cost.name}
-                <small>{t`Charged by ${i18n._(cost.chargedBy)} ${cost.when}`}</small>
+                {i18n._(cost.name)}
+                <small>{t`Charged by ${i18n._(cost.chargedBy)} ${i18n._(cost.when)}`}</small>
               </th>
               <td>{formatCosts(cost)}</td>
             </tr>
@@ -47,7 +47,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         <ul className="stay-examples">
           {terms.examples.map(({ place, month, extraCents }) => (
             <li key={`${place} ${month}`}>
-              <strong>{formatDollars(extraCents / 100)}</strong> {place}, {monthName(month)}
+              <strong>{formatDollars(extraCents / 100)}</strong> {i18n._(place)}, {monthName(month)}
             </li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         <h4>{t`Included`}</h4>
         <ul>
           {terms.includes.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{i18n._(text)}</li>
           ))}
         </ul>
       </div>
@@ -66,7 +66,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
           {terms.destinations.map(({ id, name, country }) => (
             <li key={id}>
               <DestinationPicture id={id} />
-              {name} <small>{country}</small>
+              {i18n._(name)} <small>{i18n._(country)}</small>
             </li>
           ))}
         </ul>
@@ -75,7 +75,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         <h4>{t`Good to know`}</h4>
         <ul>
           {terms.rules.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{i18n._(text)}</li>
           ))}
         </ul>
       </div>

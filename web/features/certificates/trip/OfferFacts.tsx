@@ -50,8 +50,8 @@ export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
         {costs.map(({ name, chargedBy, when, cents }) => (
           <tr key={name}>
             <th scope="row">
-              {name}
-              <small>{t`Charged by ${storedText(chargedBy)} ${when}`}</small>
+              {storedText(name)}
+              <small>{t`Charged by ${storedText(chargedBy)} ${storedText(when)}`}</small>
             </th>
             <td>{formatDollars(cents / 100)}</td>
           </tr>

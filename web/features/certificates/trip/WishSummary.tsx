@@ -4,11 +4,12 @@ import type { StayWish } from '#schema/stays/stay.ts';
 import { useStayCatalogue } from '#web/features/stays/stays-api.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { monthName } from '#web/lib/format.ts';
+import { i18n } from '#web/lib/words/words.ts';
 
 export function WishSummary({ certificate, wishes }: { certificate: VacationCertificate; wishes: readonly StayWish[] }) {
   const { data } = useStayCatalogue();
   const destinations = data?.terms[certificate.type].destinations ?? [];
-  const nameOf = (id: string) => destinations.find((destination) => destination.id === id)?.name ?? capitalize(id);
+  const nameOf = (id: string) => i18n._(destinations.find((destination) => destination.id === id)?.name ?? capitalize(id));
   return (
     <ol className="wish-summary">
       {wishes.map(({ destinationId, month, arrival, travelers }, index) => (

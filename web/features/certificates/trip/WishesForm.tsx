@@ -10,6 +10,7 @@ import { useStayCatalogue } from '#web/features/stays/stays-api.ts';
 import { monthName } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { i18n } from '#web/lib/words/words.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inputs.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -111,7 +112,7 @@ function WishFields({ form, index, terms, choices }: WishFieldsProps) {
         <option value="">{t`Surprise me`}</option>
         {terms.destinations.map((destination) => (
           <option key={destination.id} value={destination.id}>
-            {destination.name}, {destination.country}
+            {i18n._(destination.name)}, {i18n._(destination.country)}
           </option>
         ))}
       </FormSelectField>

@@ -94,7 +94,7 @@ function tripGoals(trip: Progress['trip'], tokens: number): Goal[] {
     {
       id: 'trip',
       picture: { destinationId: trip?.destinationId ?? null },
-      name: trip ? t`Your trip to ${trip.name}` : t`Your ${i18n._(stay.name)}`,
+      name: trip ? t`Your trip to ${i18n._(trip.name)}` : t`Your ${i18n._(stay.name)}`,
       text: text(end),
       count: tokens,
       goal: end,
