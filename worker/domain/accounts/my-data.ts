@@ -9,7 +9,7 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-const instantFieldPattern = /(At|Date|[uU]ntil|Since|Start|End|activateBy|dueBy|ValidFrom|toldThrough|renewal\w+For)$|^at$/;
+const instantFieldPattern = /(At|Date|[uU]ntil|Since|Start|End|activateBy|dueBy|From|toldThrough|renewal\w+For)$|^at$/;
 const booleanFields = /^(is|has|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight|tookPlace|travelerCorrected)$/;
 const jsonFields = new Set([
   'payload',

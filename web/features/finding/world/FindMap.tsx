@@ -109,7 +109,7 @@ export function FindMap({
       )}
       <div className="find-map-state">
         {filter !== 'all' && data !== undefined && data.counts.length > 0 && (
-          <p className="find-map-note">The numbers count all cards. Zoom in to filter.</p>
+          <p className="find-map-note">{t`The numbers count all cards. Zoom in to filter.`}</p>
         )}
         <p className="visually-hidden" role="status">
           {data && formatCardCount(data)} {t`Tap an empty spot to list the cards around it.`}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
@@ -46,7 +47,7 @@ export function useMapSheet(): MapSheet {
   };
 }
 
-const pressLabels: Record<SheetStop, string> = { map: 'Show the list', half: 'Show more of the map', list: 'Show the map' };
+const pressLabels = (): Record<SheetStop, string> => ({ map: t`Show the list`, half: t`Show more of the map`, list: t`Show the map` });
 
 /** Handle at the top of the list. Drag it, press it, or use the arrow keys. */
 export function SheetGrip({ sheet: { stop, page, grip, moveTo } }: { sheet: MapSheet }) {
@@ -99,7 +100,7 @@ export function SheetGrip({ sheet: { stop, page, grip, moveTo } }: { sheet: MapS
       ref={grip}
       type="button"
       className="find-grip"
-      aria-label={pressLabels[stop]}
+      aria-label={pressLabels()[stop]}
       onClick={press}
       onKeyDown={moveByArrow}
       onPointerDown={startDrag}
@@ -126,7 +127,7 @@ export function BackToMap({ sheet: { stop, grip, moveTo } }: { sheet: MapSheet }
       }}
     >
       <MapIcon />
-      Map
+      {t`Map`}
     </button>
   );
 }
