@@ -55,7 +55,7 @@ const pageSets = [
   ['AuthPage', 'ContactPage', 'ForgotPasswordPage'],
   ['AuthPage', 'CardLandingPage', 'ContactPage', 'ForgotPasswordPage'],
   ['AboutPage', 'FindPage', 'HomePage', 'HowItWorksPage', 'StaysPage'],
-  ['AboutPage', 'CardLandingPage', 'FindPage', 'greeting', 'HomePage', 'HowItWorksPage', 'StaysPage'],
+  ['AboutPage', 'CardLandingPage', 'FindPage', 'greeting', 'HomePage', 'HowItWorksPage', 'PrivacyPage', 'StaysPage', 'TermsPage'],
 ];
 const formLibrary = /\/(react-hook-form|@hookform)\//;
 
