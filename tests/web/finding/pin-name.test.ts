@@ -27,12 +27,10 @@ function findSide(others: Box[]): string | undefined {
 }
 
 test('is shown below the pin, or next to or above it if it would cover another pin, or not at all', () => {
-  const [below, right, left, above]: [Box, Box, Box, Box] = [
-    [190, 190, 210, 230],
-    [300, 150, 340, 190],
-    [60, 150, 90, 190],
-    [190, 80, 210, 100],
-  ];
+  const below: Box = [190, 190, 210, 230];
+  const right: Box = [300, 150, 340, 190];
+  const left: Box = [60, 150, 90, 190];
+  const above: Box = [190, 80, 210, 100];
   expect(findSide([])).toBe('below');
   expect(findSide([below])).toBe('right');
   expect(findSide([below, right])).toBe('left');
