@@ -80,7 +80,7 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
     <li className="stack" tabIndex={-1}>
       <div className="spread">
         <div className="own-message-head">
-          <h2>{message}</h2>
+          <h2>{firstWords(message)}</h2>
           <p className="muted small">{t`Message #${id}, ${date(createdAt)}`}</p>
         </div>
         <Badge tone={tone}>{label}</Badge>
@@ -99,6 +99,16 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
       <ContinueConversation id={id} />
     </li>
   );
+}
+
+const maxTitleLength = 40;
+
+/** Returns the start of a message, at most `maxTitleLength` characters, without cutting a word unless it is longer than that. */
+function firstWords(message: string): string {
+  const [line = ''] = message.trim().split('\n');
+  if (line.length <= maxTitleLength) return line;
+  const start = line.slice(0, maxTitleLength);
+  return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined)}…`;
 }
 
 function ContinueConversation({ id }: { id: number }) {
