@@ -13,7 +13,7 @@ const hasWord = (text: string) => /\p{L}{2}/u.test(text);
 function findText(code: string, filename: string): string[] {
   const ast = parseSync(code, { filename, babelrc: false, configFile: false, parserOpts: { plugins: ['typescript', 'jsx'] } });
   const found: string[] = [];
-  traverse(ast, {
+  traverse(ast as NonNullable<typeof ast>, {
     JSXElement(path) {
       const { name, attributes } = path.node.openingElement;
       const isName = attributes.some((attribute) => t.isJSXAttribute(attribute) && attribute.name.name === 'translate');
