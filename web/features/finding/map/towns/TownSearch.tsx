@@ -66,7 +66,7 @@ export function TownSearch({ label = t`Town or coordinates`, onChoose }: { label
       >
         {(inputProps) => (
           <FieldFrame id={undefined} label={label}>
-            {(field) => <input {...inputProps} {...field} type="text" placeholder="Asheville, 28801 or 35.6, -82.55" />}
+            {(field) => <input {...inputProps} {...field} type="text" placeholder={t`Asheville, 28801 or 35.6, -82.55`} />}
           </FieldFrame>
         )}
       </Combobox>
