@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { CardName } from '#web/features/finding/nearby/CardName.tsx';
 import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
@@ -27,7 +28,7 @@ export function CardRow({ card: { name, found, visibility }, direction, isNext =
       onClick={onSelect}
     >
       <CardPin pin={pin} visibility={visibility} />
-      <span className="card-row-name">
+      <span className="card-row-name" data-label={isNext ? t`Next card` : undefined}>
         <CardName name={name} />
       </span>{' '}
       {direction && <CardWay direction={direction} isShort />}
