@@ -1,7 +1,7 @@
 /**
  * Generates random histories of an intruder and the owner of one account, who both know its password. They sign in, add passkeys and PayPal
- * addresses, name the traveler of a stay, change the email, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account
- * by email.
+ * addresses, name the traveler of a stay, change the email, open the links in their own mailboxes, and lock each other out. The intruder also
+ * saves reset links from the owner's mailbox. At the end, the owner recovers the account by email.
  */
 import fc from 'fast-check';
 import { secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -22,6 +22,7 @@ const linkPaths: Partial<Record<string, string>> = {
   payout_address_requested: '/secure-account',
   passkey_added: '/secure-account',
   traveler_entered: '/secure-account',
+  password_changed: '/secure-account',
   provider_linked: '/secure-account',
   payout_address_added: '/remove-payout-address',
 };
@@ -40,6 +41,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: does('request_payout_address'), by, pick }) },
   { weight: 5, arbitrary: fc.record({ does: does('request_email'), by, pick }) },
   { weight: 2, arbitrary: fc.record({ does: does('request_reset'), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ does: does('save_reset_link'), by, pick }) },
   { weight: 12, arbitrary: fc.record({ does: does('open_link'), by, pick }) },
   { weight: 2, arbitrary: fc.record({ does: does('change_password'), by, pick }) },
   { weight: 1, arbitrary: fc.record({ does: does('sign_out_others'), by, pick }) },
@@ -108,6 +110,8 @@ class Intrusion {
   readonly #db: D1Database;
   readonly #tally: Tally;
   readonly #sessions: Session[] = [];
+  /** Emails to the owner whose links the intruder has saved. */
+  readonly #saved: Mailed[] = [];
   readonly #passwords: Record<Actor, string[]> = { owner: ['shared-pass'], intruder: ['shared-pass'] };
   readonly #passkeys: Record<Actor, string[]> = { owner: [], intruder: [] };
   #account = 0;
@@ -164,6 +168,8 @@ class Intrusion {
       case 'request_reset':
         await this.#call(actor, 'POST', '/forgot-password', { email: await this.#emailOf() });
         return;
+      case 'save_reset_link':
+        return this.#saveResetLink();
       case 'open_link': {
         const mail = pickOne(await this.#linksOf(actor), choice);
         if (mail) await this.#open(actor, mail);
@@ -172,7 +178,7 @@ class Intrusion {
       case 'change_password':
         return this.#changePassword(actor, jar);
       case 'sign_out_others':
-        return this.#inSession(actor, jar, 'DELETE', `/sessions?recentPasskeys=${choice % 2 === 0 ? 'remove' : 'keep'}`, {});
+        return this.#signOutOthers(actor, jar, `/sessions?recentPasskeys=${choice % 2 === 0 ? 'remove' : 'keep'}`);
       case 'cancel_change':
         return this.#inSession(actor, jar, 'POST', '/cancel-email-change', {});
       case 'wait': {
@@ -270,11 +276,32 @@ class Intrusion {
     if (answer.status === 201) this.#passkeys[actor].push(id);
   }
 
+  async #saveResetLink(): Promise<void> {
+    await this.#call('intruder', 'POST', '/forgot-password', { email: ownersMailbox });
+    const mail = (await this.#linksOf('owner')).findLast(({ template }) => template === 'reset_password');
+    if (mail) this.#saved.push(mail);
+  }
+
+  async #signOutOthers(actor: Actor, jar: Jar | undefined, path: string): Promise<void> {
+    if (jar && (await this.#call(actor, 'DELETE', path, {}, jar)).status === 200) await this.#expectNoResetLink(path);
+  }
+
   async #changePassword(actor: Actor, jar: Jar | undefined): Promise<void> {
     if (!jar) return;
     const newPassword = this.#drawPassword(actor);
     const passwords = { currentPassword: this.#passwordOf(actor), newPassword };
-    if ((await this.#call(actor, 'POST', '/change-password', passwords, jar)).status === 200) this.#passwords[actor].push(newPassword);
+    if ((await this.#call(actor, 'POST', '/change-password', passwords, jar)).status !== 200) return;
+    this.#passwords[actor].push(newPassword);
+    await this.#expectNoResetLink('/change-password');
+  }
+
+  /** Checks that an action that secures the account ends the reset links requested before it. */
+  async #expectNoResetLink(action: string): Promise<void> {
+    const open = await this.#rows(
+      `SELECT 1 FROM one_time_links WHERE user_id = ?1 AND purpose = 'reset_password' AND used_at IS NULL AND expires_at > ?2`,
+      ...[this.#account, this.#product.now],
+    );
+    if (open.length > 0) throw new Error(`A reset link still works after ${action}`);
   }
 
   /** Opens the link in an email as the person who reads that mailbox, regardless of who triggered the email. */
@@ -284,7 +311,10 @@ class Intrusion {
     const token = await this.#product.readToken(mail);
     const answer = await this.#call(actor, 'POST', path, { token, ...(path === '/reset-password' && { newPassword }) });
     if (path === '/reset-password' && answer.status === 200) this.#passwords[actor].push(newPassword);
-    if (actor === 'owner' && answer.status === 200 && alertPaths.includes(path)) await this.#expectNoRecentAccess(path);
+    if (actor === 'owner' && answer.status === 200 && alertPaths.includes(path)) {
+      await this.#expectNoRecentAccess(path);
+      await this.#expectNoResetLink(path);
+    }
     return answer;
   }
 
@@ -329,9 +359,10 @@ class Intrusion {
 
   async #linksOf(actor: Actor): Promise<Mailed[]> {
     const own = [...mailboxes[actor], payPals[actor]];
-    return (await this.#product.mails()).filter(
+    const mails = (await this.#product.mails()).filter(
       ({ mailbox, template, userId }) => userId === this.#account && own.includes(mailbox) && linkPaths[template] !== undefined,
     );
+    return actor === 'intruder' ? [...mails, ...this.#saved] : mails;
   }
 
   async #emailOf(): Promise<string> {

@@ -238,7 +238,7 @@ const signOuts: [string, (member: TestMember, choice: string) => Promise<{ statu
 ];
 
 describe.each(signOuts)('%s', (_, end) => {
-  test('ends an intruder’s session, pending changes and recent passkeys, but not a reset link', async () => {
+  test('ends an intruder’s session, pending changes, reset link and recent passkeys', async () => {
     const member = await verifiedMember();
     const { authenticator: own, answer } = await addPasskey(member);
     await change('UPDATE member_passkeys SET created_at = created_at - ? WHERE id = ?', recentAccessSeconds + 1, answer.body.id);
@@ -249,7 +249,7 @@ describe.each(signOuts)('%s', (_, end) => {
     expect([await isSignedIn(intruder.client), await canUsePasskey(intruder)]).toEqual([false, false]);
     await expectNoPendingChange(intruder, member);
     expect(await canUsePasskey({ authenticator: own })).toBe(true);
-    expect((await post('reset-password', reset, { newPassword: 'another-one-1' })).status).toBe(200);
+    expectError(await post('reset-password', reset, { newPassword: 'another-one-1' }), 400, 'link_used');
   });
 
   test('keeps recent passkeys if the member chooses so', async () => {
@@ -263,20 +263,40 @@ describe.each(signOuts)('%s', (_, end) => {
   });
 });
 
-test('an intruder who signs out everywhere again and again does not end the owner’s reset link', async () => {
+test('an owner whose reset links an intruder keeps ending gets back in with the email about the changed password', async () => {
   const member = await verifiedMember();
   const intruder = visitor();
   await intruder.post('/api/login', { email: member.email, password: member.password });
+  const passwords = { currentPassword: member.password, newPassword: 'thiefs-new-1' };
+  expect((await intruder.post('/api/change-password', passwords)).status).toBe(200);
   expect((await visitor().post('/api/forgot-password', { email: member.email })).status).toBe(200);
-  const token = await linkIn(member.email, 'reset_password');
-  const changed = await intruder.post('/api/change-password', {
-    currentPassword: member.password,
-    newPassword: 'thiefs-new-1',
-  });
-  expect(changed.status).toBe(200);
   expect((await intruder.call('DELETE', '/api/sessions')).status).toBe(200);
-  expect((await post('reset-password', token, { newPassword: 'owners-new-1' })).status).toBe(200);
+  const ended = await linkIn(member.email, 'reset_password');
+  expectError(await post('reset-password', ended, { newPassword: 'owners-new-1' }), 400, 'link_used');
+  expect((await post('secure-account', await linkIn(member.email, 'password_changed'))).status).toBe(200);
+  expect(await isSignedIn(intruder)).toBe(false);
+  expectError(await visitor().post('/api/login', { email: member.email, password: 'thiefs-new-1' }), 401, 'wrong_credentials');
+  expect((await resetPassword(member.email)).status).toBe(200);
   expect((await visitor().post('/api/login', { email: member.email, password: 'owners-new-1' })).status).toBe(200);
+});
+
+const measures: [string, (member: TestMember) => Promise<{ status: number }>][] = [
+  [
+    'a password change',
+    ({ client, password }) => client.post('/api/change-password', { currentPassword: password, newPassword: 'new-one-1' }),
+  ],
+  ['the link that secures the account', async ({ email }) => post('secure-account', await linkIn(email, 'passkey_added'))],
+  ['the link that cancels an email change', async ({ email }) => post('undo-email-change', await linkIn(email, 'email_change_requested'))],
+];
+
+test.each(measures)('%s ends a reset link requested before, but not a later one', async (_, secure) => {
+  const member = await verifiedMember();
+  await intruderOn(member);
+  await visitor().post('/api/forgot-password', { email: member.email });
+  const stolen = await linkIn(member.email, 'reset_password');
+  expect((await secure(member)).status).toBe(200);
+  expectError(await post('reset-password', stolen, { newPassword: 'thiefs-one-1' }), 400, 'link_used');
+  expect((await resetPassword(member.email)).status).toBe(200);
 });
 
 test('the deletion email’s link cancels a deletion that an intruder requested, once, and secures the account', async () => {

@@ -1,6 +1,6 @@
 /** Tests the effect of emailed links while a member is suspended. Product rules: Suspension. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { passwordResetLinkTtlSeconds, secondsPerDay, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { passwordResetLinkTtlSeconds, payoutAddressLinkTtlSeconds, secondsPerDay, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { addPasskey } from '#tests/worker/support/accounts/passkeys.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
@@ -36,13 +36,6 @@ const links: [string, (member: TestMember) => Promise<{ path: string; token: str
     async ({ id, email }) => {
       await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
       return { path: 'verify-email', token: await linkIn(email, 'welcome') };
-    },
-  ],
-  [
-    'that sets a new password',
-    async ({ email }) => {
-      await new Client().post('/api/forgot-password', { email });
-      return { path: 'reset-password', token: await linkIn(email, 'reset_password') };
     },
   ],
   [
@@ -104,15 +97,29 @@ test.each(links)('a link %s does nothing during a suspension, and works for the 
   expect((await open(path, token)).status).toBe(200);
 });
 
+test('a reset link requested before or during a suspension sets no password after it', async () => {
+  const member = await verifiedMember();
+  const request = async () => {
+    await new Client().post('/api/forgot-password', { email: member.email });
+    return linkIn(member.email, 'reset_password');
+  };
+  const earlier = await request();
+  await suspendMember(member);
+  const meanwhile = await request();
+  advanceClock(passwordResetLinkTtlSeconds);
+  await reinstateMember(member);
+  expectError(await open('reset-password', earlier), 400, 'link_used');
+  expectError(await open('reset-password', meanwhile), 400, 'reset_link_expired');
+});
+
 test('a link expires as usual after a suspension', async () => {
   const member = await verifiedMember();
-  await new Client().post('/api/forgot-password', { email: member.email });
-  const token = await linkIn(member.email, 'reset_password');
+  const token = await requestPayPal(member, `late-${member.id}@paypal.test`);
   await suspendMember(member);
   advanceClock(secondsPerDay);
   await reinstateMember(member);
-  advanceClock(passwordResetLinkTtlSeconds);
-  expectError(await open('reset-password', token), 400, 'reset_link_expired');
+  advanceClock(payoutAddressLinkTtlSeconds);
+  expectError(await open('confirm-payout-address', token), 400, 'payout_link_expired');
 });
 
 test('nobody can take the former address of a suspended member who could still undo the change', async () => {

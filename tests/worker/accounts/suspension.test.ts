@@ -233,7 +233,7 @@ describe('signing in to a suspended account', () => {
     await noSession(member.id);
   });
 
-  test('is not opened by a reset link from before, which sets no password', async () => {
+  test('is not opened by a reset link from before, which the suspension ends', async () => {
     const member = await newMember();
     await new Client().post('/api/forgot-password', { email: member.email });
     const mail = await row<{ message_id: string }>(
@@ -246,7 +246,7 @@ describe('signing in to a suspended account', () => {
       token: await tokenInMail(mail?.message_id ?? ''),
       newPassword: 'another-one-1',
     });
-    expectError(set, 409, 'link_paused');
+    expectError(set, 400, 'link_used');
     await noSession(member.id);
     expectSuspended(await signIn(member, client));
   });

@@ -204,8 +204,9 @@ export function accountRecoveredMail(member: Addressee): Mail {
   return personalMail(member, 'account_recovered');
 }
 
-export function passwordChangedMail(member: Addressee): Mail {
-  return personalMail(member, 'password_changed');
+/** Builds the email about a password that was changed in a session, which may have been an intruder's. */
+export function passwordChangedMail(id: LinkedMailId, member: Addressee): Mail {
+  return linkedMail(member, id, 'password_changed', 'secure_account', { bySession: 'yes' });
 }
 
 export function adminPasswordResetMail(admin: Addressee): Mail {

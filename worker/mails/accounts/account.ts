@@ -71,8 +71,14 @@ export const accountMails = {
   }),
 
   /** A password reset by email also removes passkeys, linked providers and other means of access. This email lists them. */
-  password_changed: (payload, _links, words) => {
+  password_changed: (payload, links, words) => {
     const { t } = words;
+    if (payload.text('bySession'))
+      return {
+        subject: t('Your password was changed'),
+        text: t('Your password was changed, and your other devices were signed out. If this wasn’t you, secure your account.'),
+        ...secureButton(links, words),
+      };
     const list = (key: 'removed' | 'kept' | 'travelers') => listEntries(payload, key, words);
     const [removed, kept] = [[...list('removed'), ...list('travelers')], list('kept')];
     return {

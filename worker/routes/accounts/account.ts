@@ -18,6 +18,7 @@ import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { presentBounce } from '#worker/routes/messages/present-bounce.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { confirmIdentity } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
@@ -40,7 +41,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/update-profile', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
 
   .post('/change-password', requireCaller, json(ChangePasswordRequest), async (c) => {
-    const { caller, now, store } = c.var;
+    const { caller, config, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     const currentAccount = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(currentAccount?.member);
@@ -54,7 +55,8 @@ export const accountRoutes = new Hono<AppEnv>()
       throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     }
     const newHash = await hashPassword(newPassword);
-    const endedSessions = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
+    const mail = passwordChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
+    const endedSessions = await store.users.changePassword(caller, previousHash, newHash, mail, limits, now);
     if (!endedSessions) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     await store.sessions.forgetAll(endedSessions);
     // A password change invalidates all known devices, so register this device again.

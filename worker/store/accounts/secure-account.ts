@@ -47,10 +47,11 @@ const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_
 
 const linkConditions = {
   /**
-   * Excludes links that verify the current address or reset its password. They only help someone who can read the mailbox, and an intruder
-   * could otherwise invalidate every reset link that the owner requests.
+   * Includes reset links, which an intruder may have requested and saved while reading the mailbox. An intruder with a session can end the
+   * owner's reset links this way; the owner stops that with the link in the email about the changed password.
    */
-  pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
+  pending: `NOT ${warnsOwner} AND purpose <> 'verify_email'`,
+  resets: `purpose = 'reset_password'`,
   /**
    * Voids links in alerts to the owner only if they were created with or after the used undo link. Compares row ids because several links
    * may have the same timestamp. Starts from the first copy of the undo link because the one used may be a later copy.
@@ -109,8 +110,8 @@ const coverageByReason = {
   /** Used when an administrator takes the account away from an intruder who controls its mailbox. */
   recovery: { ...takeover, payoutAddress: 'recent' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
-  /** A suspension ends only the sessions. Pending changes and links remain but have no effect while the member is suspended. */
-  suspension: { sessions: 'all' },
+  /** Pending changes and other links remain but have no effect while the member is suspended. */
+  suspension: { sessions: 'all', links: 'resets' },
 } as const satisfies Record<string, Coverage>;
 
 export type SecuringReason = keyof typeof coverageByReason;

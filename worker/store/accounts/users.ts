@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, hasSession, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { queueAccountMails, queueMemberMail } from '#worker/store/messages/mail.ts';
+import { queueAccountMails, queueNotice } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, onlyRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
@@ -294,7 +294,7 @@ export const userStore = bindStore({
       const results = await batch(db, [
         guardAccount(userId, `password_hash = ?2 AND ${hasSession('?3', '?1', '?4')}`, [previousHash, sessionHash, now]),
         statement('UPDATE users SET password_hash = ?2, version = version + 1 WHERE id = ?1', [userId, newHash]),
-        queueMemberMail(userId, mail, now),
+        ...queueNotice({ userId, mail }, now),
         ...attempt.map((limit) => forgiveAttempt(limit)),
         ...secureAccount('password_change', userId, now, { session: sessionHash }).statements,
       ]);
