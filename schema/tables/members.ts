@@ -55,6 +55,8 @@ export const users = sqliteTable(
     state: text('state'),
     zip: text('zip'),
     country: text('country'),
+    /** When the member last changed the address in a session; null if never. */
+    addressChangedAt: seconds('address_changed_at'),
     firebaseUid: text('firebase_uid').unique(),
     oauthProvider: text('oauth_provider', { enum: socialProviders }),
     photoUrl: text('photo_url'),
@@ -62,6 +64,8 @@ export const users = sqliteTable(
     language: text('language').notNull().default('en'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
+    /** When the member turned optional email off in a session; null if it is on, or was turned off by a link in an email. */
+    optionalMailOffAt: seconds('optional_mail_off_at'),
     /**
      * Sign-in provider tokens whose `auth_time` is before this time are rejected, and devices last used before it no longer count as known
      * devices.

@@ -12,6 +12,8 @@ export const notificationChoices = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     channel: text('channel', { enum: storedChannels }).notNull(),
     topic: text('topic', { enum: pushTopics }).notNull(),
+    /** When the member chose this in a session; null if through a link in an email. */
+    chosenAt: seconds('chosen_at'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.channel, t.topic] })],
 );

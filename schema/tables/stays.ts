@@ -34,6 +34,8 @@ export const stays = sqliteTable(
     traveler: text('traveler'),
     /** The traveler as the member entered them, also encrypted, once an administrator has corrected them; null before that. */
     enteredTraveler: text('entered_traveler'),
+    /** When the current traveler was named or changed. */
+    travelerEnteredAt: seconds('traveler_entered_at'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { requestBodyLimitBytes } from '#schema/rules.ts';
+import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -16,7 +17,7 @@ import { sessionRoutes } from '#worker/routes/accounts/sign-in/sessions.ts';
 import { signInRoutes } from '#worker/routes/accounts/sign-in/sign-in.ts';
 import { socialSignInRoutes } from '#worker/routes/accounts/sign-in/social-sign-in.ts';
 import { payoutAddressRoutes } from '#worker/routes/payouts/payout-address.ts';
-import { linkToken } from '#worker/security/link.ts';
+import { linkToken, newLinkedMail } from '#worker/security/link.ts';
 import { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -103,6 +104,23 @@ export class AccountProduct {
       if (!(error instanceof ApiError)) throw error;
       return c.json({ code: error.reason, message: error.message }, error.status);
     });
+  }
+
+  /** Names the traveler of an account's only stay, as the stay's route does. Returns false if the traveler can no longer be changed. */
+  async enterTraveler(account: { id: number; email: string }, traveler: string): Promise<boolean> {
+    const [found] = await this.#db.batch<{ certificateId: number; version: number }>([
+      this.#db.prepare('SELECT certificate_id AS "certificateId", version FROM stays WHERE user_id = ?').bind(account.id),
+    ]);
+    const [stay] = found?.results ?? [];
+    if (!stay) return false;
+    const mail = travelerEnteredMail(
+      await newLinkedMail(config.linkSigningKey, config.publicOrigin),
+      { ...account, firstName: null },
+      'VC-STAY',
+    );
+    const personHashes = { own: [traveler], parts: [] };
+    const change = { ...stay, traveler, personHashes, by: null, notice: { userId: account.id, mail } };
+    return createStore({ DB: this.#db, SESSIONS: {} as KVNamespace }).stays.changeTraveler(change, this.now);
   }
 
   async call(method: string, path: string, body: Record<string, unknown>, jar: Jar = new Map()): Promise<Answer> {

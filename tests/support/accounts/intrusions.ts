@@ -133,7 +133,7 @@ class Intrusion {
     if (welcome) await this.#product.call('POST', '/verify-email', { token: await this.#product.readToken(welcome) });
     await this.#rows(
       `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, created_at, activated_at, activate_by, valid_until)
-       VALUES ('VC-STAY', ?1, 'global', 120, 'https://x.test/a', 'https://x.test/p', 'activated', ?2, ?2, ?2, ?2 + 31536000)`,
+       VALUES ('VC-STAY', ?1, 'global', 120, 'https://x.test/a', 'https://x.test/p', 'activated', ?2 - 7776000, ?2 - 7776000, ?2 - 7776000, ?2 + 31536000)`,
       ...[this.#account, this.#product.now],
     );
     await this.#rows('INSERT INTO stays (certificate_id, user_id) SELECT id, user_id FROM vacation_certificates');
@@ -197,6 +197,7 @@ class Intrusion {
     }
     await this.#resetAsOwner();
     await this.#expectNothingOfIntruder();
+    await this.#recoverAgain();
     for (const wait of [1, secondsPerHour, 10 * secondsPerDay]) {
       this.#product.now += wait;
       await this.#attackAgain();
@@ -205,6 +206,16 @@ class Intrusion {
     const password = this.#passwords.owner.at(-1) ?? '';
     const answer = await this.#call('owner', 'POST', '/login', { email: ownersMailbox, password });
     if (answer.body.id !== this.#account) throw new Error(`The owner cannot sign in: ${answer.status} ${String(answer.body.code)}`);
+  }
+
+  /** Lets the intruder use the owner's new password once more, long after the first recovery, to name the traveler whom it removed. */
+  async #recoverAgain(): Promise<void> {
+    this.#product.now += 60 * secondsPerDay;
+    this.#passwords.intruder.push(this.#passwords.owner.at(-1) ?? '');
+    await this.#signIn('intruder', 0);
+    await this.#enterTraveler('intruder', this.#sessions.at(-1)?.jar);
+    await this.#resetAsOwner();
+    await this.#expectNothingOfIntruder();
   }
 
   async #resetAsOwner(): Promise<void> {
@@ -334,15 +345,12 @@ class Intrusion {
     if (found.length > 0) throw new Error(`After the owner opened ${path}, the intruder has ${found.map(({ what }) => what).join(', ')}`);
   }
 
-  /** Enters the traveler in the database, as the stay's route does for a valid session. */
   async #enterTraveler(actor: Actor, jar: Jar | undefined): Promise<void> {
     const hash = this.#sessions.find((session) => session.jar === jar)?.hash ?? '';
-    const [entered] = await this.#rows(
-      `UPDATE stays SET traveler = ?2 WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM sessions x WHERE x.id_hash = ?3 AND x.revoked_at IS NULL)
-       RETURNING user_id`,
-      ...[this.#account, `the ${actor}’s friend`, hash],
-    );
-    if (entered) this.#tally.set(`${actor}: /traveler`, (this.#tally.get(`${actor}: /traveler`) ?? 0) + 1);
+    const [session] = await this.#rows('SELECT 1 FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL', hash);
+    const account = { id: this.#account, email: await this.#emailOf() };
+    if (session && (await this.#product.enterTraveler(account, `the ${actor}’s friend`)))
+      this.#tally.set(`${actor}: /traveler`, (this.#tally.get(`${actor}: /traveler`) ?? 0) + 1);
   }
 
   async #inSession(actor: Actor, jar: Jar | undefined, method: string, path: string, body: Record<string, unknown>): Promise<void> {

@@ -189,7 +189,7 @@ describe('changing the password', () => {
     expect(answer).toMatchObject({ status: 200, body: { message: 'Your password has been changed successfully.' } });
     expect((await new Client().post('/api/login', { email, password })).status).toBe(401);
     expect((await new Client().post('/api/login', { email, password: 'brand-new-1' })).status).toBe(200);
-    expect(await mailsOf(member)).toEqual([{ template: 'password_changed', to: email, link: null }]);
+    expect(await mailsOf(member)).toEqual([{ template: 'password_changed', to: email, link: { purpose: 'secure_account', email } }]);
   });
 
   test('with a wrong current one returns 400 and writes only the failure count', async () => {

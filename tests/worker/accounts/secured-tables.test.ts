@@ -28,7 +28,7 @@ async function fillStays(userId: number): Promise<number> {
     ...[userId, now],
   );
   await change(
-    "INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, 'sealed' FROM vacation_certificates WHERE user_id = ?",
+    "INSERT INTO stays (certificate_id, user_id, traveler, traveler_entered_at) SELECT id, user_id, 'sealed', activated_at FROM vacation_certificates WHERE user_id = ?",
     userId,
   );
   return 1;

@@ -445,6 +445,40 @@ test.each([
   expect(await row(sql, member.id)).toEqual({ found: 'open:-,paid:ship{"line1":"1 Thief St"}' });
 });
 
+test.each([
+  ['removes an address entered and resumes emails turned off 30 days ago', recentAccessSeconds, true],
+  ['keeps older choices', recentAccessSeconds + 1, false],
+])('securing an account %s', async (_, age, isReverted) => {
+  const member = await verifiedMember();
+  const { client, id, email } = member;
+  expect((await client.patch('/api/user', { address: '1 Thief St', city: 'Oslo' })).status).toBe(200);
+  const choice = { channel: 'email', topic: 'card_news', isOn: false };
+  expect((await client.patch('/api/preferences/notifications', choice)).status).toBe(200);
+  expect((await client.patch('/api/preferences', { wantsOptionalMail: false })).status).toBe(200);
+  advanceClock(age);
+  expect((await resetPassword(email)).status).toBe(200);
+  const sql = `SELECT address, city, wants_optional_mail AS wants, (SELECT count(*) FROM notification_choices WHERE user_id = users.id) AS off FROM users WHERE id = ?`;
+  expect(await row(sql, id)).toEqual(
+    isReverted ? { address: null, city: null, wants: 1, off: 0 } : { address: '1 Thief St', city: 'Oslo', wants: 0, off: 1 },
+  );
+  const mail = (await mailsTo(email)).findLast(({ template }) => template === 'password_changed');
+  expect(mail?.payload.removed?.includes('address')).toBe(isReverted);
+});
+
+test('a changed name or address is emailed, with a link that secures the account', async () => {
+  const member = await verifiedMember();
+  const mails = async () => (await mailsTo(member.email)).filter(({ template }) => template === 'profile_changed');
+  // The first address and an unchanged name replace nothing.
+  expect((await member.client.patch('/api/user', { firstName: member.user.firstName, address: '1 Elm St', city: 'Boone' })).status).toBe(
+    200,
+  );
+  expect(await mails()).toEqual([]);
+  expect((await member.client.patch('/api/user', { lastName: 'Thief', address: '1 Thief St', phone: '+1 828 555 0100' })).status).toBe(200);
+  expect((await mails()).map(({ payload }) => payload.changes)).toEqual(['name, address']);
+  expect((await post('secure-account', await linkIn(member.email, 'profile_changed'))).status).toBe(200);
+  expect(await row('SELECT address FROM users WHERE id = ?', member.id)).toEqual({ address: null });
+});
+
 test('a takeover of an unverified account ends passkeys and every link', async () => {
   const registrant = await newMember();
   const passkey = await addPasskey(registrant);

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
-import { declinesBeforeReturn, maxStayWishes, travelersPerMember } from '#schema/rules.ts';
+import { declinesBeforeReturn, maxStayWishes, recentAccessSeconds, secondsPerDay, travelersPerMember } from '#schema/rules.ts';
 import type { Traveler } from '#schema/stays/stay.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
@@ -230,6 +230,28 @@ describe('the traveler', () => {
     const correction = { traveler: newTraveler(), version: (await stayOf(holder)).version };
     expect((await holder.client.put(stayPath(holder, 'traveler'), correction)).status).toBe(200);
     expect((await book()).status).toBe(200);
+  });
+
+  test('is removed each time the account is secured, however old the certificate, and is corrected once in all', async () => {
+    const holder = await newActivated();
+    const now = Math.floor(Date.now() / 1_000);
+    await change('UPDATE vacation_certificates SET activated_at = 1 WHERE id = ?', holder.certificate.id);
+    const secureAt = async (at: number) => {
+      await batch(env.DB as unknown as D1Database, secureAccount('mailed_link', holder.id, at).statements);
+      await change('UPDATE sessions SET revoked_at = NULL WHERE user_id = ?', holder.id);
+      return stayOf(holder);
+    };
+    const enter = async () => {
+      const { version } = await stayOf(holder);
+      return holder.client.put(stayPath(holder, 'traveler'), { traveler: newTraveler(), version });
+    };
+    expect((await enter()).status).toBe(200);
+    for (const _ of [1, 2]) {
+      expect(await secureAt(now + recentAccessSeconds)).toMatchObject({ traveler: null, canCorrectTraveler: true });
+      expect((await enter()).status).toBe(200);
+      expectError(await enter(), 409, 'traveler_fixed');
+    }
+    expect((await secureAt(now + recentAccessSeconds + secondsPerDay)).traveler).not.toBeNull();
   });
 
   test.each([

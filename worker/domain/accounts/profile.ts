@@ -16,8 +16,10 @@ export interface EmailPlan {
   previousKey: string;
 }
 
+type ProfileField = 'firstName' | 'lastName' | 'phone' | 'address' | 'city' | 'state' | 'zip' | 'country';
+
 export interface ProfilePlan {
-  set: Partial<Record<'firstName' | 'lastName' | 'phone' | 'address' | 'city' | 'state' | 'zip' | 'country', string | null>>;
+  set: Partial<Record<ProfileField, string | null>>;
   email?: EmailPlan;
 }
 
@@ -34,6 +36,18 @@ export function decideProfile(
   if (username !== undefined && (username || null) !== member.username) return err('username_fixed');
   const changes = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)) as ProfilePlan['set'];
   return ok(email === undefined || email === member.email ? { set: changes } : { set: changes, email: planEmail(email, member) });
+}
+
+export const addressFields = ['address', 'city', 'state', 'zip', 'country'] as const satisfies ProfileField[];
+/** Parts of a profile that deliveries use. */
+const deliveryParts = { name: ['firstName', 'lastName'], address: addressFields } as const;
+
+/** Returns the parts of the profile that a change affects, and whether each replaces earlier data. */
+export function findDeliveryChanges(set: ProfilePlan['set'], member: Record<ProfileField, string | null>) {
+  return (['name', 'address'] as const).flatMap((part) => {
+    const changed = deliveryParts[part].filter((field) => set[field] !== undefined && (set[field] || null) !== (member[field] || null));
+    return changed.length > 0 ? [{ part, replaces: changed.some((field) => member[field]) }] : [];
+  });
 }
 
 export function planEmail(email: string, member: { email: string; emailVerifiedAt: Seconds | null }): EmailPlan {

@@ -172,6 +172,11 @@ export function travelerEnteredMail(id: LinkedMailId, member: Addressee, number:
   return linkedMail(member, id, 'traveler_entered', 'secure_account', { number, ...(isByUs && { isByUs: 'yes' }) });
 }
 
+/** Builds the email that warns the member, in case somebody else used their session to change the name or address for deliveries. */
+export function ownProfileChangedMail(id: LinkedMailId, member: Addressee, changes: string): Mail {
+  return linkedMail(member, id, 'profile_changed', 'secure_account', { changes, bySession: 'yes' });
+}
+
 /** Builds the email that warns the account's own address of a request for a different payout address. */
 export function payoutAddressRequestedMail(id: LinkedMailId, member: Addressee, newAddress: string): Mail {
   return linkedMail(member, id, 'payout_address_requested', 'secure_account', { newAddress });

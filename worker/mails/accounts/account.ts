@@ -266,16 +266,29 @@ export const accountMails = {
     button: [t('Sign in'), '/auth'],
   }),
 
-  profile_changed: (payload, _links, words) => ({
-    subject: words.t('We changed your profile'),
-    text: words.t(
-      'We corrected this in your Cache Cards profile: {changes}. If you didn’t ask for it, change it back and reply to this email.',
-      {
-        changes: listChanges(payload, words) ?? words.t('your details'),
-      },
-    ),
-    button: [words.t('Check my profile'), '/account'],
-  }),
+  profile_changed: (payload, links, words) => {
+    const { t } = words;
+    const changes = listChanges(payload, words) ?? t('your details');
+    if (payload.text('bySession'))
+      return {
+        subject: t('Your profile was changed'),
+        text: t(
+          'This was changed in your Cache Cards profile: {changes}. We use it for deliveries to you. If this wasn’t you, secure your account, then check your profile.',
+          { changes },
+        ),
+        ...secureButton(links, words),
+      };
+    return {
+      subject: t('We changed your profile'),
+      text: t(
+        'We corrected this in your Cache Cards profile: {changes}. If you didn’t ask for it, change it back and reply to this email.',
+        {
+          changes,
+        },
+      ),
+      button: [t('Check my profile'), '/account'],
+    };
+  },
 } satisfies MailTemplates;
 
 const verifiedWelcome: MailTemplateOf = (_payload, _links, words) => ({
@@ -332,6 +345,7 @@ function listEntries(payload: Payload, key: 'removed' | 'kept' | 'travelers', { 
         }),
       ];
     if (kind === 'traveler') return [t('Traveler of certificate {number}: enter again', { number: name })];
+    if (kind === 'address') return [t('Address in your profile: enter again')];
     if (kind === 'payout_address') return [t('PayPal address {name}', { name })];
     if (kind === 'change_email') return [t('Pending email change to {name}', { name })];
     if (kind === 'confirm_payout_address') return [t('Unconfirmed PayPal address {name}', { name })];

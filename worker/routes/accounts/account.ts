@@ -4,9 +4,9 @@ import type { PasswordChange } from '#schema/accounts/password-change.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { answers } from '#schema/answers.ts';
 import type { OwnBounce } from '#schema/messages/bounce.ts';
-import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
+import { comparisonKey, decideProfile, findDeliveryChanges } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
-import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
+import { ownProfileChangedMail, passwordChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -78,7 +78,14 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (emailChange) await refuseFullMailbox(c, emailChange.email);
   const mails = emailChange ? await emailPlanMails(config, emailChange, member) : [];
-  const changed = requireValue(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
+  const changes = findDeliveryChanges(plan.set, member);
+  const replaced = changes.filter(({ replaces }) => replaces).map(({ part }) => part);
+  const warning =
+    replaced.length > 0 && member.emailVerifiedAt !== null
+      ? ownProfileChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, replaced.join(', '))
+      : undefined;
+  const profile = { ...plan, changesAddress: changes.some(({ part }) => part === 'address'), warning };
+  const changed = requireValue(await store.users.changeProfile(caller, member, profile, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed, now);

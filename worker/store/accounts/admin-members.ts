@@ -1,6 +1,7 @@
 import { tierNames } from '#schema/memberships/tier.ts';
 import { users } from '#schema/tables/members.ts';
 import { describeProfileChange, type EditedMember, type MemberEdit } from '#worker/domain/accounts/member-edit.ts';
+import { addressFields } from '#worker/domain/accounts/profile.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
@@ -128,6 +129,8 @@ export const adminMemberStore = bindStore({
     const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
     const setColumn = (column: string, value: string | null) => `${column} = ${bind(value)}`;
     const assignments = assignProfile(edit.set, bind);
+    // A recovery must not remove the administrator's correction as an intruder's recent change.
+    if (addressFields.some((field) => edit.set[field] !== undefined)) assignments.push('address_changed_at = NULL');
     if (edit.username)
       assignments.push(
         setColumn('username', edit.username.username),

@@ -55,13 +55,19 @@ async function changeAndLoad(db: Database, changes: Statement[], caller: Caller,
 const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
   statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
 const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
-  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${mayChangeSql}`, caller, now, isWanted ? 1 : 0);
+  change(
+    `UPDATE users SET wants_optional_mail = ?4, optional_mail_off_at = iif(?4, NULL, iif(wants_optional_mail, ?3, optional_mail_off_at))
+     WHERE ${mayChangeSql}`,
+    caller,
+    now,
+    isWanted ? 1 : 0,
+  );
 const endWatch = (caller: Caller, now: number) =>
   change(`DELETE FROM card_watches WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
 
 const addChoice = (channel: StoredChannel, topic: PushTopic, caller: Caller, now: number, condition = 'true') =>
   change(
-    `INSERT INTO notification_choices (user_id, channel, topic) SELECT id, ?4, ?5 FROM users WHERE ${mayChangeSql} AND ${condition}
+    `INSERT INTO notification_choices (user_id, channel, topic, chosen_at) SELECT id, ?4, ?5, ?3 FROM users WHERE ${mayChangeSql} AND ${condition}
      ON CONFLICT (user_id, channel, topic) DO NOTHING`,
     caller,
     now,

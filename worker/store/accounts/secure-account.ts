@@ -29,6 +29,8 @@ interface Coverage {
   orderAddresses?: true;
   /** Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. */
   travelers?: true;
+  /** Whether a profile address entered in the last 30 days is removed, and emails about the member's cards that were turned off since resume. */
+  settings?: true;
 }
 type Age = 'all' | 'recent' | 'since_change';
 
@@ -73,6 +75,7 @@ const alertLink = {
   payoutAddress: 'recent',
   orderAddresses: true,
   travelers: true,
+  settings: true,
 } as const satisfies Coverage;
 
 const takeover = {
@@ -84,6 +87,7 @@ const takeover = {
   links: 'all',
   orderAddresses: true,
   travelers: true,
+  settings: true,
 } as const satisfies Coverage;
 
 const coverageByReason = {
@@ -96,6 +100,7 @@ const coverageByReason = {
     links: 'all_but_undo',
     orderAddresses: true,
     travelers: true,
+    settings: true,
   },
   /** A password change does not remove passkeys or providers. Instead, the member is asked to review the recent ones. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
@@ -182,10 +187,11 @@ export function secureAccount(
   if (coverage.travelers)
     statements.push(
       statement(
-        `UPDATE stays AS s SET traveler = NULL, entered_traveler = NULL, traveler_corrected = 0, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
+        `UPDATE stays AS s SET traveler = NULL, entered_traveler = NULL, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
         [ids, since.recent],
       ),
     );
+  if (coverage.settings) statements.push(...revertSettings(ids, since.recent));
   if (coverage.endsNewPassword)
     statements.push(
       statement(`UPDATE users SET password_hash = '!' WHERE id IN (SELECT value FROM json_each(?1)) AND sign_ins_valid_from >= ?2`, [
@@ -209,6 +215,7 @@ export function secureAccount(
         ...(endedLinks.includes('?3') ? [alert?.tokenHash ?? ''] : []),
       ]),
     );
+  // D1 limits a compound SELECT to five terms, so `removed` nests some.
   return {
     statements: [
       ...statements,
@@ -222,10 +229,13 @@ export function secureAccount(
           SELECT 'sessions' AS kind, n AS name FROM (SELECT count(*) AS n FROM sessions WHERE ${isOwnedSql} AND revoked_at IS NULL AND expires_at > ?2) WHERE n > 0
           UNION ALL SELECT 'passkey', name FROM member_passkeys WHERE ${isOwnedSql} AND created_at >= ?3
           UNION ALL SELECT 'provider', provider FROM user_auth_providers WHERE ${isOwnedSql} AND created_at >= ?4 AND ${isOther}
-          UNION ALL SELECT 'payout_address', email FROM payout_addresses WHERE ${isOwnedSql} AND confirmed_at >= ?5 AND email IS NOT NULL
+          UNION ALL SELECT * FROM (
+            SELECT 'payout_address', email FROM payout_addresses WHERE ${isOwnedSql} AND confirmed_at >= ?5 AND email IS NOT NULL
+            UNION ALL SELECT 'address', NULL FROM users WHERE id IN (SELECT value FROM json_each(?1)) AND address_changed_at >= ?6
+              AND coalesce(address, city, state, zip, country) IS NOT NULL)
           UNION ALL SELECT purpose, email FROM one_time_links
             WHERE ${isOwnedSql} AND purpose IN ('change_email', 'confirm_payout_address') AND used_at IS NULL AND expires_at > ?2)`,
-      values: [ids, now, passkeysSince, providersSince, addressSince],
+      values: [ids, now, passkeysSince, providersSince, addressSince, coverage.settings ? since.recent : null],
     },
   };
 }
@@ -257,6 +267,26 @@ function removePayoutAddresses(ids: string, since: number, now: number): Stateme
   return [
     statement(`UPDATE payout_addresses SET email = NULL WHERE ${isOwnedSql} AND confirmed_at >= ?2`, [ids, since]),
     ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', ids), now),
+  ];
+}
+
+/** Reverts what misdirects deliveries to the member, or keeps the member from noticing them. `ids` is a JSON array of member ids. */
+function revertSettings(ids: string, since: number): Statement[] {
+  return [
+    statement(
+      `UPDATE users SET address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL, address_changed_at = NULL
+       WHERE id IN (SELECT value FROM json_each(?1)) AND address_changed_at >= ?2`,
+      [ids, since],
+    ),
+    statement(
+      `UPDATE users SET wants_optional_mail = 1, optional_mail_off_at = NULL
+       WHERE id IN (SELECT value FROM json_each(?1)) AND optional_mail_off_at >= ?2`,
+      [ids, since],
+    ),
+    statement(
+      `DELETE FROM notification_choices WHERE ${isOwnedSql} AND channel = 'email_off' AND topic = 'card_news' AND chosen_at >= ?2`,
+      [ids, since],
+    ),
   ];
 }
 

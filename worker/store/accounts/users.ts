@@ -237,14 +237,15 @@ export const userStore = bindStore({
     db,
     caller: Caller,
     member: Member,
-    change: ProfilePlan,
+    change: ProfilePlan & { changesAddress: boolean; warning: Mail | undefined },
     mails: Mail[],
     now: number,
   ): Promise<Member | TakenName | undefined> {
     const values: (string | number | null)[] = [member.id];
     const bind = (value: string | number | null) => `?${values.push(value)}`;
     const assignments = assignProfile(change.set, bind);
-    const { email } = change;
+    const { email, warning } = change;
+    if (change.changesAddress) assignments.push(`address_changed_at = ${bind(now)}`);
     const unchangedProfile = [
       `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
     ];
@@ -270,6 +271,7 @@ export const userStore = bindStore({
         update,
         ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),
         ...(recipient ? queueAccountMails(recipient, mails, now) : []),
+        ...(warning ? queueNotice({ userId: member.id, mail: warning }, now) : []),
         statement<Member, keyof DerivedColumns>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, [member.id, now]),
       ]);
       return onlyRow(results.at(-1));

@@ -191,10 +191,10 @@ export const certificateStore = bindStore({
           id,
           now,
         ]),
-        statement('INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, ?2 FROM vacation_certificates WHERE id = ?1', [
-          id,
-          traveler,
-        ]),
+        statement(
+          'INSERT INTO stays (certificate_id, user_id, traveler, traveler_entered_at) SELECT id, user_id, ?2, ?3 FROM vacation_certificates WHERE id = ?1',
+          [id, traveler, now],
+        ),
         ...queueNotice(notice, now),
       ]);
       return true;

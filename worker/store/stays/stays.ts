@@ -85,11 +85,10 @@ const isUnbooked = `s.stage IN ('none', 'wished', 'offered')`;
 export const isUndecided = `${isUnbooked} AND NOT ${hasOffer('accepted')}`;
 
 /**
- * SQL condition: the traveler of stay `s` may have been entered since `since`, and can still be entered again. The provider may already have
- * booked its own accepted offer.
+ * SQL condition: the traveler of stay `s` was entered since `since`, and can still be entered again. The provider may already have booked
+ * its own accepted offer.
  */
-export const hasRecentTraveler = (since: string) => `${isUnbooked} AND s.traveler IS NOT NULL AND (s.traveler_corrected
-  OR EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = s.certificate_id AND c.activated_at >= ${since}))
+export const hasRecentTraveler = (since: string) => `${isUnbooked} AND s.traveler IS NOT NULL AND s.traveler_entered_at >= ${since}
   AND NOT EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 
 /** Constraint that `claimPerson` violates if the person has another stay or the certificate is ineligible. */
@@ -229,9 +228,9 @@ export const stayStore = bindStore({
             ]
           : []),
         statement(
-          `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2,
+          `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2, traveler_entered_at = ?4,
              traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
-          [certificateId, traveler, by ? 0 : 1],
+          [certificateId, traveler, by ? 0 : 1, now],
         ),
         ...queueNotice(notice, now),
       ]);

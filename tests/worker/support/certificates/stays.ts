@@ -19,7 +19,7 @@ export function activate(client: Client, number: string, traveler: Traveler = ne
 export async function activateForTest(certificateId: number): Promise<void> {
   await change(`UPDATE vacation_certificates SET status = 'activated', activated_at = 1 WHERE id = ?`, certificateId);
   await change(
-    'INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, ? FROM vacation_certificates WHERE id = ?',
+    'INSERT INTO stays (certificate_id, user_id, traveler, traveler_entered_at) SELECT id, user_id, ?, activated_at FROM vacation_certificates WHERE id = ?',
     'x',
     certificateId,
   );
