@@ -2,14 +2,18 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import type { RedeemResponse } from '#schema/certificates/certificate.ts';
 import type { OwnBounce } from '#schema/messages/bounce.ts';
 import { recordRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type BounceRequest, bounceEvent } from '#scripts/fakes/mailbox/events.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
+import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate, newTraveler } from '#tests/worker/support/certificates/stays.ts';
 import { advanceClock, change, expectError, newMember, row, setClock, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery } from '#tests/worker/support/messages/mail-delivery.ts';
+import { newStay } from '#tests/worker/support/stays/member-stay.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 
@@ -86,6 +90,23 @@ describe('an address', () => {
     expect((await member.client.patch('/api/user', { city: 'Boone' })).status).toBe(200);
     await report(member.email, 'complaint');
     for (const send of changes) expect((await send()).status).toBe(200);
+  });
+
+  test('redeems no tokens, names no traveler and adds no passkey while emails about it would bounce', async () => {
+    const [redeemer, holder] = [await newRedeemer(120), await newStay()];
+    const { version } = (await row<{ version: number }>('SELECT version FROM stays WHERE certificate_id = ?', holder.certificateId)) ?? {};
+    const calls = [
+      () => redeemer.client.post('/api/redeem-certificate', { type: 'global' }),
+      () => redeemer.client.post('/api/passkeys/options', { currentPassword: redeemer.password }),
+      () => holder.client.put(`/api/stays/${holder.number}/traveler`, { traveler: newTraveler(), version }),
+    ];
+    for (const { email } of [redeemer, holder]) await report(email, 'hard');
+    for (const call of calls) expectError(await call(), 403, 'email_unreachable');
+    await report(redeemer.email, 'complaint');
+    const redeemed = await redeemer.client.post<RedeemResponse>('/api/redeem-certificate', { type: 'global' });
+    expect(redeemed.status).toBe(200);
+    await report(redeemer.email, 'hard');
+    expectError(await activate(redeemer.client, redeemed.body.certificate.number), 403, 'email_unreachable');
   });
 
   test('with a full mailbox, or in an event of another kind, is not suppressed', async () => {

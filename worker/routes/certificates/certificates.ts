@@ -24,6 +24,7 @@ import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
 import { refuseAfterEmailChange, refuseUntil } from '#worker/routes/accounts/email-hold.ts';
+import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { checkTraveler, countTraveler } from '#worker/routes/stays/check-traveler.ts';
 import { loadOwnStay } from '#worker/routes/stays/own-stay.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -71,6 +72,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const { holder, certificate: unactivated } = await loadToActivate(c);
     const { id, number } = unactivated;
+    await refuseUnreachable(c, holder.email);
     const { traveler } = readJson(c, ActivateRequest);
     checkTraveler(traveler, now);
     await countTraveler(c);
@@ -117,6 +119,7 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
   const decision = decideRedemption(type, member, lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
   refuseUntil(loaded.heldUntil, now);
+  await refuseUnreachable(c, member.email);
   const catalogue = await currentCatalogue(loaded.receivedCatalogue, config.travel !== null);
   if (catalogueVersion !== undefined && catalogueVersion !== catalogue.version) {
     throw new ApiError('stay_costs_changed', { data: catalogue satisfies StayCatalogue });

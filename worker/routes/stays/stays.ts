@@ -19,6 +19,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { refuseAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
+import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -72,7 +73,7 @@ export const stayRoutes = new Hono<SignedIn>()
     const { traveler, version } = c.req.valid('json');
     const { holder, certificate, stay, offer } = await loadOwnStay(c);
     if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
-    await refuseAfterEmailChange(c, holder.id);
+    await Promise.all([refuseAfterEmailChange(c, holder.id), refuseUnreachable(c, holder.email)]);
     checkTraveler(traveler, now);
     await countTraveler(c);
     const hashes = await personHashes(config.personHashKey, traveler);

@@ -27,6 +27,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const signedInAccount = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(signedInAccount?.member);
     if (signedInAccount) await confirmIdentity(c, signedInAccount, c.req.valid('json').currentPassword);
+    await refuseUnreachable(c, member.email);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
     const existingPasskeys = (await store.passkeys.list(caller, now)) ?? [];
