@@ -402,6 +402,9 @@ export const codeExposureSeconds = benefactorSeconds;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
+/** If one administrator gives members this many cards within this time, super administrators are notified by email. */
+export const manyGivenCards = { cards: 10, withinSeconds: secondsPerDay };
+
 /** One in every N certificates that pass review without signals gets a second look by another administrator; with signals, all do. */
 export const secondLookSampleInterval = 20;
 

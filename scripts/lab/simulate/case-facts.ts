@@ -40,6 +40,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
     refusedAt: null,
     favors: [],
     givenCardIds: [],
+    foundAfterTransferIds: [],
     rewards,
     cards: cards.map(cardFact),
     finds: finds.map((find) => findFact(find, isErased(find.at))),

@@ -94,7 +94,7 @@ export class ReviewWorld {
     const ids = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
     return {
       memberId,
-      ...{ owedTokens: 0, isHeld: false, refusedAt: null, favors: [], givenCardIds: [] },
+      ...{ owedTokens: 0, isHeld: false, refusedAt: null, favors: [], givenCardIds: [], foundAfterTransferIds: [] },
       ...{ rewards, cards, finds },
       ownScans: this.#ownScans.filter(({ cardId }) => cardIds.has(cardId)),
       accounts: [...this.#accounts.values()].filter(({ id }) => ids.has(id)),

@@ -1,8 +1,9 @@
 /** What an administrator does for a member sends the next certificate to another administrator. Product rules: Reviews. */
+import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
-import { benefactorSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { benefactorSeconds, manyGivenCards, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
@@ -14,6 +15,7 @@ import {
   change,
   expectError,
   newCard,
+  newMember,
   row,
   setClock,
   type TestMember,
@@ -51,6 +53,15 @@ async function moveAccount(member: TestMember, email = `new.${member.email}`): P
   const confirm = await tokenOf(email, 'confirm_email_change');
   expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
 }
+
+const mailsAbout = async ({ email }: TestAdmin) =>
+  (
+    await env.DB.prepare(
+      "SELECT to_address AS 'to', payload ->> 'cards' AS cards FROM outbox WHERE template = 'many_cards_given' AND payload ->> 'sender' = ?",
+    )
+      .bind(email)
+      .all<{ to: string; cards: string }>()
+  ).results;
 
 const note = (action: string, { id }: TestMember, after: object | null, { entity = String(id), before = {}, ageSeconds = 0 } = {}) =>
   change(
@@ -103,6 +114,31 @@ test.each([
   await note('card.owner', member, { ownerId: member.id }, { entity: card.cardId });
   await change(tokenRow('placement', { user: member.id, amount: earned, subject: String(card.id) }));
   expect(await reviewOf(await certificateOf(member))).toEqual(review);
+});
+
+test.each([14, 15])('%i of 60 tokens from finds of cards that an administrator gave to someone else', async (found) => {
+  const other = await newAdmin();
+  const [friend, finder] = [await newMember(), await newRedeemer(60 - found)];
+  for (let given = 0; given < found; given += 1) {
+    const { cardId, code } = await newCard();
+    if (given === manyGivenCards.cards - 1) expect(await mailsAbout(boss)).toEqual([]);
+    const edit = { version: 1, location: 'Mill', description: 'Here', latitude: null, longitude: null, ownerEmail: friend.email };
+    expect((await boss.client.put(`/api/admin/cards/${cardId}`, edit)).status).toBe(200);
+    const card = await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', cardId);
+    expect(card?.code).not.toBe(code);
+    expect((await finder.client.post('/api/scan', { cardId, code: card?.code })).body).toMatchObject({ tokensEarned: 1 });
+    advanceClock(60);
+  }
+  const emailed = await mailsAbout(boss);
+  expect(emailed).toContainEqual({ to: other.email, cards: String(manyGivenCards.cards) });
+  expect(emailed.filter(({ to }) => to === boss.email || to === other.email)).toHaveLength(1);
+  const { id } = await certificateOf(finder);
+  const isGift = found === 15;
+  expect(await reviewOf({ id })).toEqual(isGift ? { review: 'waiting', signals: '["gift"]' } : { review: 'passed', signals: '[]' });
+  await change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?", id);
+  const path = `/api/admin/reviews/${id}/pass`;
+  if (isGift) expectError(await boss.client.post(path, { version: 1 }), 403, 'benefactor');
+  expect((await (isGift ? other : boss).client.post(path, { version: 1 })).status).toBe(200);
 });
 
 test('an email changed by an administrator takes no value along, unless another one agrees', async () => {

@@ -7,6 +7,7 @@ export const officeTemplates = [
   'super_admin_changed',
   'payout_run_waits',
   'large_gift',
+  'many_cards_given',
   'member_email_changed',
   'second_look_raised',
   'dispute_raised',

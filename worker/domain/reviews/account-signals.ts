@@ -94,9 +94,11 @@ export function transfersBehind(payment: ReturnedPayment, { cards, transfers }: 
 /** Flags tokens that administrators granted, or that cards from them earned, because an administrator could give an accomplice a stay. */
 export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   const granted = sumTokens(listGifts(facts.rewards));
-  const cardIds = new Set(facts.givenCardIds);
+  const [ownCardIds, foundCardIds] = [new Set(facts.givenCardIds), new Set(facts.foundAfterTransferIds)];
   const earned = sumTokens(
-    facts.rewards.filter((reward) => (reward.kind === 'owner_reward' || reward.kind === 'placement') && cardIds.has(reward.cardId)),
+    facts.rewards.filter(
+      (reward) => reward.kind !== 'adjustment' && (reward.kind === 'find' ? foundCardIds : ownCardIds).has(reward.cardId),
+    ),
   );
   const given = granted + earned;
   if (given === 0 || given < givenShareSignal * tokens) return [];
@@ -104,7 +106,7 @@ export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   const sentence =
     earned === 0
       ? `Administrators gave ${granted} ${ofAll}.`
-      : `${granted} ${ofAll} were given by administrators, and ${earned} come from cards that administrators gave the member.`;
+      : `${granted} ${ofAll} were given by administrators, and ${earned} come from cards that administrators gave to members.`;
   return [{ code: 'gift', sentence, counts: { tokens: given, allTokens: tokens } }];
 }
 

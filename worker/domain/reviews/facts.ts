@@ -22,6 +22,8 @@ export interface ReviewFacts {
   favors: { action: FavorAction; at: Seconds }[];
   /** Cards that administrators transferred to the member, or whose claim they approved. */
   givenCardIds: number[];
+  /** Cards that the member found within `benefactorSeconds` after an administrator had given them to someone. */
+  foundAfterTransferIds: number[];
   /** Rewards that paid for the certificate, oldest first (see `backingRewards`). Excludes rewards revoked before the redemption. */
   rewards: BackingReward[];
   cards: BackingCard[];

@@ -53,6 +53,14 @@ export const reviewMails = {
     reason: superAdminReason,
   }),
 
+  many_cards_given: (payload) => ({
+    subject: 'A colleague gave members many cards',
+    text: 'The number below covers the last 24 hours, transfers and approved claims together. If it looks wrong, check the cards’ history and ask your colleague.',
+    facts: { Cards: payload.text('cards'), 'Given by': payload.text('sender') },
+    button: ['See the transfers', '/admin/dashboard?tab=audit&action=card.owner'],
+    reason: superAdminReason,
+  }),
+
   member_email_changed: (payload) => ({
     subject: 'A colleague changed a member’s email address',
     text: 'Whoever can read the new mailbox controls the account. Its certificates now wait for review, and for 7 days it can neither redeem tokens nor be paid. If the reason looks wrong, ask your colleague or suspend the member.',

@@ -1,4 +1,7 @@
 import type { CardStatus } from '#schema/cards/card.ts';
+import { manyGivenCards } from '#schema/rules.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { utcDay } from '#worker/domain/time.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -64,4 +67,18 @@ export function queueStatusChanged(
       now,
     ),
   ];
+}
+
+/**
+ * Emails the other super administrators, once a day, when this administrator has recently given members many cards. Must follow the audit
+ * of a transfer; other requests queue nothing.
+ */
+export function emailManyGivenCards({ adminId, requestId }: Actor, now: number): Statement {
+  const sql = `SELECT NULL, a.email, json_object('firstName', a.first_name, 'cards', CAST(m.cards AS TEXT), 'sender', s.email),
+      'many_cards_given:' || s.id || ':' || ?4 || ':' || a.id
+    FROM (SELECT count(*) AS cards, max(g.request_id = ?2) AS is_new FROM audit_log g INDEXED BY audit_log_admin
+        WHERE g.admin_id = ?1 AND g.created_at > ?3 - ${manyGivenCards.withinSeconds} AND +g.action = 'card.owner') m
+      JOIN admins s ON s.id = ?1 JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
+    WHERE m.is_new AND m.cards >= ${manyGivenCards.cards}`;
+  return queueSelectedMails('many_cards_given', { sql, values: [adminId, requestId, now, utcDay(now)] }, now);
 }

@@ -8,7 +8,7 @@ import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { queueCardEdited, queueCardLeft, queueStatusChanged } from '#worker/store/cards/admin-card-mails.ts';
+import { emailManyGivenCards, queueCardEdited, queueCardLeft, queueStatusChanged } from '#worker/store/cards/admin-card-mails.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { isMove } from '#worker/store/cards/moved-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -196,6 +196,7 @@ export const adminCardStore = bindStore({
           { member: 'c.user_id', sql: 'FROM cache_cards c WHERE c.card_id = ?1 AND c.user_id IS NOT NULL', values: [cardId] },
           now,
         ),
+        emailManyGivenCards(actor, now),
       ]),
     );
     if (!results) return undefined;

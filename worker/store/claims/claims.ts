@@ -8,7 +8,7 @@ import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspension
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
-import { queueCardLeft } from '#worker/store/cards/admin-card-mails.ts';
+import { emailManyGivenCards, queueCardLeft } from '#worker/store/cards/admin-card-mails.ts';
 import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -238,6 +238,7 @@ export const claimStore = bindStore({
         { member: 'o.user_id', sql: "FROM ownership_claims o WHERE o.id = ?1 AND o.status = 'approved'", values: [claimId] },
         now,
       ),
+      emailManyGivenCards(actor, now),
     ]);
     const row = firstRow(found);
     if (!row) return 'claim_not_found';

@@ -125,6 +125,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     refusedAt: member.refusedAt,
     favors: rows(gifts).flatMap(({ action, at }) => (isFavor(action) ? { action, at } : [])),
     givenCardIds: rows(gifts).flatMap(({ cardId }) => cardId ?? []),
+    foundAfterTransferIds: rows(cardRows).flatMap(({ id, isFoundAfterTransfer }) => (isFoundAfterTransfer === 1 ? id : [])),
     rewards,
     cards,
     finds: uniqueFinds(findRows, rows(cardRows)),

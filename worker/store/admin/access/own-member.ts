@@ -1,13 +1,14 @@
 /** Data that shows whether an administrator has a conflict of interest with a member. Product rules: Administrators, Reviews. */
 
 import { adminRoles } from '#schema/admin/session.ts';
-import { benefactorSeconds } from '#schema/rules.ts';
+import { benefactorSeconds, cheapestCertificateTokens, givenShareSignal } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, onlyRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 
 /** Facts showing that an administrator and a member are different people. The write rechecks them. */
@@ -63,9 +64,17 @@ export const auditedGifts = (user: string, since: string) =>
        OR (d.action = 'release' AND EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions h ON h.id = e.decision_id AND h.action = 'hold'
          AND h.admin_id <> d.admin_id AND h.undone_by_id IS NULL WHERE e.user_id = m.user_id AND e.kind = 'member' AND e.decision_id < d.id)))`;
 
+/** SQL condition: audit entry `g` gave card `c` to a member at most `benefactorSeconds` before scan `s`. */
+export const isRecentTransfer = `g.entity_type = 'cache_card' AND g.entity_id = c.card_id AND +g.action = 'card.owner'
+  AND g.created_at BETWEEN s.scan_date - ${benefactorSeconds} AND s.scan_date`;
+
+/** The number of finds of cards from one administrator that can be a signal: this share of the cheapest certificate. */
+const givenFinds = Math.ceil(givenShareSignal * cheapestCertificateTokens);
+
 /**
- * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts), or downloaded
- * the codes of cards that the member found afterwards. A referrer also gains from a friend's refund that leaves the commission.
+ * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts), gave anyone many
+ * of the cards that the member found afterwards, or downloaded the codes of such cards. A referrer also gains from a friend's refund that
+ * leaves the commission.
  */
 const benefactors = (user: string, since: string) =>
   `${auditedGifts(user, since)}
@@ -75,11 +84,15 @@ const benefactors = (user: string, since: string) =>
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
        AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
          AND c.kind = 'commission' AND c.status <> 'reversed')))
-   UNION ALL SELECT g.admin_id, g.action, NULL, g.created_at FROM cache_cards c INDEXED BY cache_cards_code_exposed
+   UNION ALL SELECT id, action, NULL, at FROM (
+     SELECT g.admin_id AS id, g.action AS action, g.created_at AS at FROM cache_cards c INDEXED BY cache_cards_code_exposed
        CROSS JOIN card_scans s ON s.card_id = c.id AND s.user_id = ${user} AND s.scan_date >= c.code_exposed_from
        CROSS JOIN audit_log g ON g.entity_type IN ('cache_card', 'order') AND g.entity_id IN (c.card_id, CAST(c.order_id AS TEXT))
          AND g.created_at > ${since} AND +g.action IN ('card.print_file', 'order.print_file')
-     WHERE c.code_exposed_until > ${since}`;
+     WHERE c.code_exposed_until > ${since}
+     UNION ALL SELECT g.admin_id, 'card.owner', max(g.created_at) FROM card_scans s CROSS JOIN cache_cards c ON c.id = s.card_id
+       CROSS JOIN audit_log g ON ${isRecentTransfer} AND g.created_at > ${since}
+     WHERE s.user_id = ${user} AND ${isFirstScan('s')} GROUP BY g.admin_id HAVING count(DISTINCT c.id) >= ${givenFinds})`;
 
 /**
  * SQL for the ids of administrators connected to this one since `since`, itself included: by a chain of accounts of which each created or
