@@ -55,8 +55,9 @@ export const cacheCards = sqliteTable(
     /** Status before the payment was returned. The card gets it back if the payment returns. */
     statusBeforeReturn: text('status_before_return', { enum: cardStatuses }),
     /**
-     * From and until when administrators could know the card's code from a print file, other than that of its print run. Ends with a new
-     * code, or `codeExposureSeconds` after the last download. Null if nobody downloaded it.
+     * From and until when administrators could know the card's code from a print file. Ends with a new code, or `codeExposureSeconds`
+     * after the last download. Null if nobody downloaded it. If only the print run of its order was downloaded, `codeExposedUntil` is null:
+     * the period ends when the owner places the card.
      */
     codeExposedFrom: seconds('code_exposed_from'),
     codeExposedUntil: seconds('code_exposed_until'),

@@ -93,13 +93,13 @@ describe('a print file that a super administrator downloads', () => {
     const [placed, unplaced] = cards as [TestCard, TestCard];
     await change("UPDATE orders SET delivery = 'ship' WHERE id = ?", orderId);
     expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
-    expect([await mailsTo(owner), await exposure(placed)]).toEqual([[], { isExposed: 0, until: null }]);
+    expect([await mailsTo(owner), await exposure(placed)]).toEqual([[], { isExposed: 1, until: null }]);
 
     await change("UPDATE cache_cards SET status = 'active' WHERE id = ?", placed.id);
     expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
     expect(await mailsTo(owner)).toEqual([placed.cardId]);
     expect(await exposure(placed)).toMatchObject({ isExposed: 1 });
-    expect(await exposure(unplaced)).toMatchObject({ isExposed: 0 });
+    expect(await exposure(unplaced)).toEqual({ isExposed: 1, until: null });
 
     const finder = await waitingCertificate();
     expect((await finder.client.post('/api/scan', { cardId: placed.cardId, code: placed.code })).body).toMatchObject({ tokensEarned: 1 });
@@ -115,6 +115,29 @@ describe('a print file that a super administrator downloads', () => {
     expect((await reviews.facts(owner.id, { price: 1 }))?.finds).toMatchObject([{ isCodeExposed: true }]);
   });
 
+  test('for the order’s print run marks finds until the owner places the card, and finds before it mark themselves', async () => {
+    const boss = await newAdmin();
+    const [owner, finder] = [await newMember({ role: 'basic' }), await waitingCertificate()];
+    const { cards, orderId } = await boughtCards(owner.id, 3, { status: 'ordered' });
+    await change("UPDATE orders SET delivery = 'ship' WHERE id = ?", orderId);
+    const [early, printed, placed] = cards as [TestCard, TestCard, TestCard];
+    let found = 0;
+    const find = async ({ cardId, code }: TestCard) => {
+      expect((await finder.client.post('/api/scan', { cardId, code })).body).toMatchObject({ tokensEarned: 1 });
+      const { reviews } = createStore(env as unknown as Env);
+      found += 1;
+      return (await reviews.facts(finder.id, { price: found }))?.finds.at(-1)?.isCodeExposed;
+    };
+    expect(await find(early)).toBe(true);
+    expect((await pass(boss, finder)).status).toBe(200);
+    await change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?", finder.certificate.id);
+    expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
+    expect(await find(printed)).toBe(true);
+    expectError(await pass(boss, finder, 2), 403, 'benefactor');
+    await change('UPDATE cache_cards SET placement_at = ? WHERE id = ?', Math.floor(Date.now() / 1_000) - 60, placed.id);
+    expect(await find(placed)).toBe(false);
+  });
+
   test('marks the cards of its order if the printer prints them after all', async () => {
     const boss = await newAdmin();
     const owner = await newMember({ role: 'basic' });
@@ -128,6 +151,6 @@ describe('a print file that a super administrator downloads', () => {
       orderId,
     );
     await batch(env.DB, markSent(print?.id ?? 0, Math.floor(Date.now() / 1_000)));
-    expect(await exposure(card)).toMatchObject({ isExposed: 1 });
+    expect(await exposure(card)).toEqual({ isExposed: 1, until: expect.any(Number) });
   });
 });

@@ -28,7 +28,10 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   ];
 }
 
-/** Flags finds of cards whose codes an administrator had downloaded: whoever has a print file can scan the card without being there. */
+/**
+ * Flags finds of cards whose codes an administrator had downloaded, because whoever has a print file can scan the card without being there,
+ * and finds of cards that were not printed yet.
+ */
 function exposedCodeSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal[] {
   const exposed = finds.filter(({ isCodeExposed, codeWasRight }) => isCodeExposed && codeWasRight);
   if (exposed.length < Math.max(exposedCodesSignal.finds, exposedCodesSignal.share * finds.length)) return [];
@@ -36,7 +39,7 @@ function exposedCodeSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSig
   return [
     {
       code: 'exposed_codes',
-      sentence: `An administrator downloaded the cards' codes before ${exposed.length} of ${finds.length} finds, made by ${formatNames(reviewCase, finderIds)}.`,
+      sentence: `Before ${exposed.length} of ${finds.length} finds, made by ${formatNames(reviewCase, finderIds)}, an administrator had downloaded the cards' codes or the cards were not printed yet.`,
       counts: { finds: exposed.length, allFinds: finds.length, members: finderIds.size },
     },
   ];

@@ -1,6 +1,5 @@
 /** Replaces the code of a damaged card and preserves the card's history. Product rules: Cards and scans; Administrators. */
 
-import { codeExposureSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -9,6 +8,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type OwnedCardRow, ownersLanguage } from '#worker/store/printing/card-print.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { listedCard } from './admin-cards.ts';
+import { exposeCodes, exposureEnd } from './code-exposure.ts';
 
 export interface Replacement {
   cardId: string;
@@ -21,9 +21,6 @@ export interface Replacement {
 export const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p JOIN orders po ON po.id = p.order_id AND po.user_id = c.user_id
   WHERE p.order_id = c.order_id AND p.environment = 'production'
   AND (p.status IN ('ordered', 'validated', 'producing', 'produced') OR (p.status = 'draft' AND p.submitted_at IS NOT NULL)))`;
-
-/** SQL assignment with every new code: administrators no longer know the card's code. */
-export const endCodeExposure = (now: string) => `code_exposed_until = min(code_exposed_until, ${now})`;
 
 const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
@@ -51,7 +48,7 @@ export const cardReplacementStore = bindStore({
       ),
       notifyOwner(guard, [cardId, version], now),
       statement<{ id: number }>(
-        `UPDATE cache_cards AS c SET code = ?3, ${endCodeExposure('?4')}, version = version + 1 WHERE ${guard} RETURNING id`,
+        `UPDATE cache_cards AS c SET code = ?3, code_exposed_until = ${exposureEnd('?4')}, version = version + 1 WHERE ${guard} RETURNING id`,
         [cardId, version, code, now],
       ),
       listedCard(cardId),
@@ -73,7 +70,7 @@ export const cardReplacementStore = bindStore({
     now: number,
   ): Promise<OwnedCardRow | undefined> {
     const printable = (id: string) => `cache_cards c WHERE c.card_id = ${id} AND c.available_at IS NOT NULL AND c.is_test = 0`;
-    const exposed = { sql: `SELECT c.id FROM ${printable('?1')}`, values: [cardId] };
+    const exposed = { sql: `SELECT c.id, 0 AS is_print_run FROM ${printable('?1')}`, values: [cardId] };
     const [, , , card] = await batch(db, [
       ...exposeCodes(exposed, actor.requestId, now),
       auditFromSelect(
@@ -94,24 +91,4 @@ export function notifyOwner(guard: string, values: Statement['values'], now: num
       'card_replaced:' || c.id || ':' || c.version
     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard}`;
   return queueSelectedMails('card_replaced', { sql, values }, now);
-}
-
-/**
- * Records that an administrator downloads the codes of the selected cards, and emails their owners. For the code's period, finds of the
- * cards get a signal (worker/domain/reviews/find-signals.ts), and this administrator does not pass their finders
- * (worker/store/admin/access/own-member.ts).
- */
-export function exposeCodes({ sql, values }: Statement, requestId: string, now: number): [Statement, Statement] {
-  const lastAt = `?${values.length + 1}`;
-  const mail = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cards', group_concat(c.card_id, ', ')),
-      'card_code_downloaded:' || ${lastAt} || ':' || u.id
-    FROM (${sql}) e JOIN cache_cards c ON c.id = e.id JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL GROUP BY u.id`;
-  return [
-    statement(
-      `UPDATE cache_cards SET code_exposed_from = coalesce(code_exposed_from, ${lastAt}), code_exposed_until = ${lastAt} + ${codeExposureSeconds}
-       WHERE id IN (${sql})`,
-      [...values, now],
-    ),
-    queueSelectedMails('card_code_downloaded', { sql: mail, values: [...values, requestId] }, now),
-  ];
 }

@@ -9,6 +9,7 @@ import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { emailManyGivenCards, queueCardEdited, queueCardLeft, queueStatusChanged } from '#worker/store/cards/admin-card-mails.ts';
+import { exposureEnd } from '#worker/store/cards/code-exposure.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { isMove } from '#worker/store/cards/moved-cards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -185,7 +186,7 @@ export const adminCardStore = bindStore({
           `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)},
              moved_at = iif(${isMove('?6', '?7')}, ?14, moved_at), user_id = ${newOwner('?3')},
              code = iif(c.user_id IS ${newOwner('?3')}, code, ?13),
-             code_exposed_until = iif(c.user_id IS ${newOwner('?3')}, code_exposed_until, min(code_exposed_until, ?14)),
+             code_exposed_until = iif(c.user_id IS ${newOwner('?3')}, code_exposed_until, ${exposureEnd('?14')}),
              version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
              OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
           [...values, ...placeOnMapValues(onMap), code, now],

@@ -4,7 +4,8 @@ import type { LostCard } from '#worker/domain/cards/card.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { endCodeExposure, isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
+import { isAtPrinter, notifyOwner } from './admin-card-replacement.ts';
+import { exposureEnd } from './code-exposure.ts';
 import { isFindable } from './findable-cards.ts';
 
 /**
@@ -39,10 +40,10 @@ export function replaceByOrder(orderId: number, now: number): Statement[] {
     AND c.status <> 'ordered' AND NOT ${isAtPrinter} AND EXISTS (${boughtCard})`;
   return [
     notifyOwner(lostCard, [orderId], now),
-    statement(`UPDATE cache_cards AS c SET code = (${boughtCard}), ${endCodeExposure('?2')}, version = version + 1 WHERE ${lostCard}`, [
-      orderId,
-      now,
-    ]),
+    statement(
+      `UPDATE cache_cards AS c SET code = (${boughtCard}), code_exposed_until = ${exposureEnd('?2')}, version = version + 1 WHERE ${lostCard}`,
+      [orderId, now],
+    ),
     statement(
       `UPDATE cache_cards SET status = 'disabled', used_for = (SELECT o.replaces_card FROM orders o WHERE o.id = ?1), version = version + 1
        WHERE changes() > 0 AND order_id = ?1`,
@@ -83,7 +84,7 @@ export const lostCardStore = bindStore({
     const [, replaced] = await batch(db, [
       notifyOwner(replaceable, [userId, cardId, spareCardId], now),
       statement<{ id: number }>(
-        `UPDATE cache_cards AS c SET code = ?4, ${endCodeExposure('?5')}, version = version + 1 WHERE ${replaceable} RETURNING id`,
+        `UPDATE cache_cards AS c SET code = ?4, code_exposed_until = ${exposureEnd('?5')}, version = version + 1 WHERE ${replaceable} RETURNING id`,
         [userId, cardId, spareCardId, code, now],
       ),
       statement(

@@ -9,6 +9,7 @@ import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { emailManyGivenCards, queueCardLeft } from '#worker/store/cards/admin-card-mails.ts';
+import { exposureEnd } from '#worker/store/cards/code-exposure.ts';
 import { isFindable } from '#worker/store/cards/findable-cards.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -224,7 +225,7 @@ export const claimStore = bindStore({
       // Must run after the update of the claim. That update checks the card's version, which this statement increments.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, code = iif(cache_cards.user_id IS o.user_id, code, ?4),
-           code_exposed_until = iif(cache_cards.user_id IS o.user_id, code_exposed_until, min(code_exposed_until, ?5)), version = cache_cards.version + 1 FROM ownership_claims o
+           code_exposed_until = iif(cache_cards.user_id IS o.user_id, code_exposed_until, ${exposureEnd('?5')}), version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
         [claimId, version, cardVersion, code, now],
       ),

@@ -7,7 +7,7 @@ import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
-import { exposeCodes } from '#worker/store/cards/admin-card-replacement.ts';
+import { exposeCodes } from '#worker/store/cards/code-exposure.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -207,7 +207,7 @@ export const adminOrderStore = bindStore({
       WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL`;
     const isToPrint = "c.status = 'ordered' AND o.delivery IS 'ship' AND o.sent_to_print_at IS NULL";
     const [, , , cards] = await batch(db, [
-      ...exposeCodes({ sql: `SELECT c.id FROM ${printable('?1')} AND NOT (${isToPrint})`, values: [ids] }, actor.requestId, now),
+      ...exposeCodes({ sql: `SELECT c.id, ${isToPrint} AS is_print_run FROM ${printable('?1')}`, values: [ids] }, actor.requestId, now),
       auditFromSelect(
         actor,
         { action: 'order.print_file', entityType: 'order', reason },

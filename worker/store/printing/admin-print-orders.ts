@@ -210,10 +210,8 @@ export function markSent(printOrderId: number, now: number): Statement[] {
     ),
     // The printer prints the cards, so a print file downloaded before was not for their print run.
     statement(
-      `UPDATE cache_cards SET code_exposed_from = coalesce(code_exposed_from, ?2), code_exposed_until = ?2 + ${codeExposureSeconds}
-       WHERE print_order_id = ?1 AND EXISTS (SELECT 1 FROM print_orders p JOIN audit_log a ON a.entity_type = 'order'
-         AND a.entity_id = CAST(p.order_id AS TEXT) AND +a.action = 'order.print_file' WHERE p.id = ?1 AND p.resend_of_id IS NULL)
-         AND order_id = (SELECT p.order_id ${sentOrders})`,
+      `UPDATE cache_cards SET code_exposed_until = ?2 + ${codeExposureSeconds}
+       WHERE print_order_id = ?1 AND code_exposed_from IS NOT NULL AND code_exposed_until IS NULL AND order_id = (SELECT p.order_id ${sentOrders})`,
       [printOrderId, now],
     ),
   ];

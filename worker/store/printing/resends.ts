@@ -1,5 +1,5 @@
 /** Assigns new codes to cards whose parcel was lost, and emails the member. Product rules: Claims, printing, email and messages. */
-import { endCodeExposure } from '#worker/store/cards/admin-card-replacement.ts';
+import { exposureEnd } from '#worker/store/cards/code-exposure.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -36,7 +36,7 @@ export function resendStatements(
   return [
     mail,
     statement(
-      `UPDATE cache_cards SET code = n.code, ${endCodeExposure('?3')}, version = version + 1
+      `UPDATE cache_cards SET code = n.code, code_exposed_until = ${exposureEnd('?3')}, version = version + 1
        FROM (SELECT j.value ->> 'cardId' AS card_id, j.value ->> 'code' AS code FROM json_each(?4) j) n
        WHERE cache_cards.card_id = n.card_id AND (cache_cards.order_id, cache_cards.user_id) = (SELECT o.id, o.user_id FROM ${submittedPrintOrder})`,
       [id, version, now, JSON.stringify(newCodes)],

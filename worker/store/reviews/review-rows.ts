@@ -180,6 +180,8 @@ export interface CardRow {
   orderId: number | null;
   codeExposedFrom: number | null;
   codeExposedUntil: number | null;
+  isShipped: 0 | 1;
+  sentToPrintAt: number | null;
   /** Whether an administrator had recently given the card to someone when the member found it. */
   isFoundAfterTransfer: 0 | 1;
   /** JSON array of `FormerPlace`, at most one per find. */
@@ -208,16 +210,17 @@ export function selectCaseCards(ids: readonly number[], memberId: number) {
   // open case.
   const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
-  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'isFoundAfterTransfer' | 'formerPlaces'>(
+  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'isShipped' | 'sentToPrintAt' | 'isFoundAfterTransfer' | 'formerPlaces'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        ${coalescePlaceSql('latitude')} AS "latitude", ${coalescePlaceSql('longitude')} AS "longitude", c.placement_at AS "placedAt",
        c.total_scans AS "finders", c.order_id AS "orderId",
        c.code_exposed_from AS "codeExposedFrom", c.code_exposed_until AS "codeExposedUntil",
+       o.id IS NOT NULL AS "isShipped", o.sent_to_print_at AS "sentToPrintAt",
        EXISTS (SELECT 1 FROM card_scans s JOIN audit_log g ON ${isRecentTransfer}
          WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "isFoundAfterTransfer",
        (SELECT json_group_array(json_object('throughScanId', p.through_scan_id, 'latitude', p.latitude, 'longitude', p.longitude, 'placedAt', p.placement_at))
          FROM card_places p WHERE p.card_id = c.id) AS "formerPlaces"
-     FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
+     FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value LEFT JOIN orders o ON o.id = c.order_id AND o.delivery = 'ship'`,
     [JSON.stringify(ids), memberId],
   );
 }

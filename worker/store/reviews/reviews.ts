@@ -76,6 +76,8 @@ export interface CaseCard {
   throughScanId: number | null;
 }
 
+type CardDates = Pick<CardRow, 'codeExposedFrom' | 'codeExposedUntil' | 'placedAt' | 'isShipped' | 'sentToPrintAt'>;
+
 interface LoadedCase {
   facts: ReviewFacts;
   cards: CaseCard[];
@@ -173,11 +175,20 @@ function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
       const card = cardsById.get(find.cardId);
       const formerPlace = card?.places.find(({ throughScanId }) => throughScanId >= id);
       return {
-        isCodeExposed: (card?.codeExposedFrom ?? Infinity) <= find.at && find.at <= (card?.codeExposedUntil ?? 0),
+        isCodeExposed: card !== undefined && (isDownloaded(card, find.at) || isUnprinted(card, find.at)),
         ...{ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 },
         formerPlacement: formerPlace ? { place: toPlace(formerPlace), placedAt: formerPlace.placedAt } : null,
       };
     });
+}
+
+function isDownloaded({ codeExposedFrom, codeExposedUntil, placedAt }: CardDates, at: number): boolean {
+  return codeExposedFrom !== null && codeExposedFrom <= at && at <= (codeExposedUntil ?? placedAt ?? Infinity);
+}
+
+/** Nobody has a card that was neither printed, by the printer or from a print file, nor placed by its owner. */
+function isUnprinted({ isShipped, sentToPrintAt, codeExposedFrom, placedAt }: CardDates, at: number): boolean {
+  return isShipped === 1 && at < Math.min(...[sentToPrintAt, codeExposedFrom, placedAt].map((date) => date ?? Infinity));
 }
 
 /** Returns pairs of a payer and another involved member who share a bank card or PayPal address, without duplicates. */

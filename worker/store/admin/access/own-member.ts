@@ -84,15 +84,12 @@ const benefactors = (user: string, since: string) =>
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
        AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
          AND c.kind = 'commission' AND c.status <> 'reversed')))
-   UNION ALL SELECT id, action, NULL, at FROM (
-     SELECT g.admin_id AS id, g.action AS action, g.created_at AS at FROM cache_cards c INDEXED BY cache_cards_code_exposed
-       CROSS JOIN card_scans s ON s.card_id = c.id AND s.user_id = ${user} AND s.scan_date >= c.code_exposed_from
+   UNION ALL SELECT g.admin_id, g.action, NULL, max(g.created_at) FROM card_scans s CROSS JOIN cache_cards c ON c.id = s.card_id
        CROSS JOIN audit_log g ON g.entity_type IN ('cache_card', 'order') AND g.entity_id IN (c.card_id, CAST(c.order_id AS TEXT))
-         AND g.created_at > ${since} AND +g.action IN ('card.print_file', 'order.print_file')
-     WHERE c.code_exposed_until > ${since}
-     UNION ALL SELECT g.admin_id, 'card.owner', max(g.created_at) FROM card_scans s CROSS JOIN cache_cards c ON c.id = s.card_id
-       CROSS JOIN audit_log g ON ${isRecentTransfer} AND g.created_at > ${since}
-     WHERE s.user_id = ${user} AND ${isFirstScan('s')} GROUP BY g.admin_id HAVING count(DISTINCT c.id) >= ${givenFinds})`;
+         AND g.created_at > ${since} AND ((${isRecentTransfer}) OR (+g.action IN ('card.print_file', 'order.print_file')
+           AND s.scan_date BETWEEN c.code_exposed_from AND coalesce(c.code_exposed_until, c.placement_at, 9e15)))
+     WHERE s.user_id = ${user} AND ${isFirstScan('s')} AND s.scan_date > ${since}
+     GROUP BY g.admin_id, g.action HAVING g.action <> 'card.owner' OR count(DISTINCT c.id) >= ${givenFinds}`;
 
 /**
  * SQL for the ids of administrators connected to this one since `since`, itself included: by a chain of accounts of which each created or
