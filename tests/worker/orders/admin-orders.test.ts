@@ -328,6 +328,18 @@ describe('correcting the delivery address', () => {
     expect((await send(orderId)).status).toBe(200);
   });
 
+  test('is emailed to a leaving member, marks the codes and prints nothing while they leave', async () => {
+    const { orderId, member } = await paidOrder();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
+    expect((await correct(orderId, (await pageOf(orderId)).version)).status).toBe(200);
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'order_address_changed' AND user_id = ?", member.id)).toEqual({
+      n: 1,
+    });
+    expect(await row('SELECT count(*) AS n FROM cache_cards WHERE order_id = ? AND code_exposed_from IS NULL', orderId)).toEqual({ n: 0 });
+    expectError(await send(orderId), 409, 'member_leaving');
+    expectError(await admin.client.get(`/api/admin/orders/${orderId}/print.pdf?reason=Print`), 404, 'nothing_to_print');
+  });
+
   test('names each missing field', async () => {
     const { orderId } = await paidOrder();
     const answer = await correct(orderId, 1, { phone: '', state: 'Carolina', name: 'Mem' });

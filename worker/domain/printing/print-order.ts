@@ -84,14 +84,16 @@ export interface PrintableOrder {
   status: 'open' | 'paid' | 'cancelled' | 'refunded' | 'disputed';
   delivery: 'ship' | 'self_print' | null;
   shippingAddress: ShippingAddress | null;
+  isLeaving: boolean;
 }
 
-export type PrintRefusal = 'order_not_printable' | 'order_not_paid' | 'order_not_shipped' | AddressRefusal;
+export type PrintRefusal = 'member_leaving' | 'order_not_printable' | 'order_not_paid' | 'order_not_shipped' | AddressRefusal;
 
 export function decidePrinting(order: PrintableOrder): Result<Destination, PrintRefusal> {
   if (order.kind !== 'cache_cards') return err('order_not_printable');
   if (order.status !== 'paid') return err('order_not_paid');
   if (order.delivery !== 'ship' || !order.shippingAddress) return err('order_not_shipped');
+  if (order.isLeaving) return err('member_leaving');
   return destination(order.shippingAddress);
 }
 

@@ -89,7 +89,7 @@ export interface FindFact {
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
   /** False if the scan contained only the card id, which can be typed or guessed. */
   codeWasRight: boolean;
-  /** Whether an administrator had downloaded the code that the card had at the time, or nobody could have the card yet. */
+  /** Whether an administrator knew the card's code or had changed its delivery address, or nobody could have the card yet. */
   isCodeExposed: boolean;
   /** Keyed hash of the network address (IPv4, or IPv6 /64); null once erased. */
   addressHash: string | null;

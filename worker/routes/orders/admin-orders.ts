@@ -188,7 +188,9 @@ async function loadOrder(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
 /** Loads an order with the destination of its parcel and the cards that still belong to the buyer. Throws if there is nothing to print. */
 async function loadForPrint(c: Context<AdminEnv>) {
   const { order, printableCards: cards, prints } = await loadOrder(c);
-  const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
+  const to = unwrap(
+    decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null, isLeaving: order.isLeaving === 1 }),
+  );
   if (cards.length === 0) throw new ApiError('nothing_to_print');
   return { order, cards, prints, to };
 }

@@ -13,7 +13,7 @@ import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payme
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
-import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
+import { isBuyerStaying, type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
 import { type OwnedCardRow, ownersLanguage } from '#worker/store/printing/card-print.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -52,12 +52,14 @@ export const orderRevision = `t.version + (SELECT coalesce(sum(p.version), 0) FR
   + (SELECT coalesce(sum(p.version), 0) FROM payments p WHERE ${paymentsOfOrder})
   + (SELECT count(*) + coalesce(sum(r.state <> 'asked'), 0) FROM order_refunds r WHERE r.order_id = ?1)`;
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version", ${orderRevision} AS "revision",
+  u.deletion_requested_at IS NOT NULL AS "isLeaving",
   (SELECT a.email FROM print_orders p LEFT JOIN admins a ON a.id = p.requested_by_admin_id WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 1)
     AS "quotedBy"`;
 export type AdminOrderPageRow = AdminOrderRow & {
   shippingAddress: string | null;
   version: number;
   revision: number;
+  isLeaving: 0 | 1;
   quotedBy: string | null;
 };
 
@@ -111,9 +113,10 @@ export const adminOrderStore = bindStore({
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, payments, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow, 'printCostCents' | 'revision'>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [
-        orderId,
-      ]),
+      statement<AdminOrderPageRow, 'printCostCents' | 'revision' | 'isLeaving'>(
+        `SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`,
+        [orderId],
+      ),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
@@ -180,6 +183,12 @@ export const adminOrderStore = bindStore({
         [id],
       ),
       queueAddressChanged({ id, version }, corrected, now),
+      // The parcel may go to someone else, who can then scan the cards until their owner places them.
+      statement(
+        `UPDATE cache_cards SET code_exposed_from = coalesce(code_exposed_from, ?4) WHERE order_id = ?1
+           AND EXISTS (SELECT 1 FROM orders o WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.shipping_address = ?3)`,
+        [id, version, JSON.stringify(corrected), now],
+      ),
     ]);
   },
 
@@ -204,7 +213,8 @@ export const adminOrderStore = bindStore({
   ): Promise<OwnedCardRow[]> {
     const ids = JSON.stringify(orderIds);
     const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
-      WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL`;
+      WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL
+        AND ${isBuyerStaying('o')}`;
     const isToPrint = "c.status = 'ordered' AND o.delivery IS 'ship' AND o.sent_to_print_at IS NULL";
     const [, , , cards] = await batch(db, [
       ...exposeCodes({ sql: `SELECT c.id, ${isToPrint} AS is_print_run FROM ${printable('?1')}`, values: [ids] }, actor.requestId, now),
@@ -238,7 +248,7 @@ function queueAddressChanged({ id, version }: { id: number; version: number }, c
   const { name, line1, line2, city, state, zip, country } = corrected;
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'order', CAST(o.id AS TEXT), 'address', ?4),
       'order_address_changed:' || o.id || ':' || o.version
-    FROM orders o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
+    FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NULL
     WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.shipping_address = ?3`;
   const address = [name, line1, line2, city, state, zip, country].filter(Boolean).join(', ');
   return queueSelectedMails('order_address_changed', { sql, values: [id, version, JSON.stringify(corrected), address] }, now);

@@ -108,7 +108,7 @@ export const printOrderStore = bindStore({
         `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1,
            resend_reason = ?7, codes_replaced_at = iif(has_new_codes = 1, coalesce(codes_replaced_at, ?3), NULL)
          WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${responseIsOverdue('?3')}))
-           AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
+           AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid' AND ${isBuyerStaying('o')}))
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency, draft.resendReason],
       ),
@@ -193,6 +193,10 @@ export function responseIsOverdue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printResponseTimeoutSeconds})`;
 }
 
+/** SQL condition: the buyer of order `order` is not about to leave. Cards are not printed for members who are deleting their account. */
+export const isBuyerStaying = (order: string) =>
+  `EXISTS (SELECT 1 FROM users b WHERE b.id = ${order}.user_id AND b.deletion_requested_at IS NULL)`;
+
 export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";
 
 /** Marks an order, and those of its cards that are still the buyer's, as sent to print once the printer accepts a production print. */
@@ -211,7 +215,9 @@ export function markSent(printOrderId: number, now: number): Statement[] {
     // The printer prints the cards, so a print file downloaded before was not for their print run.
     statement(
       `UPDATE cache_cards SET code_exposed_until = ?2 + ${codeExposureSeconds}
-       WHERE print_order_id = ?1 AND code_exposed_from IS NOT NULL AND code_exposed_until IS NULL AND order_id = (SELECT p.order_id ${sentOrders})`,
+       WHERE print_order_id = ?1 AND code_exposed_from IS NOT NULL AND code_exposed_until IS NULL AND order_id = (SELECT p.order_id ${sentOrders})
+         AND EXISTS (SELECT 1 FROM print_orders p JOIN audit_log a ON a.entity_type = 'order' AND a.entity_id = CAST(p.order_id AS TEXT)
+           AND +a.action = 'order.print_file' WHERE p.id = ?1)`,
       [printOrderId, now],
     ),
   ];

@@ -86,7 +86,7 @@ const benefactors = (user: string, since: string) =>
          AND c.kind = 'commission' AND c.status <> 'reversed')))
    UNION ALL SELECT g.admin_id, g.action, NULL, max(g.created_at) FROM card_scans s CROSS JOIN cache_cards c ON c.id = s.card_id
        CROSS JOIN audit_log g ON g.entity_type IN ('cache_card', 'order') AND g.entity_id IN (c.card_id, CAST(c.order_id AS TEXT))
-         AND g.created_at > ${since} AND ((${isRecentTransfer}) OR (+g.action IN ('card.print_file', 'order.print_file')
+         AND g.created_at > ${since} AND ((${isRecentTransfer}) OR (+g.action IN ('card.print_file', 'order.address', 'order.print_file')
            AND s.scan_date BETWEEN c.code_exposed_from AND coalesce(c.code_exposed_until, c.placement_at, 9e15)))
      WHERE s.user_id = ${user} AND ${isFirstScan('s')} AND s.scan_date > ${since}
      GROUP BY g.admin_id, g.action HAVING g.action <> 'card.owner' OR count(DISTINCT c.id) >= ${givenFinds}`;
