@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import { requestBodyLimitBytes } from '#schema/rules.ts';
 import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
+import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -118,7 +119,7 @@ export class AccountProduct {
       { ...account, firstName: null },
       'VC-STAY',
     );
-    const personHashes = { own: [traveler], parts: [] };
+    const personHashes: PersonHashes = { own: [traveler], parts: [] };
     const change = { ...stay, traveler, personHashes, by: null, notice: { userId: account.id, mail } };
     return createStore({ DB: this.#db, SESSIONS: {} as KVNamespace }).stays.changeTraveler(change, this.now);
   }
