@@ -8,7 +8,7 @@ import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
-import { activate } from '#tests/worker/support/certificates/stays.ts';
+import { acceptStay, activate, newTraveler } from '#tests/worker/support/certificates/stays.ts';
 import {
   advanceClock,
   Client,
@@ -21,6 +21,7 @@ import {
   type TestMember,
   tokenInMail,
 } from '#tests/worker/support/client.ts';
+import { newStay } from '#tests/worker/support/stays/member-stay.ts';
 
 let boss: TestAdmin;
 beforeEach(async () => {
@@ -181,6 +182,50 @@ test('a certificate that had passed is reviewed again when an administrator chan
   expectError(await activate(member.client, certificate.number), 403, 'email_change_hold');
   advanceClock(undoEmailChangeTtlSeconds);
   expect((await activate(member.client, certificate.number)).status).toBe(200);
+});
+
+test.each([
+  true,
+  false,
+])('whoever changed a member’s email (stolen: %s) decides neither about the traveler nor the stay', async (isStolen) => {
+  const holder = await newStay();
+  const email = `new.${holder.email}`;
+  const edit = { version: await versionOf(holder), email, reason: 'They called', isStolen };
+  await newAdmin();
+  expect((await boss.client.patch(`/api/admin/users/${holder.id}`, edit)).status).toBe(200);
+  const stored = (sql: string) => row<{ version: number }>(`SELECT version FROM ${sql} = ?`, holder.certificateId);
+  const traveler = newTraveler();
+  const name = async ({ client }: TestAdmin) => {
+    const change = { traveler, reason: 'They called', ...(await stored('stays WHERE certificate_id')) };
+    return client.put(`/api/admin/stays/${holder.certificateId}/traveler`, change);
+  };
+  const book = async ({ client }: TestAdmin) => {
+    const booking = { travelPlugId: `REF-${holder.id}`, ...(await stored('vacation_certificates WHERE id')) };
+    return client.put(`/api/admin/certificates/${holder.certificateId}/booking`, booking);
+  };
+  const offer = {
+    ...{ destinationId: 'lisbon', place: 'Hotel', address: 'Rua 1', latitude: 38.72, longitude: -9.13, room: 'Double', costCents: 20_000 },
+    ...{ arrival: '2027-03-01', departure: '2027-03-07', cancellation: 'Free', checkIn: '3 pm', contact: '+351', version: 2 },
+    costs: [{ name: 'Tourist tax', chargedBy: 'the hotel', when: 'at check-in', cents: 0 }],
+  };
+  expectError(await name(boss), 403, 'benefactor');
+  expectError(await boss.client.post(`/api/admin/stays/${holder.certificateId}/offers`, offer), 403, 'benefactor');
+  expectError(await book(boss), 403, 'benefactor');
+
+  const member = new Client();
+  if (isStolen) {
+    await member.post('/api/forgot-password', { email });
+    const reset = { ...(await tokenOf(email, 'reset_password')), newPassword: 'pass-word-2' };
+    expect((await member.post('/api/reset-password', reset)).status).toBe(200);
+  } else expect((await member.post('/api/confirm-email-change', await tokenOf(email, 'confirm_email_change'))).status).toBe(200);
+  advanceClock(undoEmailChangeTtlSeconds);
+  expect((await member.post('/api/login', { email, password: isStolen ? 'pass-word-2' : holder.password })).status).toBe(200);
+  const entered = { traveler, ...(await stored('stays WHERE certificate_id')) };
+  expectError(await member.put(`/api/stays/${holder.number}/traveler`, entered), 409, 'traveler_fixed');
+  const other = await newAdmin();
+  expect((await name(other)).status).toBe(200);
+  await acceptStay(holder.certificateId);
+  expect((await book(other)).status).toBe(200);
 });
 
 test('an email is changed only with a reason', async () => {

@@ -20,6 +20,15 @@ export async function refuseBenefactor(
 }
 
 /**
+ * Throws 403 if the caller, or someone who may be the same person, recently changed the member's email. Whoever moved an account decides
+ * neither who travels nor about the stay.
+ */
+export async function refuseEmailChanger({ var: { admin, config, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
+  if (await store.admin.ownMembers.mayHaveChangedEmail(admin.id, userId, config.environment === 'development', now))
+    throw new ApiError('benefactor');
+}
+
+/**
  * Throws 403 in production if the caller passed the certificate although it had signals, or allowed another traveler. Another administrator
  * must then give the stay.
  */

@@ -13,7 +13,7 @@ import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
+import { refuseEmailChanger, refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -78,6 +78,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const { reason, version } = c.req.valid('json');
     const certificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
     await refuseOwnMember(c, certificate.userId);
+    await refuseEmailChanger(c, certificate.userId);
     if (certificate.isOtherPerson) throw new ApiError('is_other_person');
     if (certificate.refusedPerson === null) throw new ApiError('no_refused_traveler');
     requireValue(await store.admin.certificates.allowOtherPerson({ ...certificate, version }, reason, actor, now), 'changed_meanwhile');
@@ -90,6 +91,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const currentCertificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
     const check = await refuseOwnMember(c, currentCertificate.userId);
     await refuseOwnPass(c, currentCertificate.id);
+    await refuseEmailChanger(c, currentCertificate.userId);
     const mayReuse = await allowBooking(c, currentCertificate, travelPlugId);
     const booking = { id: currentCertificate.id, version, travelPlugId, previous: currentCertificate.travelPlugId, mayReuse, check };
     const outcome = await store.admin.certificates.book(booking, actor, now);

@@ -26,7 +26,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
+import { refuseEmailChanger, refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -78,6 +78,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { stay, catalogue } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
     await refuseOwnPass(c, stay.id);
+    await refuseEmailChanger(c, stay.userId);
     const { terms } = await currentCatalogue(catalogue, c.var.config.travel !== null);
     const limits = {
       maxCostCents: maxCostCents(stay.type, stay.seenTerms),
@@ -106,6 +107,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { traveler, reason, version } = c.req.valid('json');
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
+    await refuseEmailChanger(c, stay.userId);
     checkTraveler(traveler, now);
     // Compares with what the member entered, so that several small corrections do not lead to another person.
     const entered = await openTraveler(config.travelerKeys, stay.enteredTraveler, stay.number);

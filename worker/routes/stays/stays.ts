@@ -18,7 +18,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
-import { refuseAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
+import { refuseAfterEmailChange, refuseTravelerAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
 import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -73,7 +73,11 @@ export const stayRoutes = new Hono<SignedIn>()
     const { traveler, version } = c.req.valid('json');
     const { holder, certificate, stay, offer } = await loadOwnStay(c);
     if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
-    await Promise.all([refuseAfterEmailChange(c, holder.id), refuseUnreachable(c, holder.email)]);
+    await Promise.all([
+      refuseAfterEmailChange(c, holder.id),
+      refuseTravelerAfterEmailChange(c, holder.id, certificate.activatedAt),
+      refuseUnreachable(c, holder.email),
+    ]);
     checkTraveler(traveler, now);
     await countTraveler(c);
     const hashes = await personHashes(config.personHashKey, traveler);

@@ -10,8 +10,8 @@ import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, onlyRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
-import { holdPayouts, isAddressReserved, isLinkOpen, selectEmailHold } from './former-address.ts';
+import { batch, catchViolation, firstRow, onlyRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { holdPayouts, isAddressReserved, isLinkOpen, selectEmailChange, selectEmailHold } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 import { guardAccount, secureAccount, warnsOwner } from './secure-account.ts';
 
@@ -75,6 +75,12 @@ export const emailChangeStore = bindStore({
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
+  },
+
+  /** Whether an administrator changed the email, or requested a change, since the given time. */
+  async hasChangedSince(db, userId: number, since: number): Promise<boolean> {
+    const [change] = await batch(db, [selectEmailChange(userId, since)]);
+    return firstRow(change) !== undefined;
   },
 
   /** Returns the time until which the member waits after an administrator changed the email; null if none ever did. */

@@ -31,6 +31,13 @@ const emailHoldEnd = (user: string) =>
 export const selectEmailHold = (userId: number) =>
   statement<{ until: number | null }, 'until'>(`SELECT ${emailHoldEnd('?1')} AS "until"`, [userId]);
 
+/** Selects a row if an administrator changed the member's email, or requested a change, since the given time. */
+export const selectEmailChange = (userId: number, since: number) =>
+  statement<{ id: number }>(`SELECT g.id FROM audit_log g WHERE g.user_id = ?1 AND g.created_at >= ?2 AND ${isEmailChange} LIMIT 1`, [
+    userId,
+    since,
+  ]);
+
 /** Holds payouts of member ?1 for as long as an administrator's email change makes the member wait. */
 export function holdPayouts(userId: number, now: number): Statement[] {
   return [

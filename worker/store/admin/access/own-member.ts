@@ -112,16 +112,19 @@ const connectedAdministrators = (admin: string, since: string, now: string) => {
 };
 
 /**
- * SQL condition: the member has a recent benefactor, and this administrator is, or may be a second account of, that benefactor: the
- * two accounts are connected, or it has no standing (checked in production only). False if there is no other administrator, now
- * or in the last 7 days, who could decide about the member.
+ * SQL condition: there is a giver among `givers` (a query for ids since `benefactorSeconds`), and this administrator is, or may be a second
+ * account of, that giver: the two accounts are connected, or it has no standing (checked in production only). False if there is no other
+ * administrator, now or in the last 7 days, who could decide about the member.
  */
-export const mayBeBenefactor = (admin: string, user: string, isDevelopment: string, now: string) => {
-  const since = `${now} - ${benefactorSeconds}`;
-  return `(EXISTS (SELECT 1 FROM (${benefactors(user, since)}) b WHERE ${isDevelopment} = 0 AND NOT ${hasStanding(admin, adminRoles, now)}
-      OR b.id IN (${connectedAdministrators(admin, since, now)}))
+const mayBeGiver = (givers: string, admin: string, isDevelopment: string, now: string) =>
+  `(EXISTS (SELECT 1 FROM (${givers}) b WHERE ${isDevelopment} = 0 AND NOT ${hasStanding(admin, adminRoles, now)}
+      OR b.id IN (${connectedAdministrators(admin, recentGiftsFrom(now), now)}))
     AND NOT ${isSoleAdministrator(admin, adminRoles, now)})`;
-};
+const recentGiftsFrom = (now: string) => `${now} - ${benefactorSeconds}`;
+
+/** SQL condition: this administrator is, or may be a second account of, a recent benefactor of the member. */
+export const mayBeBenefactor = (admin: string, user: string, isDevelopment: string, now: string) =>
+  mayBeGiver(benefactors(user, recentGiftsFrom(now)), admin, isDevelopment, now);
 
 export const ownMemberStore = bindStore({
   /** Whether the administrator may be a benefactor of one of the members. */
@@ -131,6 +134,19 @@ export const ownMemberStore = bindStore({
       statement<{ id: number }, 'id'>(
         `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeBenefactor('?1', 'w.value', '?3', '?4')} LIMIT 1`,
         [adminId, JSON.stringify(userIds), Number(isDevelopment), now],
+      ),
+    ]);
+    return firstRow(found) !== undefined;
+  },
+
+  /** Whether the administrator may be the one who recently changed the member's email, which can give somebody else the account. */
+  async mayHaveChangedEmail(db, adminId: number, userId: number, isDevelopment: boolean, now: number): Promise<boolean> {
+    const changes = `SELECT g.admin_id AS "id" FROM audit_log g
+      WHERE g.user_id = w.value AND g.created_at > ${recentGiftsFrom('?4')} AND ${isEmailChange}`;
+    const [found] = await batch(db, [
+      statement<{ id: number }, 'id'>(
+        `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeGiver(changes, '?1', '?3', '?4')} LIMIT 1`,
+        [adminId, JSON.stringify([userId]), Number(isDevelopment), now],
       ),
     ]);
     return firstRow(found) !== undefined;
