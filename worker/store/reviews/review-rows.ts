@@ -180,6 +180,7 @@ export interface CardRow {
   orderId: number | null;
   codeExposedFrom: number | null;
   codeExposedUntil: number | null;
+  /** Whether the printer was to send the card, and when it got the order. Loaded only if the card was found before its placement. */
   isShipped: 0 | 1;
   sentToPrintAt: number | null;
   /** Whether an administrator had recently given the card to someone when the member found it. */
@@ -204,23 +205,26 @@ const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transa
 /** SQL for the buyer of a card that has no owner because the owner deleted the account. */
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
+/** SQL for the order of card `c` if the card was found before its owner placed it, as only such finds can precede the print. */
+const orderIfFoundBeforePlacement = 'iif(c.placement_at IS NULL OR c.placed_date < c.placement_at, c.order_id, NULL)';
+
 /** Loads the cards of a case. `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
   // If the card has no location, uses the one stored with the case. Erasing the owner removes the location from the card, but not from an
   // open case.
   const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
-  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'isShipped' | 'sentToPrintAt' | 'isFoundAfterTransfer' | 'formerPlaces'>(
+  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'isShipped' | 'isFoundAfterTransfer' | 'formerPlaces'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        ${coalescePlaceSql('latitude')} AS "latitude", ${coalescePlaceSql('longitude')} AS "longitude", c.placement_at AS "placedAt",
        c.total_scans AS "finders", c.order_id AS "orderId",
        c.code_exposed_from AS "codeExposedFrom", c.code_exposed_until AS "codeExposedUntil",
        o.id IS NOT NULL AS "isShipped", o.sent_to_print_at AS "sentToPrintAt",
-       EXISTS (SELECT 1 FROM card_scans s JOIN audit_log g ON ${isRecentTransfer}
-         WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "isFoundAfterTransfer",
+       iif(c.user_id IS ?2, 0, EXISTS (SELECT 1 FROM audit_log g CROSS JOIN card_scans s ON ${isRecentTransfer}
+         WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')})) AS "isFoundAfterTransfer",
        (SELECT json_group_array(json_object('throughScanId', p.through_scan_id, 'latitude', p.latitude, 'longitude', p.longitude, 'placedAt', p.placement_at))
          FROM card_places p WHERE p.card_id = c.id) AS "formerPlaces"
-     FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value LEFT JOIN orders o ON o.id = c.order_id AND o.delivery = 'ship'`,
+     FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value LEFT JOIN orders o ON o.id = ${orderIfFoundBeforePlacement} AND o.delivery = 'ship'`,
     [JSON.stringify(ids), memberId],
   );
 }
