@@ -337,7 +337,7 @@ describe('correcting the delivery address', () => {
     });
     expect(await row('SELECT count(*) AS n FROM cache_cards WHERE order_id = ? AND code_exposed_from IS NULL', orderId)).toEqual({ n: 0 });
     expectError(await send(orderId), 409, 'member_leaving');
-    expectError(await admin.client.get(`/api/admin/orders/${orderId}/print.pdf?reason=Print`), 404, 'nothing_to_print');
+    expectError(await superAdmin.client.get(`/api/admin/orders/${orderId}/print.pdf?reason=Print`), 404, 'nothing_to_print');
   });
 
   test('names each missing field', async () => {
