@@ -56,7 +56,7 @@ test.describe('registration code that fails to load', () => {
     await page.getByLabel('Email').fill('robin@trail.test');
     await page.getByRole('tab', { name: 'Register' }).click();
     await expect(page.getByRole('tabpanel', { name: 'Register' }).getByRole('alert')).toContainText(
-      'The registration did not load completely',
+      'The registration form did not load completely',
     );
     await page.unroute('**/assets/RegisterForm-*.js*');
     await page.getByRole('button', { name: 'Try again' }).click();

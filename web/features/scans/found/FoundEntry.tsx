@@ -29,7 +29,7 @@ export function FoundEntry({ find, findNumber, town, isInMonth = false, onChange
     entry.current?.scrollIntoView?.({ block: 'center', behavior: 'instant' });
   }, [id]);
   return (
-    <li ref={entry} tabIndex={-1} className="found-entry">
+    <li ref={entry} id={isInMonth ? `find-${id}` : undefined} tabIndex={-1} className="found-entry">
       {findNumber !== null && (
         <span className="found-number">
           <span className="visually-hidden">{t({ message: 'Find', context: 'a card that was found' })} </span>
