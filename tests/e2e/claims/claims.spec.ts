@@ -8,7 +8,7 @@ import { buy } from '#tests/support/orders/pay-with-card.ts';
 test.use({ provoked: [/status of 409/] });
 
 test('a card is claimed from its page, once, and the claim is in the list', { tag: '@long' }, async ({ page }) => {
-  await addSession(page, await newCaller());
+  await addSession(page, await demoCaller('premium'));
   await page.goto('/card?id=TC-0000002');
   await page.getByText('Problem with this card?').click();
   await page.getByRole('button', { name: 'Claim this card' }).click();

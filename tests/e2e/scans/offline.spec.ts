@@ -56,7 +56,7 @@ test('an offline scan survives a reload and is credited once', { tag: '@long' },
   await expect(page.locator('.queued-scan')).toContainText('You earned 1 Treasure Token!');
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
   await page.reload();
-  await page.locator('.queued-scan').getByRole('button', { name: 'Dismiss' }).click();
+  await page.locator('.queued-scans').getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.locator('.queued-scan')).toHaveCount(0);
   expect(await loadBalance(caller)).toBe(1);
 
