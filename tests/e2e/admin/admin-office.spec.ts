@@ -48,7 +48,7 @@ test('canceling a certificate with a reason returns its tokens, sends an email a
   await expect(entry).toContainText('Redeemed by mistake');
   await choose(rowOf(page, 'Canceled a certificate'), 'View details');
   const details = page.getByRole('dialog', { name: `Certificate ${holder.number}` });
-  await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
+  await expect(details.getByRole('row', { name: /Status active canceled/ })).toBeVisible();
 });
 
 // Runs at only one window size because the contact form accepts only five messages per hour from one network address.
