@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { frameChunk } from '#scripts/site/chunk-groups.ts';
 
 const budgetBytes = 77_000;
 /**
@@ -126,7 +127,7 @@ for (const key of Object.keys(manifest)) {
 const dashboardChunks = new Set([
   ...firstLoadChunks,
   ...['DashboardPage', 'Overview'].flatMap((name) => [...listLoadedChunks(`pages/dashboard/${name}.tsx`)]),
-  ...[...listLoadedChunks(Object.keys(manifest).find((key) => manifest[key].name === 'member-frame') ?? '')],
+  ...[...listLoadedChunks(Object.keys(manifest).find((key) => manifest[key].name === frameChunk) ?? '')],
 ]);
 console.log(`The dashboard: ${dashboardChunks.size} of ${maxDashboardFiles} files`);
 if (dashboardChunks.size > maxDashboardFiles) fail(`the dashboard loads ${dashboardChunks.size} files`);

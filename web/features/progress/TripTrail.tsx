@@ -6,7 +6,7 @@ const width = 320;
 const height = 64;
 const start = 14;
 const end = 258;
-/** Where the traveler stands in the picture of the destination. */
+/** The traveler's position in the picture of the destination. */
 const arrival = { x: 287, y: 43 };
 const middle = 42;
 const swing = 9;

@@ -27,7 +27,7 @@ export interface MapContent {
   area?: Area | null | undefined;
   userPosition?: (Place & { accuracy: number }) | null | undefined;
   selectedId?: string | null | undefined;
-  /** Marker that stands out and shows its name. */
+  /** The marker that is larger than the others and shows its name. */
   labeledId?: string | null | undefined;
   /** Point that stays in view while zooming in. The map's center otherwise. */
   zoomFocus?: Place | null | undefined;

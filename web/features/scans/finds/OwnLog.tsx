@@ -61,15 +61,7 @@ export function OwnLog({ cardId, log, onChange, isCompact = false, isShort = isC
               onClick={() => setIsWriting(true)}
             >
               <PencilIcon />
-              {log ? (
-                t`Edit your note`
-              ) : isCompact ? (
-                <span className="leave-note">{t`Leave a note`}</span>
-              ) : isShort ? (
-                t`Leave a note`
-              ) : (
-                t`Leave a note for the owner`
-              )}
+              {log ? t`Edit your note` : isShort ? <span className="leave-note">{t`Leave a note`}</span> : t`Leave a note for the owner`}
             </button>
             {log && (
               <ActionButton
