@@ -131,7 +131,7 @@ describe('the list of friends', () => {
     await visit({ role: 'premium' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(listFriends()).toEqual([
-      'Ffriend1BasicUpgraded Nov 2, 2025f•••@d•••.test$10.00Paid within 7 days1 Treasure Key',
+      'Ffriend1BasicUpgraded Nov 2, 2025f•••@d•••.test$10.00Payout due1 Treasure Key',
       'Ffriend2PremiumUpgraded Nov 2, 2025f•••@d•••.test$20.00Paid2 Treasure Keys',
       'Ffriend3BasicUpgraded Nov 2, 2025f•••@d•••.test$10.00In review',
       'Ffriend4FreeUpgraded Nov 2, 2025f•••@d•••.test$10.00Reversed',
@@ -150,7 +150,7 @@ describe('the list of friends', () => {
     await visit();
     await screen.findByText('friend1');
     expect(listNames()).toEqual(['friend1', 'friend8', 'friend9']);
-    expect(screen.getByText('New').closest('li')?.textContent).toContain('friend1');
+    expect(screen.getByText('New').closest('li')?.textContent).toMatch(/friend1.*Paid within 7 days/);
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     await screen.findByText('friend2');
     expect(listNames()).toEqual(['friend1', 'friend8', 'friend9', 'friend2']);

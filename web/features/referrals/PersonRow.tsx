@@ -41,9 +41,9 @@ export function PersonRow({ person }: { person: ReferredPerson }) {
   );
 }
 
-function PersonRewards({ person: { commission, treasureKeys } }: { person: ReferredPerson }) {
+function PersonRewards({ person: { commission, upgradedAt, joinedAt, treasureKeys } }: { person: ReferredPerson }) {
   if (!commission && treasureKeys === 0) return <span className="muted small">{t`No reward yet`}</span>;
-  const status = commission && getCommissionLabel(commission.status);
+  const status = commission && getCommissionLabel(commission.status, upgradedAt ?? joinedAt);
   return (
     <>
       {commission && status && (

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { EarningStatus } from '#schema/referrals/referral.ts';
+import { commissionDueSeconds } from '#schema/rules.ts';
+import type { Earnings } from '#schema/site.ts';
 import { date } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const commissionLabels = (): Record<EarningStatus, StateLabel> => ({
@@ -11,17 +14,19 @@ const commissionLabels = (): Record<EarningStatus, StateLabel> => ({
   reversed: { label: t`Reversed`, tone: 'grey' },
 });
 
-export function getCommissionLabel(status: EarningStatus): StateLabel {
+/** `earnedAt` is the time of the friend's purchase: if the promised days have passed, the label no longer promises them. */
+export function getCommissionLabel(status: EarningStatus, earnedAt: string): StateLabel {
+  if (status === 'pending' && Date.parse(earnedAt) + commissionDueSeconds * 1_000 < now()) return { label: t`Payout due`, tone: 'info' };
   return commissionLabels()[status];
 }
 
 /** Returns the label of an earning. A negative amount is a reversal, which lowers the next payout. */
 export function getEarningLabel(
   kind: 'commission' | 'chest',
-  { amount, status, paidAt }: { amount: number; status: EarningStatus; paidAt: string | null },
+  { amount, status, createdAt, paidAt }: Pick<Earnings['commissions'][number], 'amount' | 'status' | 'createdAt' | 'paidAt'>,
 ): StateLabel {
   if (amount < 0) return { label: t`Reversed`, tone: 'grey' };
   if (status === 'paid' && paidAt !== null) return { label: t`Paid ${date(paidAt)}`, tone: 'green' };
   if (status === 'pending' && kind === 'chest') return { label: t`Pending`, tone: 'info' };
-  return commissionLabels()[status];
+  return getCommissionLabel(status, createdAt);
 }
