@@ -1,7 +1,7 @@
 /** The stay of an activated certificate: traveler, preferences, offers and booking. Product rules: Certificates. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
-import { isoInstant, optionalLines, requiredText } from '#schema/fields.ts';
+import { currentPassword, isoInstant, optionalLines, requiredText } from '#schema/fields.ts';
 import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
 
 /** Stages of a stay. `none`: the member has not submitted preferences yet. */
@@ -61,9 +61,17 @@ export type Traveler = v.InferOutput<typeof Traveler>;
 /** Traveler as stored. Not validated, because the data may have been entered before the current rules. */
 export const StoredTraveler = v.object({ fullName: v.string(), birthDate: v.string(), email: v.string(), phone: v.string() });
 
-export const ActivateRequest = v.strictObject({ traveler: Traveler });
-/** Body of the request that corrects the traveler. `version` is the optimistic lock of the stay. */
-export const TravelerRequest = v.strictObject({ traveler: Traveler, version: v.pipe(v.number(), v.integer()) });
+/** Body of the request that activates a certificate. Requires the password or a recent sign-in. */
+export const ActivateRequest = v.strictObject({
+  traveler: Traveler,
+  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+});
+/** Body of the request that names or corrects the traveler, with the same proof. `version` is the optimistic lock of the stay. */
+export const TravelerRequest = v.strictObject({ ...ActivateRequest.entries, version: v.pipe(v.number(), v.integer()) });
+/** Form of both requests. If the password is empty, the server requires a recent sign-in instead. */
+export const TravelerForm = v.object({ traveler: Traveler, currentPassword: v.optional(v.string()) });
+/** Body of the request that returns the certificate of a refused traveler. */
+export const ReturnRequest = v.strictObject({ traveler: Traveler });
 
 export const StayWish = v.pipe(
   v.strictObject({

@@ -404,6 +404,21 @@ describe('the activation page', () => {
     expect(fields.getByLabelText('Full name')).toHaveProperty('value', traveler.fullName);
   });
 
+  test('asks for the password after an older sign-in, and keeps the rest', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const fields = await nameTraveler();
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused('password_or_sign_in', { field: 'currentPassword' });
+    await activate();
+    expect(await fields.findByText(errorMessage('password_or_sign_in'))).toBeTruthy();
+    expect(fields.getByLabelText('Full name')).toHaveProperty('value', traveler.fullName);
+    await userEvent.type(fields.getByLabelText('Current password'), 'pass-word-1');
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = { json: trip({}) };
+    await activate();
+    expect(await screen.findByRole('heading', { name: 'Where would you like to go?' })).toBeTruthy();
+    expect(posts().at(-1)?.[1]).toEqual({ traveler: { ...traveler, email: 'fay@demo.test' }, currentPassword: 'pass-word-1' });
+  });
+
   test('for a traveler who has a stay offers another traveler, or the tokens', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, address);

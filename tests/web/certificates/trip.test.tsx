@@ -200,10 +200,12 @@ describe('a trip that waits for an offer', () => {
     answers[stayCall('PUT traveler')] = refused('traveler_has_stay');
     await userEvent.click(form.getByRole('button', { name: 'Save traveler' }));
     expect(await form.findByText(errorMessage('traveler_has_stay'))).toBeTruthy();
+    await userEvent.type(form.getByLabelText('Current password'), 'pass-word-1');
     answers[stayCall('PUT traveler')] = { json: waiting({ canCorrectTraveler: false, traveler: { ...traveler, fullName: 'Inês Costa' } }) };
     await userEvent.click(form.getByRole('button', { name: 'Save traveler' }));
     expect(await waitingCard.findByText('Inês Costa')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Correct traveler details' })).toBeNull();
+    expect(changes().at(-1)?.[2]).toMatchObject({ traveler: { fullName: 'Inês Costa' }, currentPassword: 'pass-word-1' });
   });
 });
 

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const list = '/api/admin/reviews';
-type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
+type Redeemed = TestMember & { certificate: VacationCertificate };
 
 /** Redeems a new member's first certificate, which is sent to review. */
 async function waitingRedemption(): Promise<Redeemed> {
@@ -279,7 +279,7 @@ describe('a review decision', () => {
       before: '{"review":"waiting"}',
       after: '{"review":"passed","activateBy":"2026-12-23T23:59:59.000Z"}',
     });
-    expect((await activate(member, member.certificate)).status).toBe(200);
+    expect((await activateFor(member.client, member.certificate.number, undefined, member.password)).status).toBe(200);
   });
 
   test('to ask mails the question, stores it and decides nothing', async () => {

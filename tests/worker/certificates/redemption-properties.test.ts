@@ -300,6 +300,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'activate': {
       const certificate = await newest(member);
       if (!certificate) return;
+      await change('UPDATE sessions SET authenticated_at = ? WHERE user_id = ?', Math.floor(Date.now() / 1_000), id);
       const answer = await activate(client, certificate.number);
       expect(answer.status).toBe(model.activateNewest() ? 200 : 409);
       return;

@@ -3,7 +3,14 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
-import { declinesBeforeReturn, maxStayWishes, recentAccessSeconds, secondsPerDay, travelersPerMember } from '#schema/rules.ts';
+import {
+  declinesBeforeReturn,
+  freshSignInSeconds,
+  maxStayWishes,
+  recentAccessSeconds,
+  secondsPerDay,
+  travelersPerMember,
+} from '#schema/rules.ts';
 import type { Traveler } from '#schema/stays/stay.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
@@ -162,13 +169,14 @@ describe('the traveler', () => {
     for (const { certificate } of [early, late])
       await change(`UPDATE vacation_certificates SET created_at = unixepoch('2027-11-01') WHERE id = ?`, certificate.id);
     setClock('2027-11-21T09:59:59Z');
-    expectError(await activate(early.client, early.certificate.number, traveler), 409, 'traveler_has_stay');
+    const activateAgain = ({ client, certificate, password }: Holder) => activate(client, certificate.number, traveler, password);
+    expectError(await activateAgain(early), 409, 'traveler_has_stay');
     advanceClock(1);
-    expect((await activate(early.client, early.certificate.number, traveler)).status).toBe(200);
-    expectError(await activate(late.client, late.certificate.number, traveler), 409, 'traveler_has_stay');
+    expect((await activateAgain(early)).status).toBe(200);
+    expectError(await activateAgain(late), 409, 'traveler_has_stay');
     await change('UPDATE stays SET declined_offers = ?', declinesBeforeReturn);
     expect((await early.client.post(stayPath(early, 'return'))).status).toBe(200);
-    expect((await activate(late.client, late.certificate.number, traveler)).status).toBe(200);
+    expect((await activateAgain(late)).status).toBe(200);
     expect((await stayOf(first)).stage).toBe('none');
   });
 
@@ -287,6 +295,24 @@ describe('the traveler', () => {
     await newActivated(another);
     expectError(await activate(twin.client, twin.certificate.number, another), 409, 'traveler_has_stay');
     expect((await activate(twin.client, twin.certificate.number, traveler)).status).toBe(200);
+  });
+
+  test('is named and corrected only with the password or a sign-in within the last 10 minutes', async () => {
+    const [holder, traveler] = [await newHolder(), newTraveler()];
+    const { client, certificate, password } = holder;
+    const activateWith = (proof: object) =>
+      client.post(`/api/vacation-certificates/${certificate.number}/activate`, { traveler, ...proof });
+    advanceClock(freshSignInSeconds);
+    expectError(await activateWith({}), 403, 'password_or_sign_in');
+    expectError(await activateWith({ currentPassword: 'wrong-one' }), 400, 'wrong_current_password');
+    expect(await activeOf([holder])).toBe(1);
+    expect((await activateWith({ currentPassword: password })).status).toBe(200);
+    const { version } = await stayOf(holder);
+    const correctWith = (proof: object) =>
+      client.put(stayPath(holder, 'traveler'), { traveler: { ...traveler, fullName: 'Ada Byron' }, version, ...proof });
+    expectError(await correctWith({}), 403, 'password_or_sign_in');
+    expect((await stayOf(holder)).traveler).toEqual(traveler);
+    expect((await correctWith({ currentPassword: password })).status).toBe(200);
   });
 
   test('is named at most ten times a day', async () => {

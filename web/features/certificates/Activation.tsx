@@ -4,7 +4,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { ActivateRequest, type Traveler } from '#schema/stays/stay.ts';
+import { type Traveler, TravelerForm } from '#schema/stays/stay.ts';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
 import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
@@ -58,7 +59,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
             {problem}
           </Alert>
         )}
-        {canActivate && <ActivationForm certificate={certificate} email={user.email} onProblem={setProblem} />}
+        {canActivate && <ActivationForm certificate={certificate} user={user} onProblem={setProblem} />}
         <CertificateFacts certificate={certificate} />
         <SessionFileLink
           href={pdfPath(certificate)}
@@ -83,12 +84,12 @@ function Heading({ children }: { children: ReactNode }) {
 
 interface ActivationFormProps {
   certificate: VacationCertificate;
-  email: string;
+  user: User;
   /** Called with form-level errors, and with undefined when the form is resubmitted. */
   onProblem: (text: string | undefined) => void;
 }
 
-function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) {
+function ActivationForm({ certificate, user, onProblem }: ActivationFormProps) {
   const form = useRef<HTMLDivElement>(null);
   /** Traveler who was rejected because they already have a stay within the year. */
   const [refused, setRefused] = useState<Traveler>();
@@ -112,13 +113,13 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
         label={t`Traveler`}
         draft={`traveler-${certificate.number}`}
         className="stack"
-        schema={ActivateRequest}
-        defaults={{ traveler: { fullName: '', birthDate: '', email, phone: '' } }}
-        send={async ({ traveler }) => {
+        schema={TravelerForm}
+        defaults={{ traveler: { fullName: '', birthDate: '', email: user.email, phone: '' }, currentPassword: '' }}
+        send={async ({ traveler, currentPassword }) => {
           setRefused(undefined);
           onProblem(undefined);
           try {
-            await activateCertificate(certificate.number, traveler);
+            await activateCertificate(certificate.number, { traveler, ...(currentPassword && { currentPassword }) });
             showToast({ title: t`Certificate activated`, description: t`Now tell us where you’d like to go.`, tone: 'success' });
           } catch (error) {
             if (hasOtherStay(error)) setRefused(traveler);
@@ -136,6 +137,7 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
           <p>{t`Name the person who checks in; others can come along. The certificate then becomes personal: it can’t be passed on to someone else.`}</p>
         </div>
         <TravelerFields />
+        <ProofForNewEmail user={user} subject="traveler" />
         {refused && (
           <div role="alert" className="stack gap-3">
             <Alert tone="warning" title={t`${refused.fullName} already has a stay within 12 months`}>

@@ -1,4 +1,5 @@
 import { mutate } from 'swr';
+import type * as v from 'valibot';
 import {
   type RedeemRequest,
   RedeemResponse,
@@ -7,7 +8,7 @@ import {
   VacationCertificate,
   VacationCertificates,
 } from '#schema/certificates/certificate.ts';
-import type { Traveler } from '#schema/stays/stay.ts';
+import type { ActivateRequest } from '#schema/stays/stay.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -45,14 +46,9 @@ export async function redeemCertificate(request: RedeemRequest): Promise<RedeemR
  * Activates a certificate, then reloads the certificates. Reloads them after a rejection too because a rejection means that the page was
  * stale.
  */
-export async function activateCertificate(number: string, traveler: Traveler): Promise<VacationCertificate> {
+export async function activateCertificate(number: string, request: v.InferOutput<typeof ActivateRequest>): Promise<VacationCertificate> {
   try {
-    const updatedCertificate = await apiSend(
-      'POST',
-      `${listPath}/${encodeURIComponent(number)}/activate`,
-      { traveler },
-      VacationCertificate,
-    );
+    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, request, VacationCertificate);
     await showCertificate(updatedCertificate);
     return updatedCertificate;
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { isFirstReview, RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
-import { ActivateRequest } from '#schema/stays/stay.ts';
+import { ActivateRequest, ReturnRequest } from '#schema/stays/stay.ts';
 import {
   certificateIssuedMail,
   decideActivation,
@@ -25,7 +25,7 @@ import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
 import { refuseAfterEmailChange, refuseUntil } from '#worker/routes/accounts/email-hold.ts';
 import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
-import { checkTraveler, countTraveler } from '#worker/routes/stays/check-traveler.ts';
+import { checkNamedTraveler } from '#worker/routes/stays/check-traveler.ts';
 import { loadOwnStay } from '#worker/routes/stays/own-stay.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashMailboxes, mailboxHash } from '#worker/security/mailbox.ts';
@@ -73,9 +73,9 @@ export const certificateRoutes = new Hono<AppEnv>()
     const { holder, certificate: unactivated } = await loadToActivate(c);
     const { id, number } = unactivated;
     await refuseUnreachable(c, holder.email);
-    const { traveler } = readJson(c, ActivateRequest);
-    checkTraveler(traveler, now);
-    await countTraveler(c);
+    const request = readJson(c, ActivateRequest);
+    await checkNamedTraveler(c, request);
+    const { traveler } = request;
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     const mail = travelerEnteredMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), holder, number);
@@ -90,7 +90,7 @@ export const certificateRoutes = new Hono<AppEnv>()
   })
 
   /** Refunds the tokens of a certificate whose traveler has another stay within the year. */
-  .post('/:number/return', requireCaller, json(ActivateRequest), async (c) => {
+  .post('/:number/return', requireCaller, json(ReturnRequest), async (c) => {
     const { config, now, store } = c.var;
     const { certificate: current } = await own(c);
     if (current.status !== 'cancelled') {

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
-import { isAdult, type Traveler } from '#schema/stays/stay.ts';
+import type * as v from 'valibot';
+import { type ActivateRequest, isAdult, type Traveler } from '#schema/stays/stay.ts';
 import { hasSingleScript } from '#worker/domain/accounts/usernames/writing-systems.ts';
 import { travelerLimits } from '#worker/domain/limit.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { SignedIn } from '#worker/middleware/session.ts';
+import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -26,9 +28,19 @@ export function checkTraveler({ fullName, birthDate }: Traveler, now: Seconds): 
   if (!isAdult(birthDate, utcDay(now))) throw new ApiError('traveler_too_young', { field: 'traveler.birthDate' });
 }
 
-/** Counts a member's attempt to name a traveler. Without a limit, members could find out birth dates by trial and error. */
-export async function countTraveler(c: Context<SignedIn>): Promise<void> {
-  await countAttempt(c, travelerLimits(c.var.caller.userId, c.var.now), 'too_many_travelers_named');
+/**
+ * Checks the traveler whom a member names, and the member's identity: whoever has only the session could give the stay away. Counts the
+ * attempt, because without a limit members could find out birth dates by trial and error.
+ */
+export async function checkNamedTraveler(
+  c: Context<SignedIn>,
+  { traveler, currentPassword }: v.InferOutput<typeof ActivateRequest>,
+): Promise<void> {
+  const { caller, now, store } = c.var;
+  checkTraveler(traveler, now);
+  const signedInAccount = await store.users.signedInWithPassword(caller, now);
+  await confirmIdentity(c, requireValue(signedInAccount, 'not_signed_in'), currentPassword);
+  await countAttempt(c, travelerLimits(caller.userId, now), 'too_many_travelers_named');
 }
 
 /** Throws if the person has another stay within the year, and records the rejected person with the certificate. */

@@ -24,7 +24,7 @@ import { presentCertificate } from '#worker/routes/certificates/present-certific
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { personHashes, sealTraveler } from '#worker/security/traveler.ts';
-import { checkTraveler, countTraveler, refuseTaken } from './check-traveler.ts';
+import { checkNamedTraveler, refuseTaken } from './check-traveler.ts';
 import { loadOwnStay } from './own-stay.ts';
 import { stayState } from './present-stay.ts';
 import { calendarFile, voucherFile } from './stay-files.ts';
@@ -70,7 +70,8 @@ export const stayRoutes = new Hono<SignedIn>()
 
   .put('/:number/traveler', json(TravelerRequest), async (c) => {
     const { config, now, store } = c.var;
-    const { traveler, version } = c.req.valid('json');
+    const request = c.req.valid('json');
+    const { traveler, version } = request;
     const { holder, certificate, stay, offer } = await loadOwnStay(c);
     if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
     await Promise.all([
@@ -78,8 +79,7 @@ export const stayRoutes = new Hono<SignedIn>()
       refuseTravelerAfterEmailChange(c, holder.id, certificate.activatedAt),
       refuseUnreachable(c, holder.email),
     ]);
-    checkTraveler(traveler, now);
-    await countTraveler(c);
+    await checkNamedTraveler(c, request);
     const hashes = await personHashes(config.personHashKey, traveler);
     await refuseTaken(store, certificate.id, hashes, now);
     const change = {

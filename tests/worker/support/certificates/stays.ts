@@ -11,8 +11,9 @@ export function newTraveler(changes: Partial<Traveler> = {}): Traveler {
   return { fullName: 'Ada Traveler', birthDate, email: 'traveler@example.test', phone: '+1 828 555 0100', ...changes };
 }
 
-export function activate(client: Client, number: string, traveler: Traveler = newTraveler()) {
-  return client.post(`/api/vacation-certificates/${number}/activate`, { traveler });
+/** Activates a certificate. Members who signed in more than 10 minutes ago need their password. */
+export function activate(client: Client, number: string, traveler: Traveler = newTraveler(), currentPassword: string | null = null) {
+  return client.post(`/api/vacation-certificates/${number}/activate`, { traveler, currentPassword });
 }
 
 /** Activates a certificate without calling the route, for tests of later steps. */

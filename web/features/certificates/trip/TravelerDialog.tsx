@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { ActivateRequest, type Stay } from '#schema/stays/stay.ts';
+import { type Stay, TravelerForm } from '#schema/stays/stay.ts';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { emptyTraveler, TravelerFields } from '#web/features/certificates/trip/TravelerFields.tsx';
 import { correctTraveler, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -16,16 +18,17 @@ interface TravelerDialogProps {
 
 /** Lets the member enter or correct the traveler's details. */
 export function TravelerDialog({ certificate, stay: { traveler, version }, onClose }: TravelerDialogProps) {
+  const { user } = useUser();
   return (
     <Dialog open onClose={onClose} title={traveler ? t`Correct traveler details` : t`Who is traveling?`}>
       <Form
         label={t`Traveler`}
         draft={`traveler-${certificate.number}`}
         className="stack"
-        schema={ActivateRequest}
-        defaults={{ traveler: traveler ?? emptyTraveler }}
-        send={async (request) => {
-          await correctTraveler(certificate, { ...request, version });
+        schema={TravelerForm}
+        defaults={{ traveler: traveler ?? emptyTraveler, currentPassword: '' }}
+        send={async ({ currentPassword, ...request }) => {
+          await correctTraveler(certificate, { ...request, version, ...(currentPassword && { currentPassword }) });
           onClose();
           showToast({ tone: 'success', title: t`Traveler saved` });
         }}
@@ -33,6 +36,7 @@ export function TravelerDialog({ certificate, stay: { traveler, version }, onClo
       >
         {traveler && <p>{t`You can correct these details once, so please check them against the passport or ID.`}</p>}
         <TravelerFields />
+        {user && <ProofForNewEmail user={user} subject="traveler" />}
         <FormActions pendingLabel={t`Saving…`} onCancel={onClose} requiresChange>{t`Save traveler`}</FormActions>
       </Form>
     </Dialog>

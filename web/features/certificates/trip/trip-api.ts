@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { mutate } from 'swr';
+import type * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { ErrorCode } from '#schema/errors.ts';
-import type { StayAnswer, StayWish, Traveler } from '#schema/stays/stay.ts';
+import type { StayAnswer, StayWish, Traveler, TravelerRequest } from '#schema/stays/stay.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { listPath, showCertificate } from '#web/features/certificates/certificates-api.ts';
 import { apiSend, type SendMethod } from '#web/lib/api/client.ts';
@@ -12,7 +13,7 @@ import type { FormFailure } from '#web/ui/forms/Form.tsx';
 
 type Certificate = Pick<VacationCertificate, 'number'>;
 
-export const correctTraveler = (certificate: Certificate, change: { traveler: Traveler; version: number }) =>
+export const correctTraveler = (certificate: Certificate, change: v.InferOutput<typeof TravelerRequest>) =>
   send('PUT', stayPath(certificate, 'traveler'), change);
 export const makeWishes = (certificate: Certificate, change: { wishes: StayWish[]; version: number }) =>
   send('PUT', stayPath(certificate, 'wishes'), change);
