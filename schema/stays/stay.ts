@@ -45,8 +45,14 @@ export const Traveler = v.strictObject({
   fullName: v.pipe(
     requiredText(nameMessage, 100),
     v.check((name) => !/\p{Nd}/u.test(name), 'Please enter the name without digits'),
-    // At least one name must be more than an initial. Scripts without upper and lower case have names of one letter.
-    v.regex(/\p{L}\p{M}*\p{L}|\p{Lo}/u, nameMessage),
+    // One spelling per person makes repeated travelers recognizable. Passports have one in Latin letters (ICAO 9303). Modifier letters,
+    // such as the Hawaiian okina, are in no script.
+    v.check(
+      (name) => !/[^\p{Script=Latin}\P{L}\u02b0-\u02ff]/u.test(name),
+      'Please enter the name in Latin letters (A to Z, accents are fine), as in the passport',
+    ),
+    // At least one name must be more than an initial.
+    v.regex(/\p{L}\p{M}*\p{L}/u, nameMessage),
   ),
   birthDate: v.pipe(
     calendarDay('Please enter the date of birth'),

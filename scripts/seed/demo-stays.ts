@@ -96,9 +96,9 @@ const demoStays: Record<string, DemoStay> = {
     stage: 'wished',
     waitsForDays: 5,
     wishes: [may, anywhere],
-    traveler: { fullName: '田中 愛子', birthDate: '1994-01-30' },
+    traveler: { fullName: 'Aiko Tanaka', birthDate: '1994-01-30' },
   },
-  'VC-DEMA-0011': { stage: 'none', traveler: { fullName: 'عمر حداد', birthDate: '1979-12-05' } },
+  'VC-DEMA-0011': { stage: 'none', traveler: { fullName: 'Omar Haddad', birthDate: '1979-12-05' } },
   'VC-DEMA-0012': { stage: 'returned' },
 };
 

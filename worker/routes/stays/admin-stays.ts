@@ -33,7 +33,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { openTraveler, personHashes, sealTraveler } from '#worker/security/traveler.ts';
 import { type AdminOfferRow, type AdminStayRow, stayListShape } from '#worker/store/stays/admin-stays.ts';
-import { checkTraveler } from './check-traveler.ts';
+import { requireAdult } from './check-traveler.ts';
 import { didTakePlace, presentOffer } from './present-stay.ts';
 
 export const adminStayRoutes = new Hono<AdminEnv>()
@@ -108,7 +108,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
     await refuseEmailChanger(c, stay.userId);
-    checkTraveler(traveler, now);
+    requireAdult(traveler, now);
     // Compares with what the member entered, so that several small corrections do not lead to another person.
     const entered = await openTraveler(config.travelerKeys, stay.enteredTraveler, stay.number);
     const isOtherPerson = !entered || !isCorrection(entered, traveler);

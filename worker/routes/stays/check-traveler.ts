@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { type ActivateRequest, isAdult, type Traveler } from '#schema/stays/stay.ts';
-import { hasSingleScript } from '#worker/domain/accounts/usernames/writing-systems.ts';
 import { travelerLimits } from '#worker/domain/limit.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
@@ -11,20 +10,7 @@ import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/**
- * Throws unless the traveler is an adult and each word of their name is in one script. Names in two scripts, such as Latin and Japanese, are
- * real; words in two scripts only look like others.
- */
-export function checkTraveler({ fullName, birthDate }: Traveler, now: Seconds): void {
-  if (
-    !fullName
-      .normalize('NFKC')
-      .split(/[^\p{L}\p{M}]+/u)
-      .every(hasSingleScript)
-  )
-    throw new ApiError('invalid_input', {
-      fields: { 'traveler.fullName': 'Please type each name in one alphabet, as shown on the passport' },
-    });
+export function requireAdult({ birthDate }: Traveler, now: Seconds): void {
   if (!isAdult(birthDate, utcDay(now))) throw new ApiError('traveler_too_young', { field: 'traveler.birthDate' });
 }
 
@@ -37,7 +23,7 @@ export async function checkNamedTraveler(
   { traveler, currentPassword }: v.InferOutput<typeof ActivateRequest>,
 ): Promise<void> {
   const { caller, now, store } = c.var;
-  checkTraveler(traveler, now);
+  requireAdult(traveler, now);
   const signedInAccount = await store.users.signedInWithPassword(caller, now);
   await confirmIdentity(c, requireValue(signedInAccount, 'not_signed_in'), currentPassword);
   await countAttempt(c, travelerLimits(caller.userId, now), 'too_many_travelers_named');

@@ -18,7 +18,7 @@ export function TravelerFields() {
         autoComplete="name"
         autoCapitalize="words"
         spellCheck={false}
-        hint={t`Exactly as shown on the passport or ID. The hotel will verify it at check-in.`}
+        hint={t`In Latin letters, exactly as shown on the passport or ID. The hotel will verify it at check-in.`}
       />
       <FormField
         label={t`Date of birth`}
