@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/lab/bench/admin/admin.ts';
 import { benchCalls } from '#scripts/lab/bench/calls.ts';
 import { benchChests } from '#scripts/lab/bench/chests.ts';
+import { benchFirstLoad } from '#scripts/lab/bench/first-load.ts';
 import { benchMedals } from '#scripts/lab/bench/medals.ts';
 import { benchNumbers } from '#scripts/lab/bench/numbers.ts';
 import { benchPlaces } from '#scripts/lab/bench/places.ts';
@@ -12,12 +13,18 @@ import { benchStorage } from '#scripts/lab/bench/storage.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
-const withoutWorkerd = ['replicas', 'storage'];
+/** Benchmarks that do not run the built Worker themselves. */
+const withoutWorkerd = ['first-load', 'replicas', 'storage'];
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { sizes: { type: 'string' }, statements: { type: 'boolean', default: false }, only: { type: 'string' } },
+    options: {
+      sizes: { type: 'string' },
+      statements: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      against: { type: 'string' },
+    },
   });
   const chosenSizes = values.sizes?.split(',').map(Number);
   const sizes = chosenSizes ?? [1_000, 1_000_000];
@@ -28,6 +35,7 @@ await runMain(async () => {
     ['chests', () => benchChests(chosenSizes)],
     ['medals', () => benchMedals(chosenSizes)],
     ['numbers', () => benchNumbers(chosenSizes)],
+    ['first-load', () => benchFirstLoad(values.against)],
     ['replicas', benchReplicas],
     ['storage', benchStorage],
   ]);

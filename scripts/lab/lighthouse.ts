@@ -18,8 +18,9 @@ import {
   type VisitedPage,
 } from '#scripts/lab/lighthouse/report.ts';
 import { openSignedInBrowser, type SignedInBrowser, signedInPaths } from '#scripts/lab/lighthouse/signed-in.ts';
+import { startProduct } from '#scripts/lab/start-product.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { listenTo, root, runOrFail, start } from '#scripts/setup/run.mjs';
+import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const version = '13.5.0';
@@ -68,25 +69,6 @@ await runMain(async () => {
   console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
   process.exit(missedLimits.length === 0 ? 0 : 1);
 });
-
-async function startProduct(state: string): Promise<string> {
-  const port = 8_897;
-  const origin = `http://localhost:${port}`;
-  await step('Starting the product', async (note) => {
-    const product = start('node', ['scripts/start.mjs'], { env: { PORT: String(port), CACHE_CARDS_STATE: state }, output: 'captured' });
-    const readOutput = listenTo(product);
-    const deadline = Date.now() + 180_000;
-    for (;;) {
-      if (product.exitCode !== null || Date.now() > deadline)
-        throw new Problem('The product did not start; see its output above.', readOutput());
-      const health = await fetch(`${origin}/api/health`).catch(() => undefined);
-      if (health?.ok) break;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    note(`The product runs on ${origin}`);
-  });
-  return origin;
-}
 
 interface Visit {
   browser: string;
