@@ -352,6 +352,21 @@ describe('a table’s columns', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Name', 'Tokens', 'Number']);
   });
+
+  test('are fewer on a narrow screen, until the user asks for all', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+    open({
+      columns: [
+        { id: 'name', header: 'Name', cell: ({ name }) => name, isName: true },
+        { id: 'role', header: 'Role', cell: ({ role }) => role, isForWideScreens: true },
+      ],
+    });
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(screen.queryByRole('columnheader', { name: 'Role' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Columns to show' })).getByLabelText('Role'));
+    expect(screen.getByRole('columnheader', { name: 'Role' })).toBeTruthy();
+  });
 });
 
 describe('a table’s row', () => {

@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Marks the column as the row header, which cannot be hidden. */
   isName?: boolean;
   isOptional?: boolean;
+  /** Hides the column on laptops and tablets, where the table would scroll sideways, unless the user chooses to show it. */
+  isForWideScreens?: boolean;
 }
 
 export interface RowAction<Row> {

@@ -36,7 +36,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
   },
   { id: 'delivery', header: 'Delivery', cell: getDeliveryLabel, isOptional: true },
   { id: 'print', header: 'Print', cell: (order) => <PrintState order={order} /> },
-  { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt) },
+  { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt), isForWideScreens: true },
   { id: 'paid', header: 'Paid', isOptional: true, cell: ({ paidAt }) => (paidAt ? date(paidAt) : '') },
 ];
 

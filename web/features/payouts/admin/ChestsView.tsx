@@ -18,7 +18,7 @@ const columns: readonly Column<AdminChest>[] = [
   { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
   { ...createdColumn, header: 'Opened', cell: ({ createdAt }) => date(createdAt) },
-  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
+  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)), isForWideScreens: true },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];

@@ -22,7 +22,7 @@ const columns: readonly Column<AdminCommission>[] = [
   { id: 'keys', header: 'Keys', cell: ({ treasureKeys }) => (treasureKeys === 0 ? '–' : number(treasureKeys)), align: 'end' },
   { id: 'status', header: 'Status', cell: (row) => <StatusCell row={row} /> },
   { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
-  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)) },
+  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => (paidAt === null ? '–' : date(paidAt)), isForWideScreens: true },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference ?? '', isOptional: true },
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];

@@ -28,14 +28,21 @@ const columns: readonly Column<AdminStay>[] = [
   },
   { id: 'stage', header: 'Progress', cell: ({ stage }) => badge(stageLabels[stage]) },
   { id: 'member', header: 'Member', cell: ({ user }) => user.name ?? <EmailText email={user.email} /> },
-  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name, isForWideScreens: true },
   { id: 'place', header: 'Place', cell: ({ place }) => place ?? '' },
   {
     id: 'days',
     header: 'Days',
+    isForWideScreens: true,
     cell: ({ arrival, departure }) => (arrival && departure ? describeDays({ arrival, departure }) : ''),
   },
-  { id: 'cost', header: 'Our cost', align: 'end', cell: ({ costCents }) => (costCents === null ? '' : formatDollars(costCents / 100)) },
+  {
+    id: 'cost',
+    header: 'Our cost',
+    align: 'end',
+    isForWideScreens: true,
+    cell: ({ costCents }) => (costCents === null ? '' : formatDollars(costCents / 100)),
+  },
   { id: 'error', header: 'Provider error', isOptional: true, cell: ({ providerError }) => providerError ?? '' },
 ];
 

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
 type ColumnVisibility = Record<string, boolean>;
@@ -7,7 +8,12 @@ type ColumnVisibility = Record<string, boolean>;
 export function useColumnVisibility<Row>(tableName: string, columns: readonly Column<Row>[]) {
   const key = `table-columns:${tableName}`;
   const [visibility, setVisibility] = useState(() => readVisibility(key));
-  const isShown = useCallback((column: Column<Row>) => column.isName || (visibility[column.id] ?? !column.isOptional), [visibility]);
+  // On phones, where each row is a card, all columns fit.
+  const isNarrow = useMediaQuery('(min-width: 52rem) and (max-width: 89.99rem)');
+  const isShown = useCallback(
+    (column: Column<Row>) => column.isName || (visibility[column.id] ?? !(column.isOptional || (isNarrow && column.isForWideScreens))),
+    [visibility, isNarrow],
+  );
   const visibleColumns = useMemo(() => columns.filter(isShown), [columns, isShown]);
 
   function setVisible(column: Column<Row>, isVisible: boolean) {
