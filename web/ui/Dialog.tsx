@@ -120,7 +120,8 @@ function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
 }
 
 function restoreFocus(opener: Element | null) {
-  if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener.focus();
+  // A part of a drawing can have the focus too.
+  if (opener?.isConnected && opener !== document.body) return (opener as HTMLElement | SVGElement).focus();
   const heading = document.querySelector<HTMLElement>('#main h1');
   if (!heading) return;
   heading.tabIndex = -1;

@@ -122,6 +122,24 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  test('returns the focus to a part of a drawing', () => {
+    render(
+      <svg role="presentation">
+        <g data-testid="part" tabIndex={0} />
+      </svg>,
+    );
+    const part = screen.getByTestId('part');
+    part.focus();
+    const { unmount } = render(
+      <Dialog open onClose={() => undefined} title="A question">
+        Text
+      </Dialog>,
+    );
+    expect(document.activeElement).not.toBe(part);
+    unmount();
+    expect(document.activeElement).toBe(part);
+  });
+
   test('closes on Escape', async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
