@@ -68,7 +68,9 @@ describe.each(lists)('the list $path', (list) => {
       for (let page: string | undefined = one.path, number = 1; page !== undefined && number <= 3; number += 1) {
         const { answer, used } = await ask(page);
         expect(answer.status, page).toBe(200);
-        if (used.roundTrips > roundTripsAtMost) expensive.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
+        // If a scan reaches its limit on the first page, one more round trip counts the matches.
+        const countTrips = one.kind === 'scanned' && number === 1 ? 1 : 0;
+        if (used.roundTrips > roundTripsAtMost + countTrips) expensive.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
         // The first page also counts all matches, so it may read two more rows per match. Lists that scan rows without an index have their
         // own limit.
         const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
