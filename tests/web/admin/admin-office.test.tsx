@@ -195,14 +195,17 @@ describe('a contact message in the inbox', () => {
     answers['POST /api/admin/viewers'] = { json: { viewers: [], version: 1 } };
   });
 
-  test('is shown as it was written, and answered: the answer is added and the form cleared', async () => {
+  test('is shown as it was written, and answered: the answer is added, and the focus goes to the list that it leaves', async () => {
     answers['POST /api/admin/messages/9/answers'] = { status: 201, json: answered };
     const thread = await read();
     expect((await thread.findByText(/Not bold/)).textContent).toBe(message.message);
     await userEvent.type(thread.getByLabelText('Your answer'), 'A new one comes.');
+    answers['GET /api/admin/messages?sort=-latest&state=open'] = { json: [] };
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Answer sent')).toBeTruthy();
     expect(bodiesOf('POST', '/api/admin/messages/9/answers')).toEqual([{ text: 'A new one comes.', version: 1 }]);
+    expect(await screen.findByText('All done')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Messages' }));
   });
 
   test('gets a saved reply by its key; a field without a value is shown and not sent', async () => {

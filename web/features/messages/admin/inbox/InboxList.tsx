@@ -29,16 +29,21 @@ export function InboxList({ inbox, desk }: { inbox: InboxState; desk: InboxDesk 
     focusesRows.current = false;
     root.current?.querySelector<HTMLElement>('.inbox-rows button')?.focus();
   });
-  const lastOpenId = useRef(openId);
+  const wasOpen = useRef(false);
+  const closedId = useRef<number | null>(null);
   useEffect(() => {
-    const closedId = lastOpenId.current;
-    lastOpenId.current = openId;
-    // Closing the conversation removed the focused element.
-    if (openId === null && closedId !== null && document.activeElement === document.body)
-      root.current?.querySelector<HTMLElement>(`#inbox-row-${closedId}`)?.focus();
-  }, [openId]);
+    const hasJustClosed = openId === null && wasOpen.current;
+    wasOpen.current = openId !== null;
+    if (openId !== null) closedId.current = openId;
+    // Closing the conversation removed the focused element, and an answered one then leaves the list with its row.
+    if (openId !== null || closedId.current === null || document.activeElement !== document.body) return;
+    const row = root.current?.querySelector<HTMLElement>(`#inbox-row-${closedId.current}`);
+    if (row && !hasJustClosed) return;
+    if (!row) closedId.current = null;
+    (row ?? root.current?.querySelector<HTMLElement>('.inbox-rows button') ?? root.current)?.focus();
+  });
   return (
-    <section className="inbox-list" aria-label="Messages" ref={root}>
+    <section className="inbox-list" aria-label="Messages" ref={root} tabIndex={-1}>
       <div className="inbox-filters">
         <SearchField label="Search names and texts" q={filters.q} maxLength={searchMaxLength} onSearch={(q) => setFilter('q', q)} />
         <FilterSelect label="State" name="state" inbox={inbox} options={filters.q === '' ? stateChoices : searchStateChoices} />
