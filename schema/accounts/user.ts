@@ -39,6 +39,8 @@ export const User = v.object({
   photoURL: text,
   createdAt: isoInstant,
   lastLoginAt: v.nullable(isoInstant),
+  /** Language of the site for this member, and of emails and notifications. */
+  language: v.optional(v.string(), 'en'),
 });
 export type User = v.InferOutput<typeof User>;
 

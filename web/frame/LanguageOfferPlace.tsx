@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { page } from '#web/lib/react/page.tsx';
-import { addressOf, findOffer } from '#web/lib/words/words.ts';
+import { getLanguage } from '#web/lib/words/words.ts';
 
 const LanguageOffer = page(() =>
   import('#web/frame/LanguageOffer.tsx').then(
@@ -13,12 +13,10 @@ const LanguageOffer = page(() =>
 /** Shows the offer once per device, until the visitor goes to another page. */
 export function LanguageOfferPlace() {
   const [path] = useLocation();
-  const [offer, setOffer] = useState<{ language: string; path: string }>();
+  const [offeredPath, setOfferedPath] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first page only
   useEffect(() => {
-    const language = findOffer(path);
-    if (language) setOffer({ language, path });
+    if (getLanguage() === 'en' && !/^en/.test(navigator.language)) setOfferedPath(path);
   }, []);
-  if (offer?.path !== path) return null;
-  return <LanguageOffer language={offer.language} href={addressOf(path, offer.language)} onClose={() => setOffer(undefined)} />;
+  return offeredPath === path && <LanguageOffer path={path} />;
 }

@@ -49,7 +49,7 @@ describe('logging out', () => {
     const sent = await logOut({ 'POST /api/logout': { json: { message: 'You are logged out' } } });
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
     expect(screen.queryByText(/once you’re back online/)).toBeNull();
-    expect({ ...localStorage }).toEqual({});
+    expect({ ...localStorage }).toEqual({ language: 'en' });
     expect(takeReturnPath()).toBe('/dashboard');
     expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout']);
   });
@@ -98,7 +98,7 @@ describe('logging out without a connection', () => {
 
     answers['POST /api/logout'] = { json: { message: 'You are logged out' } };
     dispatchEvent(new Event('online'));
-    await waitFor(() => expect({ ...localStorage }).toEqual({}));
+    await waitFor(() => expect({ ...localStorage }).toEqual({ language: 'en' }));
     expect(canBeSignedIn()).toBe(false);
     expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout', '/api/logout']);
   });
@@ -127,7 +127,7 @@ describe('logging out without a connection', () => {
     localStorage.setItem('logout_pending', '1');
     fakeServer({});
     startSession({ ...member, token: 'tok-2' });
-    expect({ ...localStorage }).toEqual({ auth_token: 'tok-2', known: '1' });
+    expect({ ...localStorage }).toEqual({ auth_token: 'tok-2', known: '1', language: 'en' });
     expect(canBeSignedIn()).toBe(true);
   });
 });

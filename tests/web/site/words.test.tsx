@@ -1,6 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashMessage } from '#schema/message.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { LanguageOfferPlace } from '#web/frame/LanguageOfferPlace.tsx';
@@ -8,7 +8,7 @@ import { SiteFooter } from '#web/frame/SiteFooter.tsx';
 import { SiteHeader } from '#web/frame/SiteHeader.tsx';
 import { LanguageRouter } from '#web/lib/words/LanguageRouter.tsx';
 import { Trans } from '#web/lib/words/Trans.tsx';
-import { addressOf, findOffer, getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
+import { addressOf, getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
 import { pages } from '#web/routes.ts';
 
 const html = document.documentElement;
@@ -126,7 +126,61 @@ test('a visitor whose browser is in German is offered German once', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }));
   expect(screen.queryByRole('link')).toBeNull();
   unmount();
-  expect(findOffer('/')).toBeUndefined();
+  render(<LanguageOfferPlace />);
+  await act(() => import('#web/frame/LanguageOffer.tsx'));
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+describe('the site follows the language of the member’s account', () => {
+  const opened = { reload: vi.fn(), replace: vi.fn() };
+  beforeEach(() => void vi.clearAllMocks());
+  afterEach(() => sessionStorage.clear());
+
+  /** Opens the page on a device that last showed `choice`. */
+  async function open(address: string, choice: string) {
+    offerGerman('/', '/faq');
+    localStorage.setItem('language', choice);
+    history.replaceState(null, '', address);
+    vi.resetModules();
+    const words = await import('#web/lib/words/words.ts');
+    words.startLanguage(address.startsWith('/faq'));
+    const { followLanguage } = await import('#web/features/accounts/session/follow-language.ts');
+    return { ...words, follow: (code: string) => followLanguage(code, opened) };
+  }
+
+  test('a member’s page that has just opened loads again, and a later change applies to the next page', async () => {
+    const { follow, isLanguageChanging, addressOf: nextAddressOf } = await open('/dashboard', 'en');
+    follow('de');
+    expect(opened.reload).toHaveBeenCalledTimes(1);
+    follow('en');
+    follow('de');
+    expect(opened.reload).toHaveBeenCalledTimes(1);
+    expect([isLanguageChanging(), nextAddressOf('/faq'), localStorage.getItem('language')]).toEqual([true, '/de/faq', 'de']);
+  });
+
+  test('a public page opens at its address', async () => {
+    const { follow } = await open('/faq?a=1#tokens', 'en');
+    follow('de');
+    expect(opened.replace.mock.calls).toEqual([['/de/faq?a=1#tokens']]);
+  });
+
+  test('a page in the account’s language stays, and so does one for testing', async () => {
+    const german = await open('/dashboard', 'de');
+    german.follow('de');
+    const accents = await open('/dashboard', 'en-XA');
+    accents.follow('de');
+    expect([opened.reload.mock.calls, localStorage.getItem('language')]).toEqual([[], 'en-XA']);
+  });
+
+  test('a choice on the previous page is stored in the account', async () => {
+    const { chooseLanguage, follow } = await open('/dashboard', 'de');
+    const sent = fakeServer({ 'PUT /api/preferences/language': { status: 500, json: {} } });
+    chooseLanguage('en', true);
+    follow('de');
+    follow('en');
+    await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ language: 'en' }]));
+    expect([opened.reload.mock.calls, localStorage.getItem('language')]).toEqual([[], 'en']);
+  });
 });
 
 test('a translated page loads its words and shows them', async () => {

@@ -93,4 +93,5 @@ export const member = {
   photoURL: null,
   createdAt: '2026-10-01T08:00:00.000Z',
   lastLoginAt: null,
+  language: 'en',
 } as const;

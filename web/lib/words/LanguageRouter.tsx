@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type NavigateOptions, type Path, Router, type SearchString } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { addressOf, pathOf } from '#web/lib/words/words.ts';
+import { addressOf, isLanguageChanging, pathOf } from '#web/lib/words/words.ts';
 
 const usePath: typeof useBrowserLocation = (options) => {
   const [address, navigate] = useBrowserLocation(options);
@@ -9,7 +9,9 @@ const usePath: typeof useBrowserLocation = (options) => {
 };
 
 function goTo(navigate: (to: Path, options?: NavigateOptions) => void, path: Path, options?: NavigateOptions): void {
-  navigate(addressOf(path), options);
+  const address = addressOf(path);
+  if (isLanguageChanging()) location.assign(address);
+  else navigate(address, options);
 }
 
 /** Adds the language to the addresses of links, and hides it from the pages: they have the same paths in every language. */

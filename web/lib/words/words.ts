@@ -5,6 +5,8 @@
 import { fillMessage, hashMessage, type Message, type Values } from '#schema/message.ts';
 
 let language = 'en';
+/** The language of the documents that load next. */
+let nextLanguage = language;
 /** Paths of the pages that exist in each available language. The build lists them in the document (scripts/site/prerender.ts). */
 let pathsByLanguage: Record<string, readonly string[]> = {};
 const translations: Record<string, Message> = {};
@@ -13,7 +15,7 @@ const requests = new Map<string, Promise<void>>();
 
 /** Starts prerendering in a language, with all of its words. */
 export function startPrerendering(given: string, words: Record<string, Message>, paths: typeof pathsByLanguage): void {
-  language = given;
+  language = nextLanguage = given;
   pathsByLanguage = paths;
   Object.assign(translations, words);
 }
@@ -27,8 +29,7 @@ export function startLanguage(isPrerendered: boolean): boolean {
   pathsByLanguage = JSON.parse(root.dataset.languages ?? '{}');
   const [, prefix = ''] = location.pathname.split('/');
   const isInAddress = Object.hasOwn(pathsByLanguage, prefix);
-  const choice = isInAddress ? prefix : isPrerendered ? 'en' : (readChoice() ?? 'en');
-  language = Object.hasOwn(pathsByLanguage, choice) ? choice : 'en';
+  language = nextLanguage = onlyAvailable(isInAddress ? prefix : isPrerendered ? 'en' : (readChoice() ?? 'en'));
   if (isInAddress) chooseLanguage(language);
   const isWritten = root.lang === language;
   root.lang = language;
@@ -41,14 +42,21 @@ export function startLanguage(isPrerendered: boolean): boolean {
   return isWritten;
 }
 
+function onlyAvailable(code: string): string {
+  return Object.hasOwn(pathsByLanguage, code) ? code : 'en';
+}
+
 /** Returns the document's language. */
 export const getLanguage = () => language;
+
+/** Returns whether the next page must load as a document, because it is in another language. */
+export const isLanguageChanging = () => nextLanguage !== language;
 
 /** Returns the languages of the site other than English. */
 export const listLanguages = () => Object.keys(pathsByLanguage);
 
-/** Returns a page's address in the document's language, or another one: `/de/faq`. Pages that are not translated have one address for all languages. */
-export function addressOf(path: string, code = language): string {
+/** Returns a page's address in the reader's language, or another one: `/de/faq`. Pages that are not translated have one address for all languages. */
+export function addressOf(path: string, code = nextLanguage): string {
   const [pathname = ''] = path.split(/[?#]/);
   return pathsByLanguage[code]?.includes(pathname) ? `/${code}${path}` : path;
 }
@@ -59,27 +67,22 @@ export function pathOf(address: string): string {
   return Object.hasOwn(pathsByLanguage, prefix) ? address.slice(prefix.length + 1) || '/' : address;
 }
 
-/** Stores the language for pages that have one address for all languages, such as members' pages. */
-export function chooseLanguage(code: string): void {
+/**
+ * Stores the language for the next pages, and for those that have one address for all languages, such as members' pages. `isForAccount`
+ * lets the next page store it in the member's account (web/features/accounts/session/follow-language.ts).
+ */
+export function chooseLanguage(code: string, isForAccount = false): void {
+  nextLanguage = onlyAvailable(code);
   try {
     localStorage.setItem('language', code);
+    if (isForAccount) sessionStorage.setItem('language', code);
   } catch {
     // Without storage, these pages are in English.
   }
 }
 
-/**
- * Returns the language of the visitor's browser if the page, which is in English, also exists in it. Returns it once per device: English is
- * then the choice until the visitor makes another.
- */
-export function findOffer(path: string): string | undefined {
-  const [browserLanguage = ''] = navigator.language.split('-');
-  if (language !== 'en' || !pathsByLanguage[browserLanguage]?.includes(path) || readChoice() !== null) return undefined;
-  chooseLanguage('en');
-  return browserLanguage;
-}
-
-function readChoice(): string | null {
+/** Returns the reader's last choice on this device. */
+export function readChoice(): string | null {
   try {
     return localStorage.getItem('language');
   } catch {

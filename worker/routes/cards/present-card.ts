@@ -9,7 +9,7 @@ import type { OwnCardRow } from '#worker/store/cards/cards.ts';
 
 export function presentUser(member: Member, now: Seconds): User {
   const { emailVerifiedAt, autoRenew, membershipExpiresAt, hasEarnings, photoUrl, createdAt, lastLoginAt, ...more } = member;
-  const { subscription, dispute, language, ...same } = more;
+  const { subscription, dispute, ...same } = more;
   return {
     ...same,
     membership: presentMembership(member, now),

@@ -3,6 +3,7 @@ import type { Preferences } from '#schema/accounts/my-data.ts';
 import { languages } from '#schema/languages.ts';
 import { updateLanguage } from '#web/features/accounts/account/preferences-api.ts';
 import { useChoice } from '#web/features/accounts/account/use-choice.ts';
+import { chooseLanguage, isLanguageChanging } from '#web/lib/words/words.ts';
 
 const names: Record<string, string> = {
   en: 'English',
@@ -12,12 +13,15 @@ const names: Record<string, string> = {
 export function LanguageChoice({ preferences }: { preferences: Preferences }) {
   const { value, isSaving, choose } = useChoice(preferences.language, async (language) => {
     await updateLanguage(language);
-    return t`We’ll write to you in ${names[language] ?? language}.`;
+    chooseLanguage(language);
+    if (!isLanguageChanging()) return t`We’ll write to you in ${names[language] ?? language}.`;
+    location.reload();
+    return undefined;
   });
 
   return (
     <fieldset className="unit-choice" aria-busy={isSaving}>
-      <legend className="visually-hidden">{t`Language of emails and notifications`}</legend>
+      <legend className="visually-hidden">{t`Language`}</legend>
       <div className="unit-options">
         {preferences.languages.map((code) => (
           <label key={code} className={value === code ? 'unit-option chosen' : 'unit-option'}>
@@ -26,7 +30,7 @@ export function LanguageChoice({ preferences }: { preferences: Preferences }) {
           </label>
         ))}
       </div>
-      <p className="muted small">{t`For our emails and notifications.`}</p>
+      <p className="muted small">{t`For this site, and for our emails and notifications.`}</p>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 /** Loaded on demand because only members need the schema. */
 import { User } from '#schema/accounts/user.ts';
+import { followLanguage } from '#web/features/accounts/session/follow-language.ts';
 import { storeBookmark } from '#web/lib/api/bookmark.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
@@ -19,8 +20,14 @@ declare global {
   }
 }
 
-/** Returns the signed-in member from GET /api/user. Throws ApiError or NetworkError. */
+/** Returns the signed-in member from GET /api/user, and follows the account's language. Throws ApiError or NetworkError. */
 export async function fetchUser(): Promise<User> {
+  const user = await readUser();
+  followLanguage(user.language);
+  return user;
+}
+
+async function readUser(): Promise<User> {
   const { firstUser } = window;
   window.firstUser = undefined;
   if (firstUser && getViewingToken() === null && firstUser.token === getStoredToken()) {

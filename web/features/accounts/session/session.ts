@@ -20,7 +20,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
 import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
-import { addressOf } from '#web/lib/words/words.ts';
+import { addressOf, chooseLanguage } from '#web/lib/words/words.ts';
 
 const logoutLimitMs = 10_000;
 
@@ -38,6 +38,7 @@ export function startSession({ token, ...user }: SignedInUser): User {
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
+  chooseLanguage(user.language);
   // Notifies listeners, which send the scans that this member made while offline.
   dispatchEvent(new Event('session-started'));
   return user;

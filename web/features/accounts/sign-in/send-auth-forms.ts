@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { LoginRequest, RegisterForm, type RegisterRequest } from '#schema/accounts/account.ts';
 import { SignedInUser, type User } from '#schema/accounts/user.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
+import { signUpHeaders } from '#web/features/accounts/sign-in/sign-up-language.ts';
 import { suspendedInShort, suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
@@ -52,5 +53,5 @@ async function signIn(credentials: v.InferInput<typeof LoginRequest>): Promise<U
 
 async function register(form: v.InferInput<typeof RegisterRequest>): Promise<User> {
   await endPendingLogout();
-  return startSession(await apiSend('POST', '/api/register', form, SignedInUser));
+  return startSession(await apiSend('POST', '/api/register', form, SignedInUser, { headers: signUpHeaders() }));
 }

@@ -7,6 +7,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { SiteConfig } from '#schema/site.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { clearSignInFlags, getSignInFlag, setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { signUpHeaders } from '#web/features/accounts/sign-in/sign-up-language.ts';
 import type { SignInConfig } from '#web/features/accounts/sign-in/social/sign-in-config.ts';
 import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';
 import {
@@ -30,7 +31,7 @@ const Answer = v.looseObject({ token: v.optional(v.nullable(v.string())) });
 async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user: User) => void): Promise<User> {
   await endPendingLogout();
   const request: TokenExchangeRequest = { ...identity, ref: getReferralCode() };
-  const response = await apiSend('POST', '/api/auth/token', request, Answer).catch((error: unknown) => {
+  const response = await apiSend('POST', '/api/auth/token', request, Answer, { headers: signUpHeaders() }).catch((error: unknown) => {
     const isProviderConflict = error instanceof ApiError && error.body?.code === 'provider_conflict';
     throw isProviderConflict ? new SignInError(multiProviderCode, identity.email) : error;
   });
