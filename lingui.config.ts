@@ -10,7 +10,12 @@ import { schemaExtractor } from '#scripts/site/languages/schema-texts.ts';
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', ...Object.keys(languages)],
-  catalogs: [{ path: 'web/languages/{locale}', include: ['web', 'worker/mails', 'worker/pdf', 'worker/routes/stays', 'schema/routes.ts'] }],
+  catalogs: [
+    {
+      path: 'web/languages/{locale}',
+      include: ['web', 'worker/mails', 'worker/pdf', 'worker/routes/scans', 'worker/routes/stays', 'schema/routes.ts'],
+    },
+  ],
   extractors: [workerExtractor, schemaExtractor, babel],
   format: formatter({ lineNumbers: false }),
   // With Lingui's own runtime, each page would load 3 KB more.

@@ -61,7 +61,7 @@ export const pages = Object.fromEntries(
 
 /** Page shown at the home page's URL when the visitor returns from their bank's confirmation page. */
 export const paymentReturnPage = page(() =>
-  import('#web/pages/payment-return/PaymentReturnPage.tsx').then((file) => file.PaymentReturnPage),
+  loadWithWords('checkout', () => import('#web/pages/payment-return/PaymentReturnPage.tsx').then((file) => file.PaymentReturnPage)),
 );
 
 export const guards: Record<Guard, ComponentType<{ children: ReactNode }>> = {

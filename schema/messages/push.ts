@@ -41,3 +41,6 @@ export interface PushContent {
   /** Title and text of the notification that confirms it. */
   turnedOff: [title: string, body: string];
 }
+
+/** Text of a notification that the service worker cannot read. */
+export const pushWithoutText = 'You have news.';

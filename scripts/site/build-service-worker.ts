@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Manifest, minify, transformWithOxc } from 'vite';
+import { pushWithoutText } from '#schema/messages/push.ts';
+import { readCatalogues } from '#scripts/site/languages/read-catalogue.ts';
 import { getFrameFile } from '#scripts/site/site-files.ts';
 
 export interface Built {
@@ -92,6 +95,15 @@ function collectFiles(manifest: Manifest, sources: string[], isLeftOut: (source:
   return [...files];
 }
 
+async function translateNews(): Promise<Record<string, string>> {
+  const catalogues = await readCatalogues({ includesAll: process.env.ALL_LANGUAGES !== undefined });
+  const translations = Object.entries(catalogues).map(([language, { [generateMessageId(pushWithoutText)]: translation }]) => [
+    language,
+    translation?.message ?? pushWithoutText,
+  ]);
+  return { en: pushWithoutText, ...Object.fromEntries(translations) };
+}
+
 async function buildServiceWorker(dist: string): Promise<void> {
   const sourceFile = fileURLToPath(new URL('../../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
@@ -99,7 +111,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const shell = readFileSync(join(dist, getFrameFile('dashboard')), 'utf8');
   const built = describeBuild({ manifest, shell, source, online: onlineSources, onceUsed: onDemandSource });
   const { code } = await transformWithOxc(source, sourceFile);
-  const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
+  const { code: small } = await minify('sw.js', `const built = ${JSON.stringify({ ...built, news: await translateNews() })};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);
   console.log(
     `Service worker: precaches ${built.files.length} files of version ${built.version}, and caches ${built.onceUsed.length} more on first use`,

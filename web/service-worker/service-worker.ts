@@ -4,8 +4,8 @@
  * scripts/site/build-service-worker.ts builds this file into /sw.js; it imports nothing, because it is not bundled.
  */
 
-/** Version and files of the build, injected at build time. */
-declare const built: { version: string; entry: string; files: string[]; onceUsed: string[] };
+/** Version, files and words of the build, injected at build time. `news` is the general notification by language. */
+declare const built: { version: string; entry: string; files: string[]; onceUsed: string[]; news: Record<string, string> };
 
 /** Part of a push message (schema/messages/push.ts) that is stored with its notification. Its words are in the member's language. */
 interface ShownContent {
@@ -143,7 +143,8 @@ async function showNotification(data: PushMessageData | null): Promise<void> {
 
 /** Browsers end the subscription if a push message shows no notification, so an unreadable one shows a general text. */
 function readContent(data: PushMessageData | null): { title: string; body: string; tag: string } & ShownContent {
-  const content = { title: 'Cache Cards', body: 'You have news.', path: shellPath, tag: 'news' };
+  const [language = ''] = worker.navigator.language.split('-');
+  const content = { title: 'Cache Cards', body: built.news[language] ?? built.news.en ?? '', path: shellPath, tag: 'news' };
   try {
     return { ...content, ...(data?.json() as object) };
   } catch {

@@ -30,6 +30,8 @@ export function collectPageIds(module: string, manifest: Manifest, idsByChunk: R
   return new Set([...frame, ...page].flatMap((source) => idsByChunk[manifest[source]?.file ?? ''] ?? []));
 }
 
+const paymentReturn = 'pages/payment-return/PaymentReturnPage.tsx';
+
 /** Returns the ids of the messages of each page in `modules`, which are the source files of the pages' components, and of the API's texts. */
 export async function listPageIds(
   dist: string,
@@ -38,7 +40,9 @@ export async function listPageIds(
 ): Promise<Record<string, Set<string>>> {
   const idsByChunk = JSON.parse(readFileSync(join(dist, '.vite', 'words.json'), 'utf8')) as Record<string, string[]>;
   const entries = Object.entries(modules).map(([name, module]) => {
-    const ids = collectPageIds(module, manifest, idsByChunk);
+    // The page after the bank's has the home page's address and shows the checkout's words.
+    const sources = name === 'checkout' ? [module, paymentReturn] : [module];
+    const ids = sources.flatMap((source) => [...collectPageIds(source, manifest, idsByChunk)]);
     return [name, new Set([...ids, ...schemaIdsOf(name as RouteName)])] as const;
   });
   const apiIds = [

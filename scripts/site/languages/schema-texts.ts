@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Message } from '#schema/message.ts';
+import { pushWithoutText } from '#schema/messages/push.ts';
 import { type Prerendered, prerendered, type RouteName, routeNames, routes } from '#schema/routes.ts';
 import { certificateOptions, treasureChestLevels } from '#schema/rules.ts';
 import { ownTerms } from '#schema/stays.ts';
@@ -35,7 +36,7 @@ export function translateNotices(shell: string, translate: (text: string) => str
 }
 
 /** Texts that only the build writes into pages. */
-const textsOfBuild = [...noticeTexts, siteImage.alt, cardImage.alt];
+const textsOfBuild = [...noticeTexts, siteImage.alt, cardImage.alt, pushWithoutText];
 
 /** Returns the ICU text of a message without plurals. */
 function writeMessage(message: Message): string {

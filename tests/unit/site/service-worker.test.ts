@@ -9,6 +9,7 @@ const built = {
   entry: '/assets/index-2.js',
   files: ['/assets/index-2.js', '/assets/page-2.css'],
   onceUsed: ['/assets/large-2.js', '/assets/large.wasm'],
+  news: { en: 'You have news.', de: 'Es gibt Neues für dich.' },
 };
 
 interface FakeEvent {
@@ -207,6 +208,29 @@ describe('the service worker', () => {
     await dispatch('install');
     await dispatch('activate');
     expect([...stores.keys()]).toEqual(['photos', 'site-one', 'site-two']);
+  });
+
+  test.each([
+    ['de-AT', 'Es gibt Neues für dich.'],
+    ['fr-FR', 'You have news.'],
+  ])('shows a general notification in the browser’s language (%s) if the message is unreadable', async (language, text) => {
+    const shown: unknown[] = [];
+    Object.assign(self, {
+      navigator: { language },
+      registration: {
+        showNotification: async (_title: string, { body }: { body: string }) => void shown.push(body),
+        getNotifications: async () => [],
+      },
+    });
+    let work: Promise<unknown> = Promise.resolve();
+    listeners.push?.({
+      waitUntil: (given) => {
+        work = given;
+      },
+      respondWith: () => {},
+    });
+    await work;
+    expect(shown).toEqual([text]);
   });
 
   describe('when a notification is clicked', () => {

@@ -50,6 +50,19 @@ test("a German page has German dates and numbers in every browser, and a Swiss b
   expect(await writtenIn('de-CH')).toMatchObject({ count: expect.stringMatching(/^1['’]204$/), day: '21.11.2026' });
 });
 
+test('a range of prices names the currency once in German', async () => {
+  document.documentElement.dataset.languages = '{"de":[]}';
+  const ranges = async (choice: string) => {
+    localStorage.setItem('language', choice);
+    vi.resetModules();
+    await writtenIn('de-DE');
+    const { formatCosts } = await import('#web/features/stays/format-costs.ts');
+    return [1_800, 1_850].map((fromCents) => formatCosts({ fromCents, toCents: 6_900 })).map((range) => range.replaceAll(/\s/g, ' '));
+  };
+  expect(await ranges('en')).toEqual(['$18–$69', '$18.50–$69']);
+  expect(await ranges('de')).toEqual(['18–69 $', '18,50–69,00 $']);
+});
+
 test('digits and years are the same as in emails and certificates, also in Arabic and Thai', async () => {
   expect((await writtenIn('ar-EG')).day).toMatch(/2026/);
   vi.resetModules();

@@ -179,6 +179,8 @@ describe('the location of a find', () => {
       '<wpt lat="35.600100" lon="-82.600200"><time>2026-11-21T10:00:00.000Z</time>' +
         `<name>${card.cardId}</name><desc>Mill &amp; &lt;Weir&gt;, within about 100 m</desc><link href="https://cards.test/card?id=${card.cardId}">`,
     );
+    await finder.client.put('/api/preferences/language', { language: 'de' });
+    expect(await gpxOf(finder.client)).toMatch(/<name>Cache Cards, die ich gefunden habe<.*, auf etwa 100 m genau<\/desc>/s);
     await change(`UPDATE cache_cards SET status = 'missing' WHERE id = ?`, card.id);
     expect((await findsOf(finder.client)).finds[0]?.place).toBeNull();
     expect(await gpxOf(finder.client)).not.toContain('<wpt');

@@ -22,8 +22,14 @@ import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { LogRow } from '#worker/store/scans/find-logs.ts';
 import type { FoundRow } from '#worker/store/scans/finds.ts';
+import { readWords } from '#worker/words/read-words.ts';
+import type { Words } from '#worker/words/words.ts';
 
-const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', near: 'within about 100 m', area: 'within about 1 km' };
+const placeLabels = ({ t }: Words): Record<ShownVisibility, string> => ({
+  exact: t('exact place'),
+  near: t('within about 100 m'),
+  area: t('within about 1 km'),
+});
 
 /** Routes at /api/finds. */
 export const findRoutes = new Hono<AppEnv>()
@@ -68,7 +74,8 @@ export const findRoutes = new Hono<AppEnv>()
   .get('/gpx', requireCaller, limitLists, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, finds } = await store.finds.list(caller, { limit: maxGpxFinds, before: null }, now);
-    requireMember(member);
+    const words = await readWords(c.env.ASSETS, requireMember(member).language);
+    const labels = placeLabels(words);
     const waypoints = finds.map(presentFind).flatMap(({ cardId, name, foundAt, place }) =>
       place === null
         ? []
@@ -78,12 +85,12 @@ export const findRoutes = new Hono<AppEnv>()
               time: foundAt,
               // GPX readers use the waypoint's name as the cache's code, so the name must be unique.
               name: cardId,
-              description: [name, placeLabels[place.visibility]].filter((part) => part !== null).join(', '),
+              description: [name, labels[place.visibility]].filter((part) => part !== null).join(', '),
               link: cardPageUrl(config.publicOrigin, cardId),
             },
           ],
     );
-    return c.body(formatGpx('Cache Cards I found', toIso(now), waypoints), 200, {
+    return c.body(formatGpx(words.t('Cache Cards I found'), toIso(now), waypoints), 200, {
       'Content-Type': 'application/gpx+xml; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-found-${utcDay(now)}.gpx"`,
       'Cache-Control': 'private, no-store',

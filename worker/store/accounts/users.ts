@@ -112,8 +112,12 @@ export interface SessionHolder {
   id: number;
 }
 
-export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
-  return selectForSession<SessionHolder>('u.id', caller, now);
+export interface SessionReader extends SessionHolder {
+  language: string;
+}
+
+export function sessionHolder(caller: Caller, now: number): Statement<SessionReader> {
+  return selectForSession<SessionReader>('u.id AS "id", u.language AS "language"', caller, now);
 }
 
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {

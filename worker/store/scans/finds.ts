@@ -3,7 +3,7 @@
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
+import { type SessionHolder, type SessionReader, sessionHolder } from '#worker/store/accounts/users.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOnMap } from '#worker/store/finding/card-places.ts';
@@ -88,7 +88,7 @@ export function findStore(db: Database) {
       caller: Caller,
       page: OlderRows,
       now: number,
-    ): Promise<{ member: SessionHolder | undefined; finds: FoundRow[]; newThanks: ThankedFind[] }> {
+    ): Promise<{ member: SessionReader | undefined; finds: FoundRow[]; newThanks: ThankedFind[] }> {
       const [member, finds, newThanks] = await batch(db, [
         sessionHolder(caller, now),
         statement<FoundRow, UncheckedColumns>(

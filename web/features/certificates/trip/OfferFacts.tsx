@@ -67,7 +67,11 @@ export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
   );
 }
 
-/** Shows text from administrators or the travel provider and preserves its line breaks. */
+/** Shows text from administrators or the travel provider, who write English, and preserves its line breaks. */
 export function TripText({ children }: { children: string }) {
-  return <p className="trip-text">{children}</p>;
+  return (
+    <p className="trip-text" lang="en">
+      {children}
+    </p>
+  );
 }
