@@ -26,6 +26,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasPressedOutside = useRef(false);
+  const hasOpened = useRef(false);
   const titleId = useId();
   const [blockedBy, setBlockedBy] = useState<'sending' | 'unsaved'>();
 
@@ -46,13 +47,19 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     const opener = document.activeElement;
     element.showModal();
     const unregister = registerDialog({ close: () => closeRef.current() });
-    (element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
     return () => {
       unregister();
       element.close();
       restoreFocus(opener);
     };
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of a dialog has its own title
+  useLayoutEffect(() => {
+    // The browser has just opened the dialog, or its next step has replaced the focused element.
+    if (hasOpened.current && document.activeElement !== document.body) return;
+    hasOpened.current = true;
+    (dialog.current?.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+  }, [title]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button do the same by keyboard

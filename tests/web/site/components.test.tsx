@@ -122,6 +122,24 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  test('takes the focus again when its next step replaces the focused element', () => {
+    const step = (name: string) => (
+      <Dialog open onClose={() => undefined} title={name}>
+        <button key={name} type="button">
+          {`${name}…`}
+        </button>
+      </Dialog>
+    );
+    const { rerender } = render(step('Order'));
+    screen.getByRole('button', { name: 'Order…' }).focus();
+    rerender(step('Print'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Print' }));
+    const button = screen.getByRole('button', { name: 'Close' });
+    button.focus();
+    rerender(step('Sent'));
+    expect(document.activeElement).toBe(button);
+  });
+
   test('returns the focus to a part of a drawing', () => {
     render(
       <svg role="presentation">
