@@ -161,6 +161,8 @@ export function Composer({
     });
     setMode('answers');
     if (goesOn) onNext();
+    // The text area of the note disappears with the focus.
+    else if (mode !== 'answers') requestAnimationFrame(() => textArea()?.focus());
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { AdminConversation, InboxDesk, OrganizeMessage } from '#schema/messages/admin-messages.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -95,6 +95,14 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
     const snoozedUntil = at.toISOString();
     return organize({ snoozedUntil }, { state: 'snoozed', snoozedUntil, handledAt: null }, `Snoozed until ${dateTime(snoozedUntil)}`);
   };
+  const isSnoozed = snoozedUntil !== null;
+  const wasSnoozed = useRef(isSnoozed);
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Another button has replaced the focused one.
+    if (wasSnoozed.current !== isSnoozed && document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
+    wasSnoozed.current = isSnoozed;
+  }, [isSnoozed]);
   const others = desk?.administrators.filter(({ id }) => id !== admin?.id) ?? [];
 
   function assign(assigneeId: number | null) {
@@ -125,8 +133,15 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
         known={desk?.tags ?? []}
         onChange={(tags) => void organize({ tags }, { tags })}
       />
-      <div className="cluster inbox-actions">
-        {snoozedUntil === null ? (
+      <div className="cluster inbox-actions" ref={actions}>
+        {isSnoozed ? (
+          <ActionButton
+            className="secondary"
+            action={() => organize({ snoozedUntil: null }, { state: 'open', snoozedUntil: null }, 'Snooze ended')}
+          >
+            End snooze
+          </ActionButton>
+        ) : (
           <Menu
             label="Snooze"
             items={[
@@ -139,13 +154,6 @@ export function Organizer({ conversation, desk, setBase }: OrganizerProps) {
           >
             Snooze
           </Menu>
-        ) : (
-          <ActionButton
-            className="secondary"
-            action={() => organize({ snoozedUntil: null }, { state: 'open', snoozedUntil: null }, 'Snooze ended')}
-          >
-            End snooze
-          </ActionButton>
         )}
         <ActionButton className="secondary" action={() => closeOrReopen({ conversation, setBase })}>
           {state === 'closed' ? 'Reopen' : 'Close'}
