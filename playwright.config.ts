@@ -30,7 +30,7 @@ export const browserArgs = [
 ];
 
 const desktopSpecs = '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts';
-const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
+const screenSpecs = '**/{screens,admin-screens,mail-pictures,languages}.spec.ts';
 const long = /@long/;
 /**
  * Selects tests by tag. `npm run test:long` runs the tests tagged `@long`; `npm test` runs all others. Under `npm test`, tests tagged

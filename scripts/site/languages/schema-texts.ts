@@ -1,6 +1,7 @@
 /** Texts in schema/ and web/index.html, where Lingui's macros do not run. The site looks up their translations with `i18n._`. */
 import { readFileSync } from 'node:fs';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { reviewSentences } from '#schema/certificates/certificate.ts';
 import type { Message } from '#schema/message.ts';
 import { pushWithoutText } from '#schema/messages/push.ts';
 import { type Prerendered, prerendered, type RouteName, routeNames, routes } from '#schema/routes.ts';
@@ -52,7 +53,6 @@ const textsOfAllPages = [
   ...Object.values(ownTerms).flatMap(({ costs }) => costs.map(({ chargedBy }) => chargedBy)),
 ];
 
-/** What our own stays cost and include, on the pages that show it. */
 const termTexts = Object.values(ownTerms).flatMap(({ includes, rules, costs, destinations, examples }) => [
   ...includes,
   ...rules,
@@ -60,11 +60,16 @@ const termTexts = Object.values(ownTerms).flatMap(({ includes, rules, costs, des
   ...destinations.flatMap(({ name, country }) => [name, country]),
   ...examples.map(({ place }) => place),
 ]);
+
+/** What our own stays cost and include, and how long a certificate's review takes, on the pages that show them. */
+const certificateTexts = [...termTexts, ...Object.values(reviewSentences)];
 const pagesWithTerms = new Set<RouteName>(['dashboard', 'certificates', 'activateCertificate', 'medals', 'card']);
 
 /** Returns Lingui's ids of a page's title and description, and of texts that any page may show. */
 export function schemaIdsOf(name: RouteName): string[] {
-  return [...textsOfAllPages, ...(pagesWithTerms.has(name) ? termTexts : []), ...titlesOf(name)].map((text) => generateMessageId(text));
+  return [...textsOfAllPages, ...(pagesWithTerms.has(name) ? certificateTexts : []), ...titlesOf(name)].map((text) =>
+    generateMessageId(text),
+  );
 }
 
 interface FoundMessage {
@@ -82,7 +87,7 @@ export const schemaExtractor = {
       ...textsOfBuild,
       ...(await listApiTexts()),
       ...textsOfAllPages,
-      ...termTexts,
+      ...certificateTexts,
       ...routeNames.flatMap(titlesOf),
     ]))
       onMessage({ id: generateMessageId(message), message, origin: [file, 1], placeholders: {} });

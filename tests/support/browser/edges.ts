@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 
 /** Text size settings of the browser: normal and doubled. */
-const textSizes = ['100%', '200%'];
+const allTextSizes = ['100%', '200%'];
 
-/** Checks the current page at normal and doubled text size; returns every control and word that is cut off or broken. */
-export async function findCutElements(page: Page): Promise<string[]> {
+/** Checks the current page at normal and doubled text size, or the given sizes; returns every control and word that is cut off or broken. */
+export async function findCutElements(page: Page, textSizes = allTextSizes): Promise<string[]> {
   const found: string[] = [];
   for (const textSize of textSizes) {
     const cutElements = await page.evaluate(measure, textSize);

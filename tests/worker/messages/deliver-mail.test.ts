@@ -1,8 +1,10 @@
 /** Outbox delivery: every email is delivered at least once, regardless of how the provider fails. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#schema/accounts/user.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
+import { advanceClock, Client, change, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
 
@@ -60,6 +62,29 @@ describe('a deliverable email', () => {
     expect((await client.put('/api/preferences/language', { language: 'en' })).body).toMatchObject({ language: 'en' });
     await client.post('/api/forgot-password', { email });
     expect(provider.to(email).at(-1)?.subject).toBe('Set a new password');
+  });
+
+  test('is in its reader’s language: a German finder’s in German, the English owner’s in English with the finder’s note as written', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    await owner.client.put('/api/preferences/digest', { frequency: 'daily' });
+    const finder = withProvider(new Client(), provider);
+    const [email, password] = ['finderin@example.test', 'pass-word-1'];
+    const body = { email, password, confirmPassword: password, acceptedTerms: true };
+    const headers = { 'Accept-Language': 'de-DE,de;q=0.9' };
+    expect((await finder.post<User>('/api/register', body, headers)).body.language).toBe('de');
+    expect((await finder.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
+    const note = 'Schön versteckt, danke für den Weg!';
+    expect((await finder.put(`/api/finds/${card.cardId}/log`, { text: note })).status).toBe(200);
+    await finder.post('/api/forgot-password', { email });
+    expect(provider.to(email).map(({ html }) => html?.includes('<html lang="de">'))).toEqual([true, true]);
+    setClock('2026-11-22T06:56:00Z');
+    await fire('send-digests');
+    await runDelivery(workerEnv);
+    const { address } = (await row('SELECT email AS "address" FROM users WHERE id = ?', owner.id)) as { address: string };
+    const digest = provider.to(address).at(-1);
+    for (const text of ['1 find', note]) expect(digest?.text).toContain(text);
+    expect(digest?.html).toContain('<html lang="en">');
   });
 
   test('greets a member by username if the first name does not look like a name', async () => {

@@ -41,5 +41,5 @@ export function getStanding({ status, review, activateBy }: VacationCertificate,
 
 export function reviewText(certificate: VacationCertificate, all: readonly VacationCertificate[]): string {
   const nextStepText = t`We’ll email you when it’s ready; you then have ${plural(certificateActivationDays, { one: '# day', other: '# days' })} to activate it.`;
-  return `${getReviewSentence(certificate, all)} ${nextStepText}`;
+  return `${i18n._(getReviewSentence(certificate, all))} ${nextStepText}`;
 }
