@@ -401,6 +401,8 @@ export const benefactorSeconds = 365 * secondsPerDay;
 export const codeExposureSeconds = benefactorSeconds;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
+/** Likewise if one releases this much of a member's held commissions and chests. */
+export const largeRelease = { cents: 5_000, withinSeconds: 30 * secondsPerDay };
 
 /** If one administrator gives members this many cards within this time, super administrators are notified by email. */
 export const manyGivenCards = { cards: 10, withinSeconds: secondsPerDay };

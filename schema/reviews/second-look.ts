@@ -19,6 +19,8 @@ export const SecondLook = v.object({
     signals: v.array(v.string()),
   }),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  /** True if the second look is about a traveler whom an administrator allowed or named for this certificate. */
+  isAboutTraveler: v.boolean(),
   passedBy: v.string(),
   passedAt: isoInstant,
   /** The administrator who agreed with the decision or escalated it; null while waiting. */

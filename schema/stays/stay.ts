@@ -148,6 +148,8 @@ export const Stay = v.object({
   /** The open or accepted offer for the stay. */
   offer: v.nullable(StayOffer),
   declinedOffers: v.number(),
+  /** Whether another administrator must check the certificate before the travel provider offers or books a stay. */
+  isBeingChecked: v.boolean(),
   /** Whether the member may return the certificate and get their tokens back. */
   mayReturn: v.boolean(),
   /** The member's answer to "Did the stay take place?"; null until answered. */

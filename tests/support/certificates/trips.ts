@@ -45,6 +45,7 @@ export function stay(changes: Partial<Stay> = {}): Stay {
     offerDueBy: null,
     offer: null,
     declinedOffers: 0,
+    isBeingChecked: false,
     mayReturn: false,
     tookPlace: null,
     isNoShow: false,

@@ -104,6 +104,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   second_look_raised: { firstName: 'Ada', number: certificate.number, review: '17' },
   member_email_changed: { firstName: 'Ada', member: '17', reason: 'They lost their mailbox', sender: 'bo@example.test', oldMailbox: null },
   many_cards_given: { firstName: 'Ada', cards: '12', sender: 'bo@example.test' },
+  member_favored: { firstName: 'Ada', action: 'user.referrer', member: '17', sender: 'bo@example.test' },
   large_gift: { firstName: 'Ada', member: '17', tokens: '90', sender: 'bo@example.test' },
   certificate_refused: {
     firstName: 'Fay',
@@ -339,6 +340,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   certificate_question: ['CC-7F3K-92QD', 'How did you find twelve cards', 'reply to this email', 'https://cards.test/contact'],
   member_email_changed: ['They lost their mailbox', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   many_cards_given: ['12', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=audit&action=card.owner'],
+  member_favored: ['Set who invited a member', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   large_gift: ['90', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   second_look_raised: [certificate.number, 'Second look', 'https://cards.test/admin/dashboard?tab=reviews&view=second-looks'],
   certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this email', 'https://cards.test/contact'],

@@ -109,7 +109,7 @@ describe('a wish without an offer', () => {
     const stay = await waitingStay();
     advanceClock(offerDueSeconds);
     const { id, certificateId } = stay;
-    const waiting = await store().stayMaintenance.toQuote(certificateId);
+    const waiting = await store().stayMaintenance.toQuote(certificateId, nowSeconds());
     if (!waiting) throw new Error('Not waiting');
     await Promise.all([store().stayMaintenance.offer(waiting, newQuote(), nowSeconds()), maintain(null, nowSeconds())]);
     const { stage, offers } = await readStay(stay);

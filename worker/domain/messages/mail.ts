@@ -9,6 +9,7 @@ export const officeTemplates = [
   'large_gift',
   'many_cards_given',
   'member_email_changed',
+  'member_favored',
   'second_look_raised',
   'dispute_raised',
   'alarm_began',

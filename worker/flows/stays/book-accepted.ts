@@ -52,7 +52,7 @@ export async function bookAcceptedNow(
 ) {
   if (!travel) return;
   try {
-    const stay = await deps.store.stayMaintenance.toBook(certificateId);
+    const stay = await deps.store.stayMaintenance.toBook(certificateId, now);
     if (stay) await bookAccepted({ ...deps, travel }, stay, now);
   } catch (error) {
     logWarning('booking_left_to_the_job', { certificateId, error: describeError(error) });

@@ -59,7 +59,7 @@ export async function requestQuote(
 export async function requestQuoteNow({ store, travel }: TravelDeps, certificateId: number, now: number): Promise<void> {
   if (!travel) return;
   try {
-    const stay = await store.stayMaintenance.toQuote(certificateId);
+    const stay = await store.stayMaintenance.toQuote(certificateId, now);
     if (stay) await requestQuote({ store, travel }, stay, now);
   } catch (error) {
     logWarning('quote_left_to_the_job', { certificateId, error: describeError(error) });

@@ -1,4 +1,5 @@
 /** Emails about certificate reviews. Payloads are built in worker/store/reviews/admin-reviews.ts. */
+import { auditActions } from '#schema/admin/audit-actions.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
 import { expiryNote, redeemedReason, returnedTokens } from '#worker/mails/certificates/certificates.ts';
 import { type MailTemplates, text } from '#worker/mails/content.ts';
@@ -66,6 +67,18 @@ export const reviewMails = {
     text: 'Whoever can read the new mailbox controls the account. Its certificates now wait for review, and for 7 days it can neither redeem tokens nor be paid. If the reason looks wrong, ask your colleague or suspend the member.',
     quote: payload.lines('reason'),
     facts: { 'Changed by': payload.text('sender'), Member: payload.text('member'), 'Old mailbox': payload.text('oldMailbox') },
+    button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],
+    reason: superAdminReason,
+  }),
+
+  member_favored: (payload) => ({
+    subject: 'A colleague gave a member an advantage',
+    text: 'This can lead to a payout or a stay, so please check it. If it looks wrong, ask your colleague. You’ll find the reason in the audit log.',
+    facts: {
+      What: (auditActions as Partial<Record<string, string>>)[payload.text('action') ?? ''] ?? null,
+      By: payload.text('sender'),
+      Member: payload.text('member'),
+    },
     button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],
     reason: superAdminReason,
   }),

@@ -92,6 +92,7 @@ function presentSecondLook(row: SecondLookRow, now: number): SecondLook {
       signals: JSON.parse(row.reviewSignals) as string[],
     },
     user: { id: row.userId, email: row.email, name: row.name },
+    isAboutTraveler: row.isAboutTraveler === 1,
     passedAt: toIso(row.passedAt),
     lookedAt: toIsoOrNull(row.lookedAt),
   };

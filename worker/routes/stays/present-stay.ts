@@ -37,6 +37,7 @@ export async function presentStay(row: StayRow, offer: OfferRow | undefined, num
     offerDueBy: toIsoOrNull(offerDueBy(state)),
     offer: offer ? presentOffer(offer) : null,
     declinedOffers: row.declinedOffers,
+    isBeingChecked: row.isBeingChecked === 1,
     mayReturn: mayReturn(state, offer?.status ?? null),
     tookPlace: didTakePlace(row),
     isNoShow: row.noShowAt !== null,

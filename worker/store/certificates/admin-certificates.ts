@@ -3,6 +3,7 @@ import type { StayStage } from '#schema/stays/stay.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { foldedNames } from '#worker/store/accounts/search-keys.ts';
+import { emailFavor } from '#worker/store/admin/access/favor-mails.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
@@ -11,6 +12,7 @@ import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { insertSecondLook } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, catchViolation, firstRow, queryFirst, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 import { bookAcceptedOffer, hasOffer } from '#worker/store/stays/stays.ts';
 
@@ -110,7 +112,7 @@ export const adminCertificateStore = bindStore({
 
   /**
    * Allows a traveler with the same name and date of birth as another person with a stay, after a super administrator decided that they are
-   * different people. Returns false if the certificate has changed.
+   * different people, which another administrator checks. Returns false if the certificate has changed.
    */
   allowOtherPerson(
     db,
@@ -127,6 +129,8 @@ export const adminCertificateStore = bindStore({
         [id, version],
       ),
       auditStatement(actor, { action: 'certificate.other_person', entityType: 'certificate', entityId: number, userId, reason }, now),
+      insertSecondLook(id, actor, now),
+      emailFavor(actor, now),
     ]);
   },
 

@@ -151,7 +151,7 @@ export const certificateStore = bindStore({
         `SELECT ${certificateList} FROM vacation_certificates c WHERE c.user_id = ?1 ORDER BY c.created_at DESC, c.id DESC LIMIT 200`,
         [caller.userId],
       ),
-      memberStays(caller.userId),
+      memberStays(caller.userId, now),
       memberOffers(caller.userId),
     ]);
     return { member: firstRow(member), certificates: rows(certificates), stays: rows(stays), offers: rows(offers) };

@@ -6,6 +6,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
 import { foldedNames } from '#worker/store/accounts/search-keys.ts';
+import { emailLargeRelease } from '#worker/store/admin/access/favor-mails.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -193,6 +194,7 @@ export const payoutRowStore = bindStore({
           [row.id, input.version, decision],
         ),
         auditStatement(actor, entry, now),
+        ...(decision === 'release' ? [emailLargeRelease(actor, now)] : []),
         ...changeStatements(snapshot, after, now),
       ]);
       return true;
@@ -227,6 +229,7 @@ export const payoutRowStore = bindStore({
         [id, version, to, now],
       ),
       selectRow<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+      ...(decision === 'release' ? [emailLargeRelease(actor, now)] : []),
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
     ]);
     return firstRow(updatedRows) && firstRow(chestRows);

@@ -1,5 +1,6 @@
 import { payoutRunChunk, payoutUndoSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { emailFavor } from '#worker/store/admin/access/favor-mails.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -204,6 +205,7 @@ export const payoutRunPaymentStore = bindStore({
         },
         now,
       ),
+      emailFavor(actor, now),
     ];
     const [returned] = await batchAfter(db, checkStatements, [
       statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),

@@ -1,6 +1,7 @@
 /** Super administrators set a missing referrer. Product rules: Referrals, keys and commissions. */
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { emailFavor } from '#worker/store/admin/access/favor-mails.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
@@ -62,6 +63,7 @@ export const adminReferrerStore = bindStore({
         [userId, referrerId, version],
       ),
       auditStatement(actor, entry, now),
+      emailFavor(actor, now),
     ]);
   },
 });

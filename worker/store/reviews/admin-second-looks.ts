@@ -6,6 +6,7 @@
 import { secondLooks } from '#schema/tables/reviews.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { allowedTraveler } from '#worker/store/admin/access/given-stay.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
@@ -22,6 +23,7 @@ export interface SecondLookRow
   userId: number;
   email: string;
   name: string | null;
+  isAboutTraveler: 0 | 1;
   passedBy: string;
   lookedBy: string | null;
 }
@@ -30,7 +32,7 @@ export interface SecondLookRow
  * Columns of outer-joined tables that always have a matching row. Only the join for the administrator who did the second look may find
  * none.
  */
-type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'passedBy';
+type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'isAboutTraveler' | 'passedBy';
 
 export const isOpen = "t.state IN ('waiting', 'raised')";
 
@@ -44,7 +46,7 @@ export const secondLookListShape: ListShape = {
   join: 'LEFT JOIN admins p ON p.id = t.passed_by_id LEFT JOIN admins l ON l.id = t.looked_by_id',
   columns: `${selectList(secondLooks, 't', lookKeys)}, ${selectList(vacationCertificates, 'c', certificateKeys)},
     c.id AS "certificateId", c.user_id AS "userId", u.email AS "email",
-    nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", p.email AS "passedBy", l.email AS "lookedBy"`,
+    nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", ${allowedTraveler('t.passed_by_id', 'c')} AS "isAboutTraveler", p.email AS "passedBy", l.email AS "lookedBy"`,
   where: isOpen,
   search: 'c.number || char(10) || u.email',
   sorts: { created: 't.passed_at' },
@@ -56,12 +58,13 @@ export const secondLookListShape: ListShape = {
 const maxRandomId = 1e15;
 
 /**
- * Requests a second look at a certificate. Must directly follow the audit row for passing the review, which is inserted only if the review
- * was passed. The id is random because a gap between the ids that an administrator sees would reveal a second look at their own decision.
+ * Requests a second look at a certificate. Must directly follow the audit row for passing the review or allowing another traveler, which is
+ * inserted only if that was done. The id is random because a gap between the ids that an administrator sees would reveal a second look at their own decision.
  */
 export function insertSecondLook(certificateId: number, { adminId }: Actor, now: number): Statement {
   return statement(
-    `INSERT INTO second_looks (id, certificate_id, passed_by_id, passed_at) SELECT abs(random() % ${maxRandomId}), ?1, ?2, ?3 WHERE changes() > 0`,
+    `INSERT INTO second_looks (id, certificate_id, passed_by_id, passed_at) SELECT abs(random() % ${maxRandomId}), ?1, ?2,
+       max(?3, coalesce((SELECT max(passed_at) + 1 FROM second_looks WHERE certificate_id = ?1), 0)) WHERE changes() > 0`,
     [certificateId, adminId, now],
   );
 }

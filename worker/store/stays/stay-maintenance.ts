@@ -2,6 +2,7 @@
 import { bookingCheckSeconds, bookingDueSeconds, offerDueSeconds, travelerRetentionSeconds, wishRetrySeconds } from '#schema/rules.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { type NewOffer, offerExpiry } from '#worker/domain/stays/stay.ts';
+import { isBeingChecked } from '#worker/store/admin/access/given-stay.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -58,11 +59,12 @@ const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "trave
   JOIN stay_offers o ON o.certificate_id = s.certificate_id AND o.status = 'accepted'`;
 
 const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
-const isQuotable = `s.stage = 'wished' AND ${isHolderActive}`;
+const mayBeGiven = (now: string) => `${isHolderActive} AND NOT ${isBeingChecked('s.certificate_id', now)}`;
+const isQuotable = (now: string) => `s.stage = 'wished' AND ${mayBeGiven(now)}`;
 /** SQL for a column of stay `s`'s accepted offer; NULL unless the provider made that offer. */
 const providersOffer = (column: string) =>
   `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
-const isBookable = `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
+const isBookable = (now: string) => `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${mayBeGiven(now)}`;
 
 /** SQL condition: the tokens of certificate `c` are due to be refunded because its member has waited too long for an offer. */
 export const isOfferOverdue = (now: number) =>
@@ -86,12 +88,12 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Withdraws up to `limit` accepted offers that administrators did not book by the deadline or before the arrival date. The member then
+   * Withdraws up to `limit` accepted offers that administrators did not book, or check, by the deadline or before the arrival date. The member then
    * gets another offer or the tokens back. Returns the number withdrawn.
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
-      WHERE s.stage = 'offered' AND ${isNotSuspended} AND d.quote_id IS NULL
+      WHERE s.stage = 'offered' AND ${isNotSuspended} AND (d.quote_id IS NULL OR ${isBeingChecked('s.certificate_id', '?1')})
         AND (s.accepted_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))
       ORDER BY s.certificate_id LIMIT ?2`;
     const [, , withdrawn] = await batch(db, [
@@ -149,7 +151,7 @@ export const stayMaintenanceStore = bindStore({
    * change the preferences.
    */
   waitingForQuote(db, now: number, limit: number): Promise<StayToQuote[]> {
-    const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishRetrySeconds})`;
+    const isDue = `${isQuotable('?1')} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishRetrySeconds})`;
     const queue = { kind: 'quote', table: 'stays s', indexedBy: 'INDEXED BY stays_waiting', key: 's.certificate_id', isDue } as const;
     return queryAll<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(
       db,
@@ -158,9 +160,10 @@ export const stayMaintenanceStore = bindStore({
     );
   },
 
-  toQuote: (db, certificateId: number) =>
-    queryFirst<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable}`, [
+  toQuote: (db, certificateId: number, now: number) =>
+    queryFirst<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable('?2')}`, [
       certificateId,
+      now,
     ]),
 
   /** Saves the provider's latest error for administrators to see, or null after a success. */
@@ -185,16 +188,16 @@ export const stayMaintenanceStore = bindStore({
     const queue = { kind: 'booking', table: 'stays s', indexedBy: 'INDEXED BY stays_stage', key: 's.certificate_id' } as const;
     return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms'>(
       db,
-      `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue: isBookable, dueAt: providersOffer('closed_at') }, '?1', '?2')}`,
+      `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue: isBookable('?1'), dueAt: providersOffer('closed_at') }, '?1', '?2')}`,
       [now, limit],
     );
   },
 
-  toBook: (db, certificateId: number) =>
+  toBook: (db, certificateId: number, now: number) =>
     queryFirst<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms'>(
       db,
-      `SELECT ${toBook} WHERE s.certificate_id = ?1 AND ${isBookable}`,
-      [certificateId],
+      `SELECT ${toBook} WHERE s.certificate_id = ?1 AND ${isBookable('?2')}`,
+      [certificateId, now],
     ),
 
   /** Saves a booking. Returns false if the offer is already booked or no longer accepted. */

@@ -7,10 +7,13 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import type { NewOffer } from '#worker/domain/stays/stay.ts';
+import { emailFavor } from '#worker/store/admin/access/favor-mails.ts';
+import { isBeingChecked } from '#worker/store/admin/access/given-stay.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueNotice } from '#worker/store/messages/mail.ts';
+import { insertSecondLook } from '#worker/store/reviews/admin-second-looks.ts';
 import {
   batch,
   execute,
@@ -58,13 +61,17 @@ const offerKeys = [
   'expiresAt',
 ] as const;
 
-export type StayRow = RowOf<typeof stays, (typeof stayKeys)[number]>;
+export type StayRow = RowOf<typeof stays, (typeof stayKeys)[number]> & { isBeingChecked: 0 | 1 };
 export type OfferRow = RowOf<typeof stayOffers, (typeof offerKeys)[number]>;
 
 export const stayList = selectList(stays, 's', stayKeys);
 export const offerList = selectList(stayOffers, 'o', offerKeys);
 
-export const memberStays = (userId: number) => statement<StayRow>(`SELECT ${stayList} FROM stays s WHERE s.user_id = ?1`, [userId]);
+export const memberStays = (userId: number, now: number) =>
+  statement<StayRow, 'isBeingChecked'>(
+    `SELECT ${stayList}, ${isBeingChecked('s.certificate_id', '?2')} AS "isBeingChecked" FROM stays s WHERE s.user_id = ?1`,
+    [userId, now],
+  );
 
 /** Selects the open and accepted offers of a member's stays. */
 export const memberOffers = (userId: number) =>
@@ -225,6 +232,7 @@ export const stayStore = bindStore({
                 },
                 now,
               ),
+              ...(by.isOtherPerson ? [insertSecondLook(certificateId, by.actor, now), emailFavor(by.actor, now)] : []),
             ]
           : []),
         statement(

@@ -2,6 +2,7 @@
 import type { CorrectKeysRequest } from '#schema/accounts/admin-users.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { emailFavor } from '#worker/store/admin/access/favor-mails.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
@@ -53,6 +54,7 @@ export const adminKeyStore = bindStore({
         `SELECT u.${counter} AS "count", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
         [userId],
       ),
+      ...(amount > 0 ? [emailFavor(actor, now)] : []),
     ]);
     if (firstRow(corrected)) return 'corrected';
     const found = firstRow(members);

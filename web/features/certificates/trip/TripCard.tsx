@@ -151,6 +151,7 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
     case 'wait':
       return (
         <>
+          {stay.isBeingChecked && <p>{checkNote()}</p>}
           {stay.offerDueBy && (
             <p>
               <Trans>
@@ -168,6 +169,7 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
     case 'booking':
       return (
         <>
+          {stay.isBeingChecked && <p>{checkNote()}</p>}
           <p>{t`You accepted this offer. We’ll email you the booking reference and your voucher, usually within two working days.`}</p>
           <TripDates offer={step.offer} />
           <FactList className="trip-facts" facts={{ [t`Room`]: step.offer.room, [t`Address`]: step.offer.address }} />
@@ -188,6 +190,8 @@ function TripBody({ certificate, stay, step, now, onNameTraveler }: TripBodyProp
       );
   }
 }
+
+const checkNote = () => t`We’re checking your certificate once more before we book anything. You don’t need to do anything.`;
 
 function returnReason({ declinedOffers }: Stay): string {
   return declinedOffers >= declinesBeforeReturn

@@ -4,6 +4,7 @@ import { adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds, cheapestCertificateTokens, givenShareSignal } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
+import { gaveStay } from '#worker/store/admin/access/given-stay.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -160,9 +161,7 @@ export const ownMemberStore = bindStore({
     const [found] = await batch(db, [
       statement<{ id: number }>(
         `SELECT c.id AS "id" FROM vacation_certificates c WHERE c.id = ?2
-           AND ((c.reviewed_by_id = ?1 AND c.review_signals <> '[]') OR EXISTS (SELECT 1 FROM audit_log a WHERE a.entity_type = 'certificate'
-             AND a.entity_id = c.number AND +a.action = 'certificate.other_person' AND +a.admin_id = ?1))
-           AND NOT ${isSoleAdministrator('?1', adminRoles, '?3')}`,
+           AND ${gaveStay('?1', 'c')} AND NOT ${isSoleAdministrator('?1', adminRoles, '?3')}`,
         [adminId, certificateId, now],
       ),
     ]);

@@ -26,7 +26,16 @@ const columns: readonly Column<SecondLook>[] = [
   },
   { id: 'member', header: 'Member', cell: ({ user }) => <MemberLink member={user} /> },
   { id: 'stay', header: 'Stay', cell: ({ review }) => findOption(review.type).name },
-  { id: 'signals', header: 'Signals', cell: ({ review }) => <Signals signals={review.signals} /> },
+  {
+    id: 'signals',
+    header: 'Signals',
+    cell: ({ review, isAboutTraveler }) => (
+      <>
+        <Signals signals={review.signals} />
+        {isAboutTraveler && <Badge tone="yellow">Another traveler</Badge>}
+      </>
+    ),
+  },
   {
     id: 'passed',
     header: 'Passed',
@@ -73,7 +82,7 @@ export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => vo
           { label: 'Close', isShown: ({ state }) => state === 'raised' && isSuperAdmin, onChoose: openVerdict('close') },
         ]}
         emptyTitle="No second looks waiting"
-        emptyHint="One in twenty passed certificates appears here for a colleague to check."
+        emptyHint="Certificates passed with signals, other travelers and one in twenty other certificates appear here for a colleague to check."
       />
       {step && <SecondLookDialog look={step.look} verdict={step.verdict} onClose={() => setStep(undefined)} />}
     </>
