@@ -24,7 +24,8 @@ export type LineStatus = (typeof lineStatuses)[number];
 const exclusionReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
-export const removalReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed'] as const;
+/** Why a line was removed. `given`: whoever was to approve the run gave its member something. */
+export const removalReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed', 'given'] as const;
 export type RemovalReason = (typeof removalReasons)[number];
 
 const day = v.pipe(
@@ -108,6 +109,17 @@ export const RunDetails = v.object({
   isApprovable: v.boolean(),
   /** Super administrators who may approve the run, either now or from the time in `from`; empty unless the run is waiting for approval. */
   approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
+  /** What administrators recently gave the members whom the run is about to pay, largest payments first; empty unless it waits for approval. */
+  gifts: v.array(
+    v.object({
+      member: v.object({ id: v.number(), email: v.string() }),
+      amountCents: v.number(),
+      /** Action as in the audit log. */
+      action: v.string(),
+      by: person,
+      at: isoInstant,
+    }),
+  ),
   /** The latest download of each PayPal file, newest version first. */
   downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
   /** Deadline for an administrator to undo marking the run as paid; null if this cannot be undone. */

@@ -40,6 +40,7 @@ const run = (changes: Partial<RunDetails> = {}): RunDetails => ({
   isApprovable: true,
   approvers: [],
   downloads: [],
+  gifts: [],
   undoUntil: null,
   ...changes,
 });

@@ -252,3 +252,62 @@ describe('the rule in SQL and in the domain', () => {
     expect([...seen].toSorted()).toEqual([false, true]);
   });
 });
+
+describe('whoever gave a member something does not approve their payment', () => {
+  const referred = async (by: TestAdmin, cents = 1_250) => {
+    const member = await payee();
+    const { friendId } = await owedCommission(member.id, cents);
+    await audited(by, 'user.referrer', friendId);
+    return member;
+  };
+  const audited = (by: TestAdmin, action: string, userId: number) =>
+    change(
+      `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, request_id, created_at) VALUES (?, ?, 'user', '1', ?, 'r', unixepoch('now') - 60)`,
+      by.id,
+      action,
+      userId,
+    );
+
+  test('the member leaves the run that the giver approves, and the next approver sees and approves the gift', async () => {
+    const [member, returned] = [await referred(ben), await payee()];
+    await owedCommission(returned.id, 3_000);
+    await audited(ben, 'payout.return', returned.id);
+    const run = await runBy(ada);
+    expect(run.gifts).toMatchObject([
+      { member: { id: returned.id }, amountCents: 3_000, action: 'payout.return', by: ben.email },
+      { member: { id: member.id }, amountCents: 1_250, action: 'user.referrer', by: ben.email },
+    ]);
+    expectError(await takeStep(ben, 'approve', run), 409, 'changed_meanwhile');
+    const left = await details(ben, run);
+    expect(left).toMatchObject({ lines: 1, gifts: [], status: 'frozen' });
+    expect(left.out.map(({ reason, member: { id } }) => [id, reason]).sort()).toEqual(
+      [
+        [member.id, 'given'],
+        [returned.id, 'given'],
+      ].sort(),
+    );
+    expect((await takeStep(ben, 'approve', left)).body.status).toBe('approved');
+    const next = await frozenRun(ben);
+    expect(next).toMatchObject({ lines: 2, totalCents: 4_250 });
+    expect((await takeStep(ada, 'approve', next)).body).toMatchObject({ status: 'approved', lines: 2 });
+  });
+
+  test('the only super administrator approves it, even with a plain colleague', async () => {
+    await change('UPDATE admins SET disabled_at = 1 WHERE id <> ?', ada.id);
+    await newAdmin('admin');
+    await referred(ada);
+    const run = await runBy(ada);
+    expect((await takeStep(ada, 'approve', run)).body).toMatchObject({ status: 'approved', lines: 2, outLines: 0 });
+  });
+
+  test('in development, too', async () => {
+    const inDevelopment = ({ client, ...admin }: TestAdmin): TestAdmin => {
+      client.workerEnv = { ...client.workerEnv, ENVIRONMENT: 'development' };
+      return { ...admin, client };
+    };
+    await referred(ben);
+    const run = await runBy(ada);
+    expectError(await takeStep(inDevelopment(ben), 'approve', run), 409, 'changed_meanwhile');
+    expect(await details(ben, run)).toMatchObject({ lines: 1, outLines: 1 });
+  });
+});

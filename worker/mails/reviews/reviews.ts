@@ -1,5 +1,5 @@
 /** Emails about certificate reviews. Payloads are built in worker/store/reviews/admin-reviews.ts. */
-import { auditActions } from '#schema/admin/audit-actions.ts';
+import { describeAction } from '#schema/admin/audit-actions.ts';
 import { certificateActivationDays } from '#schema/rules.ts';
 import { expiryNote, redeemedReason, returnedTokens } from '#worker/mails/certificates/certificates.ts';
 import { type MailTemplates, text } from '#worker/mails/content.ts';
@@ -75,7 +75,7 @@ export const reviewMails = {
     subject: 'A colleague gave a member an advantage',
     text: 'This can lead to a payout or a stay, so please check it. If it looks wrong, ask your colleague. You’ll find the reason in the audit log.',
     facts: {
-      What: (auditActions as Partial<Record<string, string>>)[payload.text('action') ?? ''] ?? null,
+      What: describeAction(payload.text('action') ?? ''),
       By: payload.text('sender'),
       Member: payload.text('member'),
     },

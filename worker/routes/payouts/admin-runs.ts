@@ -245,7 +245,7 @@ function isDevelopment(c: Context<AdminEnv>): boolean {
 
 async function loadRunDetails(c: Context<AdminEnv>): Promise<RunDetails> {
   const { actor, now, store } = c.var;
-  const { run, out, approverFacts, downloads } = await store.admin.payoutRuns.details(readRowId(c), now);
+  const { run, out, approverFacts, downloads, gifts } = await store.admin.payoutRuns.details(readRowId(c), now);
   if (!run) throw new ApiError('payout_run_not_found');
   const approvers = run.status === 'frozen' ? listApprovers(run.createdById, approverFacts, isDevelopment(c), now) : [];
   return {
@@ -258,6 +258,7 @@ async function loadRunDetails(c: Context<AdminEnv>): Promise<RunDetails> {
     approvers: approvers
       .filter(({ from }) => from !== null)
       .map((one) => ({ email: one.email, from: canApprove(one, now) ? null : toIsoOrNull(one.from), isCaller: one.id === actor.adminId })),
+    gifts: gifts.map(({ memberId, email, at, ...gift }) => ({ ...gift, member: { id: memberId, email }, at: toIso(at) })),
     downloads: downloads.map(({ id, ...download }) => ({ ...download, at: toIso(download.at) })),
     undoUntil: toIsoOrNull(undoableUntil(run, now)),
   };

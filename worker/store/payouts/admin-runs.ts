@@ -2,6 +2,8 @@ import { type ExclusionReason, lineStatuses, type RunScope } from '#schema/payou
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { GivingAction } from '#worker/domain/admin/giving-actions.ts';
+import { recentGifts } from '#worker/store/admin/access/own-member.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
@@ -23,7 +25,7 @@ import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } 
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
 import { isLineExact } from './surplus.ts';
-import { mayApprove, queueWaitingRunMail, selectApproverFacts, toApproverFacts } from './waiting-runs.ts';
+import { isGivenLine, mayApprove, queueWaitingRunMail, selectApproverFacts, toApproverFacts } from './waiting-runs.ts';
 
 const runKeys = [
   'id',
@@ -114,6 +116,28 @@ const selectDownloads = (id: number) =>
     [String(id)],
   );
 
+const maxListedGifts = 50;
+
+export interface RunGift {
+  memberId: number;
+  email: string;
+  amountCents: number;
+  action: GivingAction;
+  by: string | null;
+  at: number;
+}
+
+/** Selects recent gifts to members whom the run, which waits for approval, is about to pay. */
+const selectGifts = (id: number, now: number) =>
+  statement<RunGift, 'action' | 'at' | 'by'>(
+    `WITH given AS (SELECT l.user_id, l.amount_cents, (SELECT json_group_array(json_array(b.id, b.action, b.at)) FROM (${recentGifts('l.user_id', '?2')}) b) AS gifts
+       FROM payout_runs r CROSS JOIN payout_run_lines l ON l.run_id = r.id AND l.status = 'in' WHERE r.id = ?1 AND r.status = 'frozen')
+     SELECT u.id AS "memberId", u.email AS "email", g.amount_cents AS "amountCents", e.value ->> 1 AS "action", a.email AS "by", max(e.value ->> 2) AS "at"
+     FROM given g CROSS JOIN json_each(g.gifts) e JOIN users u ON u.id = g.user_id LEFT JOIN admins a ON a.id = e.value ->> 0
+     GROUP BY u.id, 4, a.id ORDER BY g.amount_cents DESC, u.id LIMIT ${maxListedGifts}`,
+    [id, now],
+  );
+
 export interface NewRun {
   scope: RunScope;
   until: string | null;
@@ -135,7 +159,7 @@ export const payoutRunStore = bindStore({
   },
 
   async details(db, id: number, now: number) {
-    const [run, out, admins, changes, downloads] = await batch(db, [
+    const [run, out, admins, changes, downloads, given] = await batch(db, [
       selectRun('t.id = ?1', id),
       statement<LineRow, 'name'>(
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
@@ -144,8 +168,15 @@ export const payoutRunStore = bindStore({
       ),
       ...selectApproverFacts(now),
       selectDownloads(id),
+      selectGifts(id, now),
     ]);
-    return { run: firstRow(run), out: rows(out), approverFacts: toApproverFacts(rows(admins), rows(changes)), downloads: rows(downloads) };
+    return {
+      run: firstRow(run),
+      out: rows(out),
+      approverFacts: toApproverFacts(rows(admins), rows(changes)),
+      downloads: rows(downloads),
+      gifts: rows(given),
+    };
   },
 
   async preview(db, terms: RunTerms) {
@@ -274,16 +305,28 @@ export const payoutRunStore = bindStore({
     await batch(db, [auditFromSelect(actor, { action: 'payout_run.download', entityType: 'payout_run' }, query, now)]);
   },
 
-  /** Approves a run after rechecking its lines. Returns false if the version is stale or another administrator must approve the run. */
+  /**
+   * Approves a run after rechecking its lines. Members to whom the approver gave something leave the run, which makes the version stale.
+   * Returns false if it is stale or another administrator must approve the run.
+   */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-    const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
-      statement<{ id: number }>(
-        `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
+    const takeOutGiven = statement(
+      `UPDATE payout_run_lines AS l SET reason = 'given' WHERE l.run_id = ?1 AND l.status = 'in'
+         AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.version = ?2 AND r.status = 'frozen') AND ${isGivenLine('?3', '?5', '?4')}`,
+      [id, version, actor.adminId, now, Number(isDevelopment)],
+    );
+    const [updatedRuns] = await batchAfter(
+      db,
+      [takeOutGiven, ...recheckRun(id, actor, now)],
+      [
+        statement<{ id: number }>(
+          `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND ${mayApprove('?3', 'payout_runs', '?5', '?4')} RETURNING id`,
-        [id, version, actor.adminId, now, Number(isDevelopment)],
-      ),
-      auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
-    ]);
+          [id, version, actor.adminId, now, Number(isDevelopment)],
+        ),
+        auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
+      ],
+    );
     return firstRow(updatedRuns) !== undefined;
   },
 

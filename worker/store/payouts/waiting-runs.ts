@@ -1,6 +1,7 @@
 /** Payout runs that are waiting for an administrator. Product rules: Payout runs. */
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
 import type { AdminChange, ApproverFacts, ApproverRow } from '#worker/domain/payouts/approvers.ts';
+import { recentGifts } from '#worker/store/admin/access/own-member.ts';
 import { hasStanding, idText, isRecentAdminChange, isSoleAdministrator, newestFactorAt } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -19,6 +20,15 @@ const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
 export const mayApprove = (adminId: string, run: string, isDevelopment: string, now: string) =>
   `(${isDevelopment} = 1 OR ${hasStanding(adminId, approverRoles, now)} AND iif(${run}.created_by_id = ${adminId}, ${isSoleApprover(adminId, now)},
     NOT ${mayBeOnePerson(adminId, `${run}.created_by_id`, now)}))`;
+
+/**
+ * SQL condition: this super administrator may not approve the line `l`, because they, or someone who may be the same person, recently gave
+ * its member something, and another one could approve it.
+ */
+export const isGivenLine = (adminId: string, isDevelopment: string, now: string) =>
+  `(EXISTS (SELECT 1 FROM (${recentGifts('l.user_id', now)}) b
+      WHERE b.id = ${adminId} OR ${isDevelopment} = 0 AND ${mayBeOnePerson(adminId, 'b.id', now)})
+    AND NOT ${isSoleApprover(adminId, now)})`;
 
 /** SQL condition: this super administrator can take the next step of the run `r`. */
 export const waitsForAdmin = (adminId: string, isDevelopment: string, now: string) =>

@@ -12,7 +12,7 @@ export function emailFavor({ adminId, requestId }: Actor, now: number, condition
     'member_favored',
     {
       sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'action', l.action, 'member', CAST(l.user_id AS TEXT), 'sender', s.email),
-          'member_favored:' || l.id || ':' || a.id
+          'member_favored:' || l.request_id || ':' || l.user_id || ':' || a.id
         FROM audit_log l JOIN admins s ON s.id = l.admin_id JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
         WHERE l.id = (SELECT max(id) FROM audit_log) AND l.admin_id = ?1 AND l.request_id = ?2 AND ${condition}`,
       values: [adminId, requestId],

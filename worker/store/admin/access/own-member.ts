@@ -73,18 +73,24 @@ export const isRecentTransfer = `g.entity_type = 'cache_card' AND g.entity_id = 
 const givenFinds = Math.ceil(givenShareSignal * cheapestCertificateTokens);
 
 /**
- * SQL for the ids of administrators who since `since` gave the member something (worker/domain/admin/giving-actions.ts), gave anyone many
- * of the cards that the member found afterwards, or downloaded the codes of such cards. A referrer also gains from a friend's refund that
- * leaves the commission.
+ * SQL for all gifts to the member since `since` (worker/domain/admin/giving-actions.ts), in the columns of `auditedGifts`. A referrer also
+ * gains from a friend's refund that leaves the commission.
  */
-const benefactors = (user: string, since: string) =>
+const gifts = (user: string, since: string) =>
   `${auditedGifts(user, since)}
    UNION ALL SELECT g.subject_id, 'tokens.adjust', NULL, g.created_at FROM token_transactions g
      WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.amount > 0 AND g.created_at > ${since}
    UNION ALL SELECT g.admin_id, g.action, NULL, g.created_at FROM users f CROSS JOIN audit_log g ON g.user_id = f.id
      WHERE f.referred_by_id = ${user} AND g.created_at > ${since} AND (+g.action = 'user.referrer' OR (+g.action = 'order.refund'
        AND EXISTS (SELECT 1 FROM referral_commissions c WHERE c.order_id = CAST(g.entity_id AS INTEGER) AND c.referrer_id = ${user}
-         AND c.kind = 'commission' AND c.status <> 'reversed')))
+         AND c.kind = 'commission' AND c.status <> 'reversed')))`;
+
+/**
+ * SQL for `gifts`, and for administrators who since `since` gave anyone many of the cards that the member found afterwards, or downloaded
+ * the codes of such cards.
+ */
+const benefactors = (user: string, since: string) =>
+  `${gifts(user, since)}
    UNION ALL SELECT g.admin_id, g.action, NULL, max(g.created_at) FROM card_scans s CROSS JOIN cache_cards c ON c.id = s.card_id
        CROSS JOIN audit_log g ON g.entity_type IN ('cache_card', 'order') AND g.entity_id IN (c.card_id, CAST(c.order_id AS TEXT))
          AND g.created_at > ${since} AND ((${isRecentTransfer}) OR (+g.action IN ('card.print_file', 'order.address', 'order.print_file')
@@ -122,6 +128,8 @@ const mayBeGiver = (givers: string, admin: string, isDevelopment: string, now: s
       OR b.id IN (${connectedAdministrators(admin, recentGiftsFrom(now), now)}))
     AND NOT ${isSoleAdministrator(admin, adminRoles, now)})`;
 const recentGiftsFrom = (now: string) => `${now} - ${benefactorSeconds}`;
+/** SQL for the gifts to the member that count at `now`. Finds are no gifts here: they earn tokens, not money. */
+export const recentGifts = (user: string, now: string) => gifts(user, recentGiftsFrom(now));
 
 /** SQL condition: this administrator is, or may be a second account of, a recent benefactor of the member. */
 export const mayBeBenefactor = (admin: string, user: string, isDevelopment: string, now: string) =>

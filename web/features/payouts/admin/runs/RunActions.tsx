@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { describeAction } from '#schema/admin/audit-actions.ts';
 import type { RunDetails, RunStepRequest } from '#schema/payouts/admin-payout-runs.ts';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { RunStepDialog } from '#web/features/payouts/admin/runs/RunStepDialog.tsx';
 import { fileParts } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { type RunStep, runsPath } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { dateTime, formatDollars, plural } from '#web/lib/format.ts';
+import { date, dateTime, formatDollars, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 
 interface RunActionsProps {
@@ -29,6 +31,7 @@ export function RunActions({ run, takeStep, reload }: RunActionsProps) {
   return (
     <div className="stack gap-1">
       {status === 'frozen' && !run.isApprovable && lines > 0 && <ApproversNote run={run} />}
+      {run.gifts.length > 0 && <GiftsNote gifts={run.gifts} />}
       {undoMinutes > 0 && (
         <p className="small">
           You can undo this for {plural(undoMinutes, 'minute')}. Until then, members see “Being paid” and get no email.
@@ -67,6 +70,25 @@ export function RunActions({ run, takeStep, reload }: RunActionsProps) {
         )}
       </div>
       {step && <RunStepDialog run={run} step={step} takeStep={takeStep} onClose={() => setStep(undefined)} />}
+    </div>
+  );
+}
+
+/** Lists what administrators gave the members in the run, so that the approver can check it. */
+function GiftsNote({ gifts }: Pick<RunDetails, 'gifts'>) {
+  return (
+    <div className="small">
+      <p>
+        Please check these: administrators gave these members something in the last 12 months. When you approve, members leave the run to
+        whom you gave something, unless nobody else could approve it.
+      </p>
+      <ul>
+        {gifts.map(({ member, amountCents, action, by, at }) => (
+          <li key={`${member.id} ${action} ${by}`}>
+            <MemberLink member={member} />, {formatDollars(amountCents / 100)}: {describeAction(action)} ({by ?? 'unknown'}, {date(at)})
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
