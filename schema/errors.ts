@@ -300,6 +300,7 @@ export const errorCatalogue = {
   mail_is_security: [409, 'This email concerns the security of the account and can’t be sent again. The member can request a new one.'],
   mail_not_sent: [409, 'Only an email that was sent can be sent again.'],
   mail_to_other_address: [409, 'Its content was deleted, or it went to an address that the member no longer uses.'],
+  member_unreachable: [409, 'Emails to this member bounce, so they wouldn’t learn of it. Ask them to confirm their email address first.'],
   mails_stopped: [409, 'Emails to this member are stopped. Please resume them first.'],
   keys_not_corrected: [409, 'Only keys that one correction added can be removed. For earned keys, refuse the commission.'],
   referrer_not_found: [404, 'No member has this email address or referral code.'],

@@ -30,7 +30,15 @@ test('an address that bounced receives only links that prove that it works', () 
 
 test('an address that complained still receives warnings about the account, and emails to our office', () => {
   const complained = { ...sendable, bounceReason: 'complained' } as const;
-  for (const template of ['payout_address_requested', 'email_change_requested', 'payout_run_waits', 'reset_password'])
+  for (const template of [
+    'payout_address_requested',
+    'email_change_requested',
+    'payout_run_waits',
+    'reset_password',
+    'order_address_changed',
+    'card_claimed',
+    'card_code_downloaded',
+  ])
     expect(findUndeliverableReason({ ...complained, template })).toBeUndefined();
   expect(findUndeliverableReason({ ...complained, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
 });

@@ -328,6 +328,25 @@ describe('correcting the delivery address', () => {
     expect((await send(orderId)).status).toBe(200);
   });
 
+  test('is refused while the member would not learn of it, also after the same administrator resumed their emails', async () => {
+    const { orderId, member } = await paidOrder();
+    const { version } = await pageOf(orderId);
+    const bounce = (reason: string) =>
+      change(
+        `INSERT INTO bounced_addresses (email_key, reason, bounced_at) SELECT email_key, ?2, 1 FROM users WHERE id = ?1
+           ON CONFLICT (email_key) DO UPDATE SET reason = ?2`,
+        member.id,
+        reason,
+      );
+    await bounce('bounced');
+    expectError(await correct(orderId, version), 409, 'member_unreachable');
+    expect((await admin.client.post(`/api/admin/users/${member.id}/resume-emails`)).status).toBe(200);
+    expectError(await correct(orderId, version), 409, 'member_unreachable');
+    expect((await correct(orderId, version, {}, superAdmin)).status).toBe(200);
+    await bounce('complained');
+    expect((await correct(orderId, version + 1, {}, superAdmin)).status).toBe(200);
+  });
+
   test('is emailed to a leaving member, marks the codes and prints nothing while they leave', async () => {
     const { orderId, member } = await paidOrder();
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);

@@ -83,6 +83,19 @@ const securityTemplates = new Set<string>([
   'payout_address_changed',
 ] satisfies MailTemplate[]);
 
+/** Templates of emails that warn members about what administrators or claimants did with their cards, codes and orders. */
+const cardWarningTemplates = new Set<string>([
+  'card_claimed',
+  'card_code_downloaded',
+  'card_disabled',
+  'card_edited',
+  'card_left',
+  'card_replaced',
+  'card_taken_off',
+  'cards_resent',
+  'order_address_changed',
+] satisfies MailTemplate[]);
+
 /** Templates of emails that name a PayPal address, which only super administrators may see. */
 const payoutAddressTemplates = new Set<string>([
   'password_changed',
@@ -156,7 +169,8 @@ export function findUndeliverableReason({
  */
 function isSentDespite(reason: BounceReason, template: string): boolean {
   if (confirmingTemplates.has(template)) return true;
-  return reason === 'complained' && (securityTemplates.has(template) || officeTemplates.some((office) => office === template));
+  const isWarning = securityTemplates.has(template) || cardWarningTemplates.has(template);
+  return reason === 'complained' && (isWarning || officeTemplates.some((office) => office === template));
 }
 
 /**

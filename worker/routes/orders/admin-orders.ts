@@ -80,6 +80,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const { store, actor, now } = c.var;
     const loadedOrder = await loadOrder(c);
     if (!canChangeAddress(loadedOrder)) throw new ApiError('order_address_fixed');
+    const { userId } = loadedOrder.order;
+    if (userId !== null && (await store.bouncedAddresses.isUnreachableFor(userId, actor.adminId, now)))
+      throw new ApiError('member_unreachable');
     requireValue(await store.admin.orders.correctAddress({ ...loadedOrder.order, version }, address, actor, now), 'changed_meanwhile');
     return c.json(presentOrderPage(await loadOrder(c)));
   })
