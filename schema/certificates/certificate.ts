@@ -1,9 +1,9 @@
 /** Vacation certificates and redemption. Product rules: Certificates. */
 import * as v from 'valibot';
 import { addMonths } from '#schema/calendar.ts';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
-import { Stay } from '#schema/stays/stay.ts';
+import { Stay, Traveler } from '#schema/stays/stay.ts';
 
 type CertificateType = (typeof certificateOptions)[number]['type'];
 export const certificateTypes = certificateOptions.map((option) => option.type) as [CertificateType, ...CertificateType[]];
@@ -18,7 +18,7 @@ export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 export const RedeemRequest = v.strictObject({
   type: v.picklist(certificateTypes, 'Please choose a certificate'),
   /** Name to print on the certificate if the member's own name cannot be printed. */
-  latinName: v.optional(requiredText('Please enter your name in Latin letters')),
+  latinName: v.optional(Traveler.entries.fullName),
   /** Version of the terms that the member saw (schema/stays/catalogue.ts). The request is rejected if this version is outdated. */
   catalogueVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });

@@ -243,6 +243,26 @@ describe('changing a card’s status', () => {
   });
 });
 
+test('nobody changes the cards of their own member account or of someone it invited', async () => {
+  const insider = await newAdmin('admin');
+  const own = await newMember({ email: insider.email.replace('@', '+me@') });
+  const friend = await newMember();
+  await change('UPDATE users SET referred_by_id = ?2 WHERE id = ?1', friend.id, own.id);
+  for (const owner of [own, friend]) {
+    const card = await newCard({ owner: owner.id, status: 'missing' });
+    expectError(await setStatus(card, { version: 1, status: 'active' }, insider), 403, 'own_member_account');
+    expectError(await editCard(insider, card, { location: 'New mill' }), 403, 'own_member_account');
+    const replacement = { version: 1, reason: 'Wet' };
+    expectError(await insider.client.post(`${path}/${card.cardId}/replace`, replacement), 403, 'own_member_account');
+    const { body } = await insider.client.post<BulkResponse>(`${path}/status`, {
+      cards: [{ cardId: card.cardId, version: 1 }],
+      status: 'active',
+    });
+    expect(body.results).toMatchObject([{ isDone: false }]);
+    expect((await setStatus(card, { version: 1, status: 'active' })).status).toBe(200);
+  }
+});
+
 describe('editing a card', () => {
   test('changes the given fields and audits the differences', async () => {
     const owner = await newMember({ role: 'basic' });

@@ -118,10 +118,18 @@ describe('a redemption', () => {
     const before = await everyRow();
     const refusal = expectError(await client.post(path, { type: 'global' }), 400, 'name_not_printable');
     expect(Object.keys(refusal.fields ?? {})).toEqual(['latinName']);
-    expectError(await client.post(path, { type: 'global', latinName: '𒀀' }), 400, 'name_not_printable');
+    for (const latinName of ['𒀀', 'Ану Энлиль', 'Prize Team 2'])
+      expectError(await client.post(path, { type: 'global', latinName }), 400, 'invalid_input');
     expect(await everyRow()).toEqual(before);
     expect((await client.post(path, { type: 'global', latinName: 'Anu Enlil' })).status).toBe(200);
     expect(await row('SELECT holder_name FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ holder_name: 'Anu Enlil' });
+  });
+
+  test('prints the member’s own name, whatever spelling the request has, if a font has it', async () => {
+    const { client, id } = await newRedeemer(120);
+    await change("UPDATE users SET first_name = 'Ada', last_name = 'Lovelace' WHERE id = ?", id);
+    expect((await client.post(path, { type: 'global', latinName: 'Cache Cards Official Prize Team' })).status).toBe(200);
+    expect(await row('SELECT holder_name FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ holder_name: 'Ada Lovelace' });
   });
 
   test('keeps a name in any script, in which the certificate is drawn', { tags: 'long' }, async () => {

@@ -62,6 +62,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const { ownerEmail, latitude, longitude, ...edit } = c.req.valid('json');
     const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
     const cardId = normalizeCardId(c.req.param('cardId'));
+    await refuseOwnCard(c, cardId);
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors, newOwnerId } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
@@ -106,6 +107,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
     const { actor, now, store } = c.var;
     const replacement = { cardId: normalizeCardId(c.req.param('cardId')), ...c.req.valid('json'), code: randomCode() };
+    await refuseOwnCard(c, replacement.cardId);
     const { snapshot: cardSnapshot, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
     unwrap(decideReplacement(cardSnapshot, replacement.version));
@@ -130,10 +132,15 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
 async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
   const { cards } = c.var.store.admin;
-  const gainingOwner = change.status === 'disabled' ? null : await cards.ownerIfDisabled(change.cardId);
-  if (gainingOwner !== null) await refuseOwnMembers(c, [gainingOwner]);
+  await refuseOwnCard(c, change.cardId);
   const changeResult = await cards.setStatus(change, c.var.actor, c.var.now);
   return selectChanged(changeResult, decideCardStatus(changeResult.before, change.version, change.status));
+}
+
+/** Throws 403 if the card belongs to the caller's own member account or to someone whom that account invited. */
+async function refuseOwnCard(c: Context<AdminEnv>, cardId: string): Promise<void> {
+  const people = await c.var.store.admin.cards.ownerAndReferrer(cardId);
+  if (people.length > 0) await refuseOwnMembers(c, people);
 }
 
 /** Returns the current card, even if the edit changed nothing. Throws if the write was rejected. */

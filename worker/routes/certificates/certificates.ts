@@ -124,8 +124,11 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
   if (catalogueVersion !== undefined && catalogueVersion !== catalogue.version) {
     throw new ApiError('stay_costs_changed', { data: catalogue satisfies StayCatalogue });
   }
-  const holderName = latinName ?? decision.value.holderName;
-  if (!(await findPrintableName(holderName, nameFonts(c.env.ASSETS)))) throw new ApiError('name_not_printable', { field: 'latinName' });
+  const fonts = nameFonts(c.env.ASSETS);
+  const isOwnNamePrintable = (await findPrintableName(decision.value.holderName, fonts)) !== null;
+  const holderName = isOwnNamePrintable ? decision.value.holderName : latinName;
+  if (holderName === undefined || !(await findPrintableName(holderName, fonts)))
+    throw new ApiError('name_not_printable', { field: 'latinName' });
   const number = certificateNumber();
   const signals = await reviewSignalCodes(c, member.id, decision.value.option.tokenCost);
   const isFirst = loaded.lastRedeemedAt === null;

@@ -24,7 +24,7 @@ import {
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
-import { batch, firstRow, queryFirst, rows, type StatementResult, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, rows, type StatementResult, statement } from '#worker/store/sql.ts';
 
 export interface AdminCardRow {
   id: number;
@@ -205,14 +205,14 @@ export const adminCardStore = bindStore({
     return toCardChange(before, updated, card);
   },
 
-  /** Returns the owner of a disabled card, who would gain from another status; otherwise null. */
-  async ownerIfDisabled(db, cardId: string): Promise<number | null> {
-    const card = await queryFirst<{ ownerId: number | null }>(
+  /** Returns the card's owner and the member who invited them, as far as they exist. */
+  async ownerAndReferrer(db, cardId: string): Promise<number[]> {
+    const people = await queryAll<{ id: number }, 'id'>(
       db,
-      `SELECT c.user_id AS "ownerId" FROM cache_cards c WHERE c.card_id = ?1 AND c.status = 'disabled'`,
+      `SELECT u.id AS "id" FROM cache_cards c JOIN users o ON o.id = c.user_id JOIN users u ON u.id IN (o.id, o.referred_by_id) WHERE c.card_id = ?1`,
       [cardId],
     );
-    return card?.ownerId ?? null;
+    return people.map(({ id }) => id);
   },
 
   /**
