@@ -320,6 +320,7 @@ export const errorCatalogue = {
   too_many_codes: [429, 'Too many wrong codes. Please use a passkey, or try again {when}.'],
   too_many_passkey_sign_ins: [429, 'Too many passkey sign-ins from your network. Sign in another way, or try again {when}.'],
   too_many_email_changes: [429, 'You’ve changed your email too often. Please try again {when}.'],
+  too_many_sign_outs: [429, 'You’ve signed out devices too often. Change your password instead, or try again {when}.'],
   too_many_reset_mails: [429, 'You’ve requested too many reset emails. Please check your spam folder, or try again {when}.'],
   too_many_mails: [429, 'We have just sent you several emails. Please check your spam folder, or try again {when}.'],
   too_many_downloads: [429, 'You’ve downloaded your data too many times. Please try again {when}.'],

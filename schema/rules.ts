@@ -135,6 +135,8 @@ export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour
 /** Limit on password reset emails per account. Anyone who knows an email address can request one. */
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
+/** Limit on ending a member's sessions, so that an intruder with a session cannot sign the owner out again and again. */
+export const signOutsPerMember = { limit: 10, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
 /** Limit on emails to a mailbox whose address is unverified. The mailbox's owner may never have asked for them. */
 export const unverifiedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };

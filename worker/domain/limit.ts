@@ -24,6 +24,7 @@ import {
   resetMailsPerAddress,
   secondsPerDay,
   secondsPerHour,
+  signOutsPerMember,
   signUpsPerAddressAndDay,
   signUpsPerAddressAndHour,
   signUpsPerMailbox,
@@ -67,6 +68,7 @@ export const replyLimits = limitMember('reply', repliesPerMember);
 export const visitorReplyLimits = (conversationId: number, now: Seconds): Limit[] => [
   toLimit(`reply:message:${conversationId}`, repliesPerMember, now),
 ];
+export const signOutLimits = limitMember('sign-out', signOutsPerMember);
 export const travelerLimits = limitMember('traveler', travelersPerMember);
 export const resendLimits = limitMember('resend-mail', verificationMailsPerMember);
 export const verificationMailLimits = limitMember('verify-mail', verificationMailsPerMember);

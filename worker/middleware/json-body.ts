@@ -14,6 +14,14 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
   });
 }
 
+/** Like `json`, but a request without a body counts as an empty object. */
+export function optionalJson<Schema extends v.GenericSchema>(schema: Schema) {
+  return createMiddleware<Record<never, never>, string, ValidatedJson<v.InferOutput<Schema>>>(async (c, next) => {
+    c.req.addValidatedData('json', (readBody(c) === '' ? check(schema, {}) : readJson(c, schema)) as object);
+    await next();
+  });
+}
+
 /** Like `json`, but for a route that must check something else before it reads the body. */
 export function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema): v.InferOutput<Schema> {
   return check(schema, requirePlainObject(parseJson(readText(c))));

@@ -23,6 +23,7 @@ const linkPaths: Partial<Record<string, string>> = {
   passkey_added: '/secure-account',
   traveler_entered: '/secure-account',
   password_changed: '/secure-account',
+  signed_out: '/secure-account',
   provider_linked: '/secure-account',
   payout_address_added: '/remove-payout-address',
 };

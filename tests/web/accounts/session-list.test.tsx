@@ -112,6 +112,23 @@ describe('signing out', () => {
     await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
   });
 
+  test('asks for the password after a long time, and sends it', async () => {
+    answers['DELETE /api/sessions?recentPasskeys=keep'] = refused('password_or_sign_in', { field: 'currentPassword' });
+    await open();
+    await screen.findByText('Firefox on Android');
+    await press('Sign out all other devices');
+    const dialog = within(screen.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('checkbox'));
+    await confirm('Sign out all other devices');
+    expect(await dialog.findByText(errorMessage('password_or_sign_in'))).toBeTruthy();
+    expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
+    answers['DELETE /api/sessions?recentPasskeys=keep'] = { json: { message: 'All your other devices are signed out.' } };
+    await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
+    await confirm('Sign out all other devices');
+    expect(await screen.findByText('All your other devices are signed out.')).toBeTruthy();
+    expect(sent.findLast(({ method }) => method === 'DELETE')?.body).toEqual({ currentPassword: 'secret-1' });
+  });
+
   test('all other devices', async () => {
     answers['DELETE /api/sessions'] = { json: { message: 'All your other devices are signed out.' } };
     await open();

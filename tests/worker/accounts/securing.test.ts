@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasswordChange } from '#schema/accounts/password-change.ts';
 import type { Session } from '#schema/accounts/session.ts';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
-import { recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { freshSignInSeconds, recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds, signOutsPerMember } from '#schema/rules.ts';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
 import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
 import { addPasskey, signInWithPasskey } from '#tests/worker/support/accounts/passkeys.ts';
@@ -225,14 +225,15 @@ describe('a password change while signed in', () => {
   });
 });
 
-const signOuts: [string, (member: TestMember, choice: string) => Promise<{ status: number }>][] = [
-  ['signing out everywhere', ({ client }, choice) => client.post(`/api/sign-out-everywhere${choice}`)],
-  ['ending all other devices', ({ client }, choice) => client.call('DELETE', `/api/sessions${choice}`)],
+type SignOut = (member: Pick<TestMember, 'client'>, choice?: string, body?: { currentPassword: string }) => ReturnType<Client['call']>;
+const signOuts: [string, SignOut][] = [
+  ['signing out everywhere', ({ client }, choice = '', body) => client.post(`/api/sign-out-everywhere${choice}`, body)],
+  ['ending all other devices', ({ client }, choice = '', body) => client.call('DELETE', `/api/sessions${choice}`, body)],
   [
     'ending one device of the list',
-    async ({ client }, choice) => {
+    async ({ client }, choice = '', body) => {
       const other = (await client.get<Session[]>('/api/sessions')).body.find(({ isCurrent }) => !isCurrent);
-      return client.call('DELETE', `/api/sessions/${other?.id}${choice}`);
+      return client.call('DELETE', `/api/sessions/${other?.id}${choice}`, body);
     },
   ],
 ];
@@ -245,7 +246,7 @@ describe.each(signOuts)('%s', (_, end) => {
     const intruder = await intruderOn(member);
     await visitor().post('/api/forgot-password', { email: member.email });
     const reset = await linkIn(member.email, 'reset_password');
-    expect((await end(member, '')).status).toBe(200);
+    expect((await end(member, '', { currentPassword: member.password })).status).toBe(200);
     expect([await isSignedIn(intruder.client), await canUsePasskey(intruder)]).toEqual([false, false]);
     await expectNoPendingChange(intruder, member);
     expect(await canUsePasskey({ authenticator: own })).toBe(true);
@@ -261,6 +262,55 @@ describe.each(signOuts)('%s', (_, end) => {
     await expectNoPendingChange(intruder, member);
     expect(await canUsePasskey(intruder)).toBe(true);
   });
+
+  test('needs the password or a recent sign-in, and without the password keeps reset links requested since', async () => {
+    const member = await verifiedMember();
+    advanceClock(60);
+    await visitor().post('/api/forgot-password', { email: member.email });
+    const planted = await linkIn(member.email, 'reset_password');
+    advanceClock(60);
+    const thief = { client: visitor() };
+    await thief.client.post('/api/login', { email: member.email, password: member.password });
+    expect((await end(thief)).status).toBe(200);
+    expectError(await post('reset-password', planted, { newPassword: 'owners-new-1' }), 400, 'link_used');
+    const alert = (await mailsTo(member.email)).at(-1);
+    expect(alert).toMatchObject({ template: 'signed_out', payload: { bySession: 'yes' } });
+    expect(JSON.parse(alert?.payload.removed ?? '')).toEqual([expect.objectContaining({ kind: 'sessions' })]);
+
+    const again = { client: visitor() };
+    await again.client.post('/api/login', { email: member.email, password: member.password });
+    await visitor().post('/api/login', { email: member.email, password: member.password });
+    await visitor().post('/api/forgot-password', { email: member.email });
+    expect((await end(again)).status).toBe(200);
+    const late = { client: visitor() };
+    await late.client.post('/api/login', { email: member.email, password: member.password });
+    await visitor().post('/api/login', { email: member.email, password: member.password });
+    advanceClock(freshSignInSeconds);
+    expectError(await end(late), 403, 'password_or_sign_in');
+    expectError(await end(late, '', { currentPassword: 'not-it-1' }), 400, 'wrong_current_password');
+    expect(await isSignedIn(late.client)).toBe(true);
+    const requested = await linkIn(member.email, 'reset_password');
+    expect((await post('reset-password', requested, { newPassword: 'owners-new-1' })).status).toBe(200);
+    expect((await post('secure-account', await linkIn(member.email, 'signed_out'))).status).toBe(400);
+  });
+});
+
+test('the email about signed-out devices secures the account from an intruder who keeps signing the owner out, a few times an hour', async () => {
+  const member = await verifiedMember();
+  const intruder = visitor();
+  await intruder.post('/api/login', { email: member.email, password: member.password });
+  for (let i = 0; i < signOutsPerMember.limit; i += 1) expect((await intruder.call('DELETE', '/api/sessions')).status).toBe(200);
+  // Only the first ended anything.
+  expect((await mailsTo(member.email)).filter(({ template }) => template === 'signed_out')).toHaveLength(1);
+  expectError(await intruder.call('DELETE', '/api/sessions'), 429, 'too_many_sign_outs');
+  expect((await post('secure-account', await linkIn(member.email, 'signed_out'))).status).toBe(200);
+  expect(await isSignedIn(intruder)).toBe(false);
+});
+
+test('signing out one’s only device everywhere sends no email', async () => {
+  const member = await verifiedMember();
+  expect((await member.client.post('/api/sign-out-everywhere')).status).toBe(200);
+  expect((await mailsTo(member.email)).map(({ template }) => template)).not.toContain('signed_out');
 });
 
 test('an owner whose reset links an intruder keeps ending gets back in with the email about the changed password', async () => {
@@ -270,7 +320,7 @@ test('an owner whose reset links an intruder keeps ending gets back in with the 
   const passwords = { currentPassword: member.password, newPassword: 'thiefs-new-1' };
   expect((await intruder.post('/api/change-password', passwords)).status).toBe(200);
   expect((await visitor().post('/api/forgot-password', { email: member.email })).status).toBe(200);
-  expect((await intruder.call('DELETE', '/api/sessions')).status).toBe(200);
+  expect((await intruder.call('DELETE', '/api/sessions', { currentPassword: 'thiefs-new-1' })).status).toBe(200);
   const ended = await linkIn(member.email, 'reset_password');
   expectError(await post('reset-password', ended, { newPassword: 'owners-new-1' }), 400, 'link_used');
   expect((await post('secure-account', await linkIn(member.email, 'password_changed'))).status).toBe(200);
@@ -506,7 +556,7 @@ test('a PayPal address is not requested by a session that has ended', async () =
     thief.put<PayoutAddress>('/api/payout-address', { email: 'late@paypal.test', currentPassword: member.password }),
   ]);
   expect(await row(`SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL`, member.id)).toEqual({
-    n: await count(`template IN ('welcome', 'payout_address_requested')`, member.id),
+    n: await count(`template IN ('welcome', 'payout_address_requested', 'signed_out')`, member.id),
   });
 });
 

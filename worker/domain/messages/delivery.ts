@@ -99,6 +99,7 @@ const cardWarningTemplates = new Set<string>([
 /** Templates of emails that name a PayPal address, which only super administrators may see. */
 const payoutAddressTemplates = new Set<string>([
   'password_changed',
+  'signed_out',
   'confirm_payout_address',
   'payout_address_requested',
   'payout_address_added',

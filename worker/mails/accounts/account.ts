@@ -249,22 +249,7 @@ export const accountMails = {
     button: [t('Sign in'), '/auth'],
   }),
 
-  signed_out: (payload, _links, { t }) => ({
-    ...(payload.text('where') === 'device'
-      ? {
-          subject: t('We signed you out on one device'),
-          text: t(
-            'Our team ended one of your Cache Cards sessions. You can see your devices under Account, Security. If you didn’t expect this, reply to this email.',
-          ),
-        }
-      : {
-          subject: t('We signed you out on all devices'),
-          text: t(
-            'Our team signed you out of Cache Cards everywhere, canceled pending changes, and removed passkeys added in the last 30 days. You can sign in again now. If you didn’t expect this, reply to this email.',
-          ),
-        }),
-    button: [t('Sign in'), '/auth'],
-  }),
+  signed_out: (payload, links, words) => (payload.text('bySession') ? signedOutBySession : signedOutByUs)(payload, links, words),
 
   profile_changed: (payload, links, words) => {
     const { t } = words;
@@ -290,6 +275,33 @@ export const accountMails = {
     };
   },
 } satisfies MailTemplates;
+
+/** Warns the owner, in case an intruder ended the sessions to lock the owner out. */
+const signedOutBySession: MailTemplateOf = (payload, links, words) => ({
+  subject: words.t('Devices were signed out of your account'),
+  text: words.t(
+    'Someone signed in to your Cache Cards account ended or removed the following. If this wasn’t you, secure your account, then set a new password.',
+  ),
+  quote: listEntries(payload, 'removed', words),
+  ...secureButton(links, words),
+});
+
+const signedOutByUs: MailTemplateOf = (payload, _links, { t }) => ({
+  ...(payload.text('where') === 'device'
+    ? {
+        subject: t('We signed you out on one device'),
+        text: t(
+          'Our team ended one of your Cache Cards sessions. You can see your devices under Account, Security. If you didn’t expect this, reply to this email.',
+        ),
+      }
+    : {
+        subject: t('We signed you out on all devices'),
+        text: t(
+          'Our team signed you out of Cache Cards everywhere, canceled pending changes, and removed passkeys added in the last 30 days. You can sign in again now. If you didn’t expect this, reply to this email.',
+        ),
+      }),
+  button: [t('Sign in'), '/auth'],
+});
 
 const verifiedWelcome: MailTemplateOf = (_payload, _links, words) => ({
   subject: words.t('Welcome to Cache Cards'),

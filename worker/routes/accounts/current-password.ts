@@ -25,17 +25,22 @@ export async function checkCurrentPassword<E extends AppEnv>(
   await c.var.store.counters.forgive(limits);
 }
 
-/** Checks the password if one is provided. If confirmation is required, either the password or a recent sign-in is sufficient. */
+/**
+ * Checks the password if one is provided. If confirmation is required, either the password or a recent sign-in is sufficient. Returns
+ * whether the password was checked.
+ */
 export async function confirmIdentity<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },
   givenPassword: string | null | undefined,
   isNeeded = true,
-): Promise<void> {
+): Promise<boolean> {
   const hasPassword = passwordHash !== unusablePassword;
   const confirmation = decideChangeConfirmation({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
-  if (confirmation.ok && confirmation.value === 'check_password' && givenPassword)
-    return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
-  if (confirmation.ok || !isNeeded) return;
+  if (confirmation.ok && confirmation.value === 'check_password' && givenPassword) {
+    await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+    return true;
+  }
+  if (confirmation.ok || !isNeeded) return false;
   throw new ApiError(confirmation.refusal, hasPassword ? { field: 'currentPassword' } : {});
 }

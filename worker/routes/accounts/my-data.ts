@@ -3,7 +3,7 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
-import { RecentPasskeys } from '#schema/accounts/session.ts';
+import { EndSessionsRequest, RecentPasskeys } from '#schema/accounts/session.ts';
 import { answers } from '#schema/answers.ts';
 import { decideConfirmation, getErasureDeadline } from '#worker/domain/accounts/deletion.ts';
 import { type DataRow, presentMyData } from '#worker/domain/accounts/my-data.ts';
@@ -11,7 +11,7 @@ import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json, query } from '#worker/middleware/json-body.ts';
+import { json, optionalJson, query } from '#worker/middleware/json-body.ts';
 import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
@@ -22,6 +22,7 @@ import { openTraveler } from '#worker/security/traveler.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { deleteAccount } from './delete-account.ts';
+import { confirmSignOut } from './sign-in/confirm-sign-out.ts';
 
 export const myDataRoutes = new Hono<AppEnv>()
   .get('/my-data', requireCaller, async (c) => {
@@ -37,10 +38,10 @@ export const myDataRoutes = new Hono<AppEnv>()
     });
   })
 
-  .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), async (c) => {
+  .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), optionalJson(EndSessionsRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
-    const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, keepsPasskeys, now), 'not_signed_in');
+    const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
+    const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, signOut, now), 'not_signed_in');
     await store.sessions.forgetAll([caller.sessionHash, ...endedSessions]);
     clearSessionCookies(c);
     // Keeps the device known so that a stranger who guesses passwords cannot lock the owner out of every device.

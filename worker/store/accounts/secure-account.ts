@@ -34,7 +34,12 @@ interface Coverage {
 }
 type Age = 'all' | 'recent' | 'since_change';
 
-const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${sessionName} = ?3` } as const;
+/** SQL conditions on sessions, where `session` is the placeholder for the session that the reason refers to. */
+const sessionConditions = {
+  all: undefined,
+  others: (session: string) => `AND id_hash <> ${session}`,
+  one: (session: string) => `AND ${sessionName} = ${session}`,
+} as const;
 
 /** SQL condition: the link was sent in a security alert to the owner. An intruder who stole the password cannot invalidate such links. */
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
@@ -49,8 +54,8 @@ const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_
 
 const linkConditions = {
   /**
-   * Includes reset links, which an intruder may have requested and saved while reading the mailbox. An intruder with a session can end the
-   * owner's reset links this way; the owner stops that with the link in the email about the changed password.
+   * Includes reset links, which an intruder may have requested and saved while reading the mailbox. An intruder with the password can end
+   * the owner's reset links this way; the owner stops that with the link in the email that alerts to it.
    */
   pending: `NOT ${warnsOwner} AND purpose <> 'verify_email'`,
   resets: `purpose = 'reset_password'`,
@@ -128,6 +133,8 @@ interface SecuringOptions {
    * `one_device`, it is the name of the session that ends.
    */
   session?: string;
+  /** If set, reset links requested at or after this time remain valid, because only a session confirmed the measure. */
+  keepsResetLinksSince?: number;
   /** The link in an alert that the owner used. An undo link was created when the email change was requested. */
   alert?: { tokenHash: string; createdAt: number };
 }
@@ -152,7 +159,7 @@ export function secureAccount(
   reason: SecuringReason,
   accounts: number | number[],
   now: number,
-  { keepsPasskeys = false, session = '', alert }: SecuringOptions = {},
+  { keepsPasskeys = false, session = '', keepsResetLinksSince, alert }: SecuringOptions = {},
 ): SecuredAccount {
   const coverage: Coverage = coverageByReason[reason];
   const ids = JSON.stringify([accounts].flat());
@@ -207,26 +214,29 @@ export function secureAccount(
         now,
       ]),
     );
-  if (endedLinks)
+  if (endedLinks) {
+    const values = [ids, now, ...(endedLinks.includes('?3') ? [alert?.tokenHash ?? ''] : [])];
+    const isKept =
+      keepsResetLinksSince === undefined ? '' : ` AND NOT (purpose = 'reset_password' AND created_at >= ?${values.length + 1})`;
     statements.push(
-      statement(`UPDATE one_time_links SET used_at = ?2 WHERE ${isOwnedSql} AND used_at IS NULL AND ${endedLinks}`, [
-        ids,
-        now,
-        ...(endedLinks.includes('?3') ? [alert?.tokenHash ?? ''] : []),
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE ${isOwnedSql} AND used_at IS NULL AND ${endedLinks}${isKept}`, [
+        ...values,
+        ...(keepsResetLinksSince === undefined ? [] : [keepsResetLinksSince]),
       ]),
     );
+  }
   // D1 limits a compound SELECT to five terms, so `removed` nests some.
   return {
     statements: [
       ...statements,
       statement<{ hash: string }>(
-        `UPDATE sessions SET revoked_at = ?2, ${forgetDevice} WHERE ${isOwnedSql} AND revoked_at IS NULL ${endedSessions} RETURNING id_hash AS "hash"`,
+        `UPDATE sessions SET revoked_at = ?2, ${forgetDevice} WHERE ${isOwnedSql} AND revoked_at IS NULL ${endedSessions?.('?3') ?? ''} RETURNING id_hash AS "hash"`,
         [ids, now, ...(endedSessions ? [session] : [])],
       ),
     ],
     removed: {
       sql: `SELECT json_group_array(json_object('kind', kind, 'name', name)) || '' AS "removed" FROM (
-          SELECT 'sessions' AS kind, n AS name FROM (SELECT count(*) AS n FROM sessions WHERE ${isOwnedSql} AND revoked_at IS NULL AND expires_at > ?2) WHERE n > 0
+          SELECT 'sessions' AS kind, n AS name FROM (SELECT count(*) AS n FROM sessions WHERE ${isOwnedSql} AND revoked_at IS NULL AND expires_at > ?2 ${endedSessions?.('?7') ?? ''}) WHERE n > 0
           UNION ALL SELECT 'passkey', name FROM member_passkeys WHERE ${isOwnedSql} AND created_at >= ?3
           UNION ALL SELECT 'provider', provider FROM user_auth_providers WHERE ${isOwnedSql} AND created_at >= ?4 AND ${isOther}
           UNION ALL SELECT * FROM (
@@ -235,7 +245,15 @@ export function secureAccount(
               AND coalesce(address, city, state, zip, country) IS NOT NULL)
           UNION ALL SELECT purpose, email FROM one_time_links
             WHERE ${isOwnedSql} AND purpose IN ('change_email', 'confirm_payout_address') AND used_at IS NULL AND expires_at > ?2)`,
-      values: [ids, now, passkeysSince, providersSince, addressSince, coverage.settings ? since.recent : null],
+      values: [
+        ids,
+        now,
+        passkeysSince,
+        providersSince,
+        addressSince,
+        coverage.settings ? since.recent : null,
+        ...(endedSessions ? [session] : []),
+      ],
     },
   };
 }

@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { RecentPasskeys, type Session } from '#schema/accounts/session.ts';
+import { EndSessionsRequest, RecentPasskeys, type Session } from '#schema/accounts/session.ts';
 import { answers } from '#schema/answers.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { query } from '#worker/middleware/json-body.ts';
+import { optionalJson, query } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller } from '#worker/middleware/session.ts';
 import type { ListedSession } from '#worker/store/accounts/sign-in/sessions.ts';
+import { confirmSignOut } from './confirm-sign-out.ts';
 
 export const sessionRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
@@ -18,16 +19,16 @@ export const sessionRoutes = new Hono<AppEnv>()
     return c.json(sessions.map(presentSession));
   })
 
-  .delete('/', requireCaller, query(RecentPasskeys), async (c) => {
+  .delete('/', requireCaller, query(RecentPasskeys), optionalJson(EndSessionsRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
-    const endedSessions = requireValue(await store.accountSecurity.endOtherSessions(caller, keepsPasskeys, now), 'not_signed_in');
+    const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
+    const endedSessions = requireValue(await store.accountSecurity.endOtherSessions(caller, signOut, now), 'not_signed_in');
     await store.sessions.forgetAll(endedSessions);
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: answers.otherDevicesSignedOut } satisfies MessageResponse);
   })
 
-  .delete('/:sessionId', requireCaller, query(RecentPasskeys), async (c) => {
+  .delete('/:sessionId', requireCaller, query(RecentPasskeys), optionalJson(EndSessionsRequest), async (c) => {
     const { caller, now, store } = c.var;
     const sessions = requireValue(await store.sessions.list(caller, now), 'not_signed_in');
     const session = requireValue(
@@ -38,11 +39,8 @@ export const sessionRoutes = new Hono<AppEnv>()
       await store.sessions.end(caller.sessionHash, now);
       clearSessionCookies(c);
     } else {
-      const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
-      const endedSessions = requireValue(
-        await store.accountSecurity.endSession(caller, session.id, keepsPasskeys, now),
-        'session_not_found',
-      );
+      const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
+      const endedSessions = requireValue(await store.accountSecurity.endSession(caller, session.id, signOut, now), 'session_not_found');
       await store.sessions.forgetAll(endedSessions);
       // Ending a session invalidates all other known devices so that a lost device no longer has its own sign-in limit.
       await rememberDevice(c, { kind: 'member', id: caller.userId });

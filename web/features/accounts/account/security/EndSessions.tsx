@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useState } from 'react';
-import type { RecentPasskeys } from '#schema/accounts/session.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { EndSessionsForm, type RecentPasskeys } from '#schema/accounts/session.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-export type RecentPasskeysChoice = RecentPasskeys['recentPasskeys'];
+export interface EndSessionsChoice extends RecentPasskeys {
+  /** Empty if the member signed in recently. */
+  currentPassword: string;
+}
 
 interface EndSessionsProps {
   /** Label of the button that opens the dialog. */
@@ -19,7 +22,11 @@ interface EndSessionsProps {
   consequence: string;
   /** Whether the dialog offers to keep passkeys added in the last 30 days. */
   asksAboutPasskeys?: boolean;
-  end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
+  /** Inputs that prove the member's identity, if the server requires proof. */
+  proof?: ReactNode;
+  end: (choice: EndSessionsChoice) => Promise<void>;
+  /** Title of the message that is shown if `end` fails. */
+  failureTitle?: string;
   /** Returns the message to show if `end` fails. By default, this is the server's message, or `fallback` if there is none. */
   getReason?: (error: unknown, fallback: string) => string;
 }
@@ -47,7 +54,9 @@ function Question({
   cancelLabel = t`Stay signed in`,
   consequence,
   asksAboutPasskeys = false,
+  proof,
   end,
+  failureTitle = t`You’re still signed in`,
   getReason = errorText,
   onClose,
 }: QuestionProps) {
@@ -56,11 +65,13 @@ function Question({
     <Form
       label={action}
       className="stack"
-      send={async () => {
-        await end(removesPasskeys ? 'remove' : 'keep');
+      schema={EndSessionsForm}
+      defaults={{ currentPassword: '' }}
+      send={async ({ currentPassword = '' }) => {
+        await end({ recentPasskeys: removesPasskeys ? 'remove' : 'keep', currentPassword });
         onClose();
       }}
-      failed={(error) => ({ title: t`You’re still signed in`, text: getReason(error, t`Please try again.`) })}
+      failed={(error) => ({ title: failureTitle, text: getReason(error, t`Please try again.`) })}
     >
       <p>{consequence}</p>
       {asksAboutPasskeys && (
@@ -71,6 +82,7 @@ function Question({
           onChange={(event) => setRemovesPasskeys(event.target.checked)}
         />
       )}
+      {proof}
       <FormActions pendingLabel={t`Signing out…`} onCancel={onClose} cancelLabel={cancelLabel}>
         {action}
       </FormActions>

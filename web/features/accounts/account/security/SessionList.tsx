@@ -2,13 +2,17 @@ import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/accounts/account/security/session-list.css';
+import type { MessageResponse } from '#schema/accounts/account.ts';
 import type { Session } from '#schema/accounts/session.ts';
+import type { User } from '#schema/accounts/user.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
-import { EndSessions, type RecentPasskeysChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { EndSessions, type EndSessionsChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { reloadPasskeys } from '#web/features/accounts/account/security/passkeys-api.ts';
 import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
 import { endOtherSessions, endSession, useSessions } from '#web/features/accounts/account/security/sessions-api.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -17,14 +21,16 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 const shownSessions = 5;
 
 export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
+  const { user } = useUser();
   const query = useSessions();
   const [showsAll, setShowsAll] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
 
-  async function end(work: () => Promise<string>) {
+  async function end(work: () => Promise<MessageResponse>) {
     try {
-      showToast({ title: t`Signed out`, description: await work(), tone: 'success' });
+      showToast({ title: t`Signed out`, description: (await work()).message, tone: 'success' });
     } catch (failure) {
+      if (!(failure instanceof ApiError && failure.body?.code === 'session_not_found')) throw failure;
       showToast({ title: t`Couldn’t sign out this device`, description: errorText(failure, t`Please try again.`), tone: 'error' });
     }
     await Promise.all([query.mutate(), reloadPasskeys()]).catch(() => undefined);
@@ -40,11 +46,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
           <>
             <ul className="sessions">
               {(showsAll ? sessions : sessions.slice(0, shownSessions)).map((session) => (
-                <SessionRow
-                  key={session.id}
-                  session={session}
-                  end={(recentPasskeys) => end(() => endSession(session.id, recentPasskeys))}
-                />
+                <SessionRow key={session.id} session={session} user={user} end={(choice) => end(() => endSession(session.id, choice))} />
               ))}
             </ul>
             {!showsAll && sessions.length > shownSessions && (
@@ -59,10 +61,12 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
                   consequence={t`You’ll stay signed in here only. ${cancelsChanges()}`}
                   cancelLabel={t`Cancel`}
                   asksAboutPasskeys
-                  end={(recentPasskeys) => end(() => endOtherSessions(recentPasskeys))}
+                  proof={user && <ProofForNewEmail user={user} subject="sessions" />}
+                  failureTitle={t`Couldn’t sign out your other devices`}
+                  end={(choice) => end(() => endOtherSessions(choice))}
                 />
               )}
-              <SignOutEverywhere />
+              {user && <SignOutEverywhere user={user} />}
             </div>
           </>
         )}
@@ -75,10 +79,11 @@ const cancelsChanges = () => t`Pending changes to your email or PayPal address a
 
 interface SessionRowProps {
   session: Session;
-  end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
+  user: User | null | undefined;
+  end: (choice: EndSessionsChoice) => Promise<void>;
 }
 
-function SessionRow({ session: { country, lastUsedAt, isCurrent, ...session }, end }: SessionRowProps) {
+function SessionRow({ session: { country, lastUsedAt, isCurrent, ...session }, user, end }: SessionRowProps) {
   const device = storedText(session.device);
   const lastUse = isCurrent ? t`Active now` : t`Last active ${dateTime(lastUsedAt)}`;
   return (
@@ -96,6 +101,8 @@ function SessionRow({ session: { country, lastUsedAt, isCurrent, ...session }, e
           consequence={t`${device} will be signed out. ${cancelsChanges()}`}
           cancelLabel={t`Cancel`}
           asksAboutPasskeys
+          proof={user && <ProofForNewEmail user={user} subject="sessions" />}
+          failureTitle={t`Couldn’t sign out this device`}
           end={end}
         />
       )}

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { EndSessions, type RecentPasskeysChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
+import type { User } from '#schema/accounts/user.ts';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { EndSessions, type EndSessionsChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { signOutEverywhere } from '#web/features/accounts/account/security/sessions-api.ts';
 import { endLocalSession } from '#web/features/accounts/session/session.ts';
 
-export function SignOutEverywhere() {
-  async function end(recentPasskeys: RecentPasskeysChoice) {
-    const { message } = await signOutEverywhere(recentPasskeys);
+export function SignOutEverywhere({ user }: { user: User }) {
+  async function end(choice: EndSessionsChoice) {
+    const { message } = await signOutEverywhere(choice);
     endLocalSession({ title: t`Signed out everywhere`, description: message, tone: 'info' });
   }
 
@@ -13,6 +15,7 @@ export function SignOutEverywhere() {
     <EndSessions
       consequence={t`You’ll be signed out on all your devices, including this one. Pending changes to your email or PayPal address are canceled.`}
       asksAboutPasskeys
+      proof={<ProofForNewEmail user={user} subject="sessions" />}
       end={end}
     />
   );

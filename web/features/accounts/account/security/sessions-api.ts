@@ -1,5 +1,6 @@
 import { MessageResponse } from '#schema/accounts/account.ts';
-import { type RecentPasskeys, Sessions } from '#schema/accounts/session.ts';
+import { Sessions } from '#schema/accounts/session.ts';
+import type { EndSessionsChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -9,20 +10,16 @@ export function useSessions() {
   return useQuery(sessionsPath, Sessions, { revalidatesOnMount: true });
 }
 
-/** Adds the query parameter that keeps recent passkeys. By default, the server removes passkeys added in the last 30 days. */
-const withChoice = (path: string, recentPasskeys: RecentPasskeys['recentPasskeys']) =>
-  recentPasskeys === 'keep' ? `${path}?recentPasskeys=keep` : path;
-
-export async function endSession(id: string, recentPasskeys: RecentPasskeys['recentPasskeys']): Promise<string> {
-  return (await apiSend('DELETE', withChoice(`${sessionsPath}/${id}`, recentPasskeys), undefined, MessageResponse)).message;
+/** Sends the request. By default, the server removes passkeys added in the last 30 days. */
+function send(method: 'POST' | 'DELETE', path: string, { recentPasskeys, currentPassword }: EndSessionsChoice): Promise<MessageResponse> {
+  const target = recentPasskeys === 'keep' ? `${path}?recentPasskeys=keep` : path;
+  return apiSend(method, target, currentPassword ? { currentPassword } : undefined, MessageResponse);
 }
 
-/** Ends every session except this one. Returns the server's message. */
-export async function endOtherSessions(recentPasskeys: RecentPasskeys['recentPasskeys']): Promise<string> {
-  return (await apiSend('DELETE', withChoice(sessionsPath, recentPasskeys), undefined, MessageResponse)).message;
-}
+export const endSession = (id: string, choice: EndSessionsChoice) => send('DELETE', `${sessionsPath}/${id}`, choice);
+
+/** Ends every session except this one. */
+export const endOtherSessions = (choice: EndSessionsChoice) => send('DELETE', sessionsPath, choice);
 
 /** Ends every session, including this one. */
-export function signOutEverywhere(recentPasskeys: RecentPasskeys['recentPasskeys']): Promise<MessageResponse> {
-  return apiSend('POST', withChoice('/api/sign-out-everywhere', recentPasskeys), undefined, MessageResponse);
-}
+export const signOutEverywhere = (choice: EndSessionsChoice) => send('POST', '/api/sign-out-everywhere', choice);
