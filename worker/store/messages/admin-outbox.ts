@@ -69,7 +69,7 @@ export type MailRow = RowOf<typeof outbox, (typeof mailKeys)[number]> & {
 };
 
 /** SQL condition: email `t` still has its content and was sent to the current address of member `u`. */
-const isToMember = "t.payload <> '{}' AND t.to_address = u.email AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL";
+const isToMember = "t.payload <> '{}' AND lower(t.to_address) = u.email_key AND u.deletion_requested_at IS NULL AND u.erased_at IS NULL";
 
 export const adminOutboxStore = bindStore({
   async find(db, id: number, reader: Reader): Promise<MailRow | undefined> {

@@ -29,7 +29,7 @@ const errorLength = 500;
 
 /** Selects a row if the email is addressed to a former address that the member had verified. */
 const verifiedAddressSql = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
-  AND l.email = outbox.to_address`;
+  AND lower(l.email) = lower(outbox.to_address)`;
 
 export const outboxStore = bindStore({
   /**
@@ -50,7 +50,7 @@ export const outboxStore = bindStore({
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT json_group_array(c.topic) FROM notification_choices c
             WHERE c.user_id = outbox.user_id AND c.channel = 'email_off') AS "stoppedTopics",
-           (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
+           (SELECT NOT (u.email_key = lower(outbox.to_address) AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
             FROM users u WHERE u.id = outbox.user_id) AS "isToUnverified",
            (SELECT u.erased_at IS NOT NULL AND u.email = outbox.to_address FROM users u WHERE u.id = outbox.user_id) AS "isToErased",
            (SELECT b.reason FROM bounced_addresses b WHERE b.email_key = lower(outbox.to_address)) AS "bounceReason"`,
