@@ -1,5 +1,5 @@
 const secured =
-  'All devices were signed out. We canceled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days. If your password no longer works, set a new one.';
+  'All devices were signed out. We canceled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days. We email you if bookings, parcels or cards from that time need your attention. If your password no longer works, set a new one.';
 
 /**
  * Sentences with which the API confirms what it did. Its responses contain them in English; pages translate them

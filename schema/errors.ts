@@ -30,6 +30,7 @@ export const errorCatalogue = {
   no_password_yet: [400, 'This account has no password yet. Sign in the way you did before, or set one with a reset link.'],
   traveler_too_young: [400, 'The traveler must be 18 or older.'],
   wish_in_past: [400, 'Please choose a future month or day.'],
+  arrival_too_soon: [400, 'The traveler you entered can arrive from {firstDay}. Please choose a later arrival, or contact us.'],
   wish_too_late: [400, 'Please choose a stay that ends by {validUntil}.'],
   offer_nights: [400, 'This certificate is for {fewest} to {most} nights.'],
   offer_above_terms: [400, 'The member was quoted at most {most} before redeeming. Please offer a cheaper stay.'],

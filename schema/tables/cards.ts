@@ -43,6 +43,11 @@ export const cacheCards = sqliteTable(
     placementConfirmedAt: seconds('placement_confirmed_at'),
     /** When the owner last moved the placed card. Applies only if later than `placementAt`, because a new owner starts over. */
     movedAt: seconds('moved_at'),
+    /**
+     * When the owner last submitted the placement form or took the card off the map. Applies only if not earlier than `placementAt`, because
+     * a new owner starts over.
+     */
+    editedAt: seconds('edited_at'),
     /** When the owner last confirmed that the card is in place. Reset by the trigger `cache_cards_new_owner`. */
     checkedAt: seconds('checked_at'),
     /**

@@ -36,6 +36,8 @@ export const stays = sqliteTable(
     enteredTraveler: text('entered_traveler'),
     /** When the current traveler was named or changed. */
     travelerEnteredAt: seconds('traveler_entered_at'),
+    /** When the account was recovered although the stay was booked for a traveler entered shortly before; null once that is settled. */
+    recoveredAt: seconds('recovered_at'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),
@@ -76,6 +78,7 @@ export const stays = sqliteTable(
     index('stays_departure').on(t.departure).where(sql`stage = 'stayed'`),
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
+    index('stays_recovered').on(t.recoveredAt).where(sql`recovered_at IS NOT NULL`),
     index('stays_desk').on(sql.raw(stayDeskOrder(''))),
     index('stays_desk_stage').on(t.stage, sql.raw(stayDeskOrder(''))),
     index('stays_complaints')

@@ -42,6 +42,7 @@ const allIsWell: AlarmFacts = {
     payouts_overdue: false,
     payouts_held: false,
     reviews_waiting: false,
+    stays_recovered: false,
     errors_rising: false,
     cards_declined: false,
   },

@@ -65,6 +65,7 @@ export type MailTemplate =
   | 'stay_booked'
   | 'stay_withdrawn'
   | 'stay_canceled'
+  | 'stay_taken_back'
   | 'stay_reminder'
   | 'stay_question'
   | 'stay_missed'

@@ -1,5 +1,13 @@
 /** Rules for the stay of an activated certificate. Times are Unix seconds (UTC); days are `YYYY-MM-DD`. Product rules: Certificates. */
-import { declinesBeforeReturn, maxStayNights, minStayNights, offerDueSeconds, offerValidSeconds, secondsPerDay } from '#schema/rules.ts';
+import {
+  declinesBeforeReturn,
+  maxStayNights,
+  minStayNights,
+  offerDueSeconds,
+  offerValidSeconds,
+  secondsPerDay,
+  secureAccountLinkTtlSeconds,
+} from '#schema/rules.ts';
 import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
 import { sumCosts } from '#schema/stays/costs.ts';
 import type { OfferDetails, offerStatuses, StayStage, StayWish } from '#schema/stays/stay.ts';
@@ -51,7 +59,7 @@ export function offerDueBy({ waitingSince }: Pick<StayState, 'waitingSince'>): S
 }
 
 interface WishRefusal {
-  reason: 'wish_in_past' | 'wish_too_late' | 'too_many_travelers' | 'unknown_destination';
+  reason: 'wish_in_past' | 'arrival_too_soon' | 'wish_too_late' | 'too_many_travelers' | 'unknown_destination';
   field: string;
   params: Record<string, string | number>;
 }
@@ -60,6 +68,15 @@ interface WishLimits {
   type: CertificateType;
   terms: StayTerms;
   validUntil: Seconds;
+  travelerEnteredAt: Seconds | null;
+}
+
+/**
+ * Returns the first day on which the provider may book the traveler's arrival. Until then, the member can still recover the account from
+ * whoever entered the traveler.
+ */
+export function firstArrival(travelerEnteredAt: Seconds | null): string {
+  return travelerEnteredAt === null ? '' : utcDay(travelerEnteredAt + secureAccountLinkTtlSeconds);
 }
 
 /** Returns the last day on which the shortest stay can begin. */
@@ -73,15 +90,17 @@ export function lastArrival({ type, validUntil }: Pick<WishLimits, 'type' | 'val
  */
 export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, now: Seconds): Result<'wish', WishRefusal> {
   const first = utcDay(now + secondsPerDay);
+  const firstDay = firstArrival(limits.travelerEnteredAt);
   const last = lastArrival(limits);
   const validUntil = utcDay(limits.validUntil);
   const { destinations, maxTravelers } = limits.terms;
   for (const [index, { destinationId, month, arrival, travelers }] of wishes.entries()) {
     const at = month ?? arrival ?? '';
     const createRefusal = (reason: WishRefusal['reason'], input: string) =>
-      err({ reason, field: `wishes.${index}.${input}`, params: { validUntil, most: maxTravelers } });
+      err({ reason, field: `wishes.${index}.${input}`, params: { validUntil, firstDay, most: maxTravelers } });
     const date = month === null ? 'arrival' : 'month';
     if (at < first.slice(0, at.length)) return createRefusal('wish_in_past', date);
+    if (at < firstDay.slice(0, at.length)) return createRefusal('arrival_too_soon', date);
     if (at > last.slice(0, at.length)) return createRefusal('wish_too_late', date);
     if (travelers > maxTravelers) return createRefusal('too_many_travelers', 'travelers');
     if (destinationId !== null && !destinations.some(({ id }) => id === destinationId))

@@ -4,6 +4,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
 import type { StayToBook } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
+import { cancelRecovered } from './cancel-recovered.ts';
 import { quoteFault, quoteRequest } from './request-quote.ts';
 import type { StayDeps, TravelDeps } from './travel-deps.ts';
 
@@ -11,6 +12,10 @@ import type { StayDeps, TravelDeps } from './travel-deps.ts';
 export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number): Promise<void> {
   const { store, travel, travelerKeys } = deps;
   const { id, number, offerId, quoteId } = stay;
+  if (stay.isRecovered === 1) {
+    await cancelRecovered(deps, { id, number, reference: null }, now);
+    return;
+  }
   const answer = await askProvider(store, id, async () => {
     const traveler = await openTraveler(travelerKeys, stay.traveler, number);
     if (!traveler) throw new Error('The traveler’s data cannot be decrypted.');

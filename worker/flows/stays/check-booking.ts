@@ -1,6 +1,7 @@
 /** Asks the travel provider whether a booking is still valid. */
 import type { StayToCheck } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
+import { cancelRecovered } from './cancel-recovered.ts';
 import type { StayDeps } from './travel-deps.ts';
 
 /** Note to administrators about a booking's status; null if none is needed. */
@@ -11,9 +12,11 @@ const notes = {
   unknown: 'The travel provider does not know this booking.',
 } as const;
 
-/** Checks the status of a booking. Rejects if the travel provider is unreachable. */
+/** Checks the status of a booking, and cancels it if the account was recovered. Rejects if the travel provider is unreachable. */
 export async function checkBooking({ store, travel }: Pick<StayDeps, 'store' | 'travel'>, stay: StayToCheck, now: number): Promise<void> {
+  if (stay.isRecovered === 1 && (await cancelRecovered({ store, travel }, stay, now))) return;
   const status = await askProvider(store, stay.id, () => travel.status(stay.number));
-  if (status === 'canceled') await store.stayMaintenance.cancelBooking(stay, now);
+  if (status === 'canceled' && stay.isRecovered === 1) await store.stayMaintenance.takeBack(stay.id, now);
+  else if (status === 'canceled') await store.stayMaintenance.cancelBooking(stay, now);
   else await store.stayMaintenance.recordStatus(stay.id, notes[status], now);
 }

@@ -4,7 +4,7 @@
  */
 import type { StayWish } from '#schema/stays/stay.ts';
 import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
-import { hasPromisedNights, isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
+import { firstArrival, hasPromisedNights, isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { StayToQuote } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
@@ -24,6 +24,8 @@ export function quoteRequest({ number, type, validUntil, wishes, formerQuoteIds 
 export function quoteFault(quote: Quote, stay: StayToQuote, now: number): string | null {
   if (quoteRequest(stay).formerQuoteIds.includes(quote.quoteId)) return 'The travel provider offered an old quote.';
   if (!isWithinValidity(quote, stay.validUntil, now)) return 'The travel provider offered days outside the certificate’s validity.';
+  if (quote.arrival < firstArrival(stay.travelerEnteredAt))
+    return 'The travel provider offered days too soon after the traveler was entered.';
   if (!hasPromisedNights(quote, stay.type)) return 'The travel provider’s offer has too few or too many nights.';
   if (offerCostCents(quote) <= maxCostCents(stay.type, stay.seenTerms)) return null;
   return 'The travel provider’s offer costs more than the member saw before redeeming.';

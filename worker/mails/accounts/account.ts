@@ -79,8 +79,15 @@ export const accountMails = {
         text: t('Your password was changed, and your other devices were signed out. If this wasn’t you, secure your account.'),
         ...secureButton(links, words),
       };
-    const list = (key: 'removed' | 'kept' | 'travelers') => listEntries(payload, key, words);
-    const [removed, kept] = [[...list('removed'), ...list('travelers')], list('kept')];
+    if (payload.text('isRecovered'))
+      return {
+        subject: t('Your account was recovered'),
+        text: t('Your account was secured. Please check the items below, in case somebody else entered or changed them.'),
+        quote: listEntries(payload, 'undone', words),
+        button: [t('Sign in'), '/auth'],
+      };
+    const list = (key: 'removed' | 'kept' | 'undone') => listEntries(payload, key, words);
+    const [removed, kept] = [[...list('removed'), ...list('undone')], list('kept')];
     return {
       subject: t('Your password was changed'),
       text:
@@ -344,7 +351,7 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
 });
 
 /** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
-function listEntries(payload: Payload, key: 'removed' | 'kept' | 'travelers', { t }: Words): string[] {
+function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }: Words): string[] {
   return payload.list(key).flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
     if (kind === 'sessions')
@@ -357,6 +364,8 @@ function listEntries(payload: Payload, key: 'removed' | 'kept' | 'travelers', { 
         }),
       ];
     if (kind === 'traveler') return [t('Traveler of certificate {number}: enter again', { number: name })];
+    if (kind === 'booking')
+      return [t('Booked stay of certificate {number}: we’ll cancel it, or ask you first if that isn’t free', { number: name })];
     if (kind === 'address') return [t('Address in your profile: enter again')];
     if (kind === 'payout_address') return [t('PayPal address {name}', { name })];
     if (kind === 'change_email') return [t('Pending email change to {name}', { name })];

@@ -64,6 +64,10 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
     is: 'The database has reached 6 GB',
     next: 'The database can’t grow beyond 10 GB, and splitting it takes weeks, so start now.',
   },
+  stays_recovered: {
+    is: 'A stay is booked for a traveler entered shortly before the account was recovered',
+    next: 'The stay names both times. Ask the member who is to travel, then cancel the certificate or enter the right traveler.',
+  },
   reviews_waiting: { is: 'Certificates are waiting for review', next: 'We promise a review within two working days.' },
 };
 

@@ -93,6 +93,17 @@ export const stayMails = {
     reason: activatedReason(words),
   }),
 
+  stay_taken_back: (payload, _links, words) => ({
+    subject: words.t('We canceled a booking after your account was recovered'),
+    text: words.t(
+      'The traveler for certificate {number} was entered shortly before your account was recovered, so we canceled the booking below. Enter the traveler and your travel preferences again, or return the certificate to get your tokens back.',
+      { number: payload.text('number') },
+    ),
+    facts: tripFacts(payload, words),
+    button: [words.t('See your options'), certificatesPage],
+    reason: activatedReason(words),
+  }),
+
   stay_reminder: (payload, _links, words) => {
     const { t } = words;
     const daysLeft = payload.number('daysLeft');

@@ -8,7 +8,7 @@ import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { travelerEnteredMail } from '#worker/domain/messages/mail.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
-import { canCorrectTraveler, decideWishes, mayReturn } from '#worker/domain/stays/stay.ts';
+import { canCorrectTraveler, decideWishes, firstArrival, mayReturn } from '#worker/domain/stays/stay.ts';
 import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { returnCertificate } from '#worker/flows/certificates/return-certificate.ts';
@@ -108,7 +108,7 @@ export const stayRoutes = new Hono<SignedIn>()
     const { catalogue } = await store.stayCatalogues.load(caller, now);
     const { terms } = await currentCatalogue(catalogue, config.travel !== null);
     const { type, validUntil } = certificate;
-    unwrap(decideWishes(wishes, { type, terms: terms[type], validUntil }, now));
+    unwrap(decideWishes(wishes, { type, terms: terms[type], validUntil, travelerEnteredAt: stay.travelerEnteredAt }, now));
     requireValue(await store.stays.wish(certificate.id, { wishes, version }, now), 'changed_meanwhile');
     await requestQuoteNow({ store, travel: travelProvider(config.travel) }, certificate.id, now);
     return c.json(await presentOwn(c));
@@ -117,7 +117,11 @@ export const stayRoutes = new Hono<SignedIn>()
   .post('/:number/accept', json(OfferChoice), async (c) => {
     const { config, now, store } = c.var;
     const { offerId } = c.req.valid('json');
-    const { certificate, offer } = await loadOwnStay(c);
+    const { certificate, stay, offer } = await loadOwnStay(c);
+    const firstDay = firstArrival(stay.travelerEnteredAt);
+    // The travel desk looks at its own offers before it books.
+    if (offer?.status === 'open' && offer.quoteId !== null && offer.arrival < firstDay)
+      throw new ApiError('arrival_too_soon', { params: { firstDay } });
     const isAccepted = offer?.id === offerId && offer.status === 'accepted';
     if (!isAccepted) requireValue(await store.stays.accept(certificate.id, offerId, now), 'offer_closed');
     const { travelerKeys } = config;

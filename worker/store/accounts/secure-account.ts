@@ -1,9 +1,10 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
 import { recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { hasRecentTraveler } from '#worker/store/stays/stays.ts';
+import { hasRecentTraveler, isBookedForRecentTraveler, recoveryNote } from '#worker/store/stays/stays.ts';
 import { sessionName } from './sign-in/sessions.ts';
 
 /**
@@ -27,7 +28,10 @@ interface Coverage {
   links?: keyof typeof linkConditions;
   /** Whether open orders lose the delivery address, which the checkout then asks for again. */
   orderAddresses?: true;
-  /** Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. */
+  /**
+   * Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. Booked ones are marked: the
+   * stay job cancels the provider's bookings, and the travel desk asks about the others.
+   */
   travelers?: true;
   /** Whether a profile address entered in the last 30 days is removed, and emails about the member's cards that were turned off since resume. */
   settings?: true;
@@ -197,6 +201,11 @@ export function secureAccount(
         `UPDATE stays AS s SET traveler = NULL, entered_traveler = NULL, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
         [ids, since.recent],
       ),
+      statement(
+        `UPDATE stays AS s SET recovered_at = ?3, provider_error = ${recoveryNote('?3')}, version = version + 1
+         WHERE s.${isOwnedSql} AND ${isBookedForRecentTraveler('?2')}`,
+        [ids, since.recent, now],
+      ),
     );
   if (coverage.settings) statements.push(...revertSettings(ids, since.recent));
   if (coverage.endsNewPassword)
@@ -256,6 +265,35 @@ export function secureAccount(
       ],
     },
   };
+}
+
+/**
+ * SQL for what a recovery of member `u` at `now` undoes besides access, and for cards that the owner should check, in the form of
+ * `removed`. Must run before the recovery's statements.
+ */
+export function undoneAt(now: string): string {
+  const since = `(${now} - ${recentAccessSeconds})`;
+  return `SELECT json_group_array(json_object('kind', kind, 'name', name)) || '' FROM (
+    SELECT 'traveler' AS kind, v.number AS name FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
+      WHERE s.user_id = u.id AND ${hasRecentTraveler(since)}
+    UNION ALL SELECT 'booking', v.number FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
+      WHERE s.user_id = u.id AND ${isBookedForRecentTraveler(since)})`;
+}
+
+/**
+ * Emails a member who recovered the account without a new password what was undone, and which cards to check. Queues nothing if that is
+ * nothing. Must run before the recovery's statements.
+ */
+export function queueRecoveredMail(userId: number, now: number): Statement {
+  return queueSelectedMails(
+    'password_changed',
+    {
+      sql: `SELECT id, email, json_object('firstName', first_name, 'isRecovered', 'yes', 'undone', undone), NULL
+        FROM (SELECT u.id, u.email, u.first_name, (${undoneAt('?2')}) AS undone FROM users u WHERE u.id = ?1) WHERE undone <> '[]'`,
+      values: [userId, now],
+    },
+    now,
+  );
 }
 
 /** Remembers the identities that the batch is about to remove from an account, so that they are not linked again by email. */

@@ -10,6 +10,7 @@ export type OfferMail =
   | 'stay_booked'
   | 'stay_withdrawn'
   | 'stay_canceled'
+  | 'stay_taken_back'
   | 'stay_reminder'
   | 'stay_question'
   | 'stay_missed';

@@ -9,7 +9,16 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, execute, firstRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { seenTermsSql } from './catalogues.ts';
 import { queueOfferMails, queueOfferPush } from './stay-mails.ts';
-import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, notifyOfOffer, waitAgain, waitForNextOffer } from './stays.ts';
+import {
+  bookAcceptedOffer,
+  insertOffer,
+  isHolderActive,
+  isUndecided,
+  notifyOfOffer,
+  recoveryNote,
+  waitAgain,
+  waitForNextOffer,
+} from './stays.ts';
 
 export interface StayToQuote {
   id: number;
@@ -18,6 +27,7 @@ export interface StayToQuote {
   validUntil: number;
   /** The member's preferences, as JSON in the format stored in the table. */
   wishes: string;
+  travelerEnteredAt: number | null;
   version: number;
   /** JSON array of the ids of all earlier quotes. */
   formerQuoteIds: string;
@@ -30,12 +40,15 @@ export interface StayToBook extends StayToQuote {
   quoteId: string;
   /** Encrypted. */
   traveler: string | null;
+  isRecovered: 0 | 1;
 }
 
 export interface StayToCheck {
   id: number;
   number: string;
   reference: string;
+  /** Whether the account was recovered after the traveler was entered, so the booking must be canceled. */
+  isRecovered: 0 | 1;
 }
 
 /** Audited actions whose reasons may name the traveler. */
@@ -51,11 +64,12 @@ const reasonedActions = [
   .join(', ');
 /** SQL condition on the audit log: `before` and `after` contain travelers. */
 const namesTraveler = `action IN ('stay.correct_traveler', 'certificate.other_person')`;
-const toQuote = `c.id AS "id", c.number AS "number", c.type AS "type", c.valid_until AS "validUntil", s.wishes AS "wishes", s.version AS "version",
+const toQuote = `c.id AS "id", c.number AS "number", c.type AS "type", c.valid_until AS "validUntil", s.wishes AS "wishes", s.traveler_entered_at AS "travelerEnteredAt", s.version AS "version",
   ${seenTermsSql} AS "seenTerms",
   (SELECT json_group_array(q.quote_id) FROM stay_offers q WHERE q.certificate_id = s.certificate_id AND q.quote_id IS NOT NULL) AS "formerQuoteIds"
   FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id`;
-const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "traveler", ${toQuote}
+const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "traveler",
+  s.recovered_at IS NOT NULL AS "isRecovered", ${toQuote}
   JOIN stay_offers o ON o.certificate_id = s.certificate_id AND o.status = 'accepted'`;
 
 const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
@@ -186,7 +200,7 @@ export const stayMaintenanceStore = bindStore({
   /** Returns stays whose accepted offer must be booked, in queue order. */
   waitingForBooking(db, now: number, limit: number): Promise<StayToBook[]> {
     const queue = { kind: 'booking', table: 'stays s', indexedBy: 'INDEXED BY stays_stage', key: 's.certificate_id' } as const;
-    return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms'>(
+    return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms' | 'isRecovered'>(
       db,
       `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue: isBookable('?1'), dueAt: providersOffer('closed_at') }, '?1', '?2')}`,
       [now, limit],
@@ -194,7 +208,7 @@ export const stayMaintenanceStore = bindStore({
   },
 
   toBook: (db, certificateId: number, now: number) =>
-    queryFirst<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms'>(
+    queryFirst<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms' | 'isRecovered'>(
       db,
       `SELECT ${toBook} WHERE s.certificate_id = ?1 AND ${isBookable('?2')}`,
       [certificateId, now],
@@ -250,12 +264,13 @@ export const stayMaintenanceStore = bindStore({
 
   /** Returns booked stays whose status is due for a check with the provider, in queue order. */
   waitingForStatus(db, now: number, limit: number): Promise<StayToCheck[]> {
-    const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= ?1 - ${bookingCheckSeconds})
+    const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= max(?1 - ${bookingCheckSeconds}, coalesce(s.recovered_at, 0)))
       AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
     const queue = { kind: 'stay_status', table: 'stays s', indexedBy: 'INDEXED BY stays_to_check', key: 's.certificate_id' } as const;
-    return queryAll<StayToCheck, 'reference'>(
+    return queryAll<StayToCheck, 'reference' | 'isRecovered'>(
       db,
-      `SELECT c.id AS "id", c.number AS "number", c.travel_plug_id AS "reference"
+      `SELECT c.id AS "id", c.number AS "number", c.travel_plug_id AS "reference",
+         s.recovered_at IS NOT NULL AS "isRecovered"
        FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.travel_plug_id IS NOT NULL
        ${dueRowsClause({ ...queue, isDue, dueAt: 'coalesce(s.checked_at, 0)' }, '?1', '?2')}`,
       [now, limit],
@@ -264,11 +279,46 @@ export const stayMaintenanceStore = bindStore({
 
   /** Records that a booking's status was checked with the provider, and the resulting note to administrators, if any. */
   async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
-    await execute(db, `UPDATE stays SET checked_at = ?3, provider_error = ?2 WHERE certificate_id = ?1 AND stage = 'booked'`, [
-      certificateId,
-      note,
-      now,
+    await execute(
+      db,
+      `UPDATE stays SET checked_at = ?3, provider_error = iif(recovered_at IS NULL, ?2, ${recoveryNote('recovered_at')})
+       WHERE certificate_id = ?1 AND stage = 'booked'`,
+      [certificateId, note, now],
+    );
+  },
+
+  /**
+   * Gives a stay back to the member after the provider canceled its booking because the account was recovered. The member names the
+   * traveler again. Returns false if the stay has changed.
+   */
+  async takeBack(db, certificateId: number, now: number): Promise<boolean> {
+    const isRecovered = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.recovered_at IS NOT NULL AND s.stage IN ('offered', 'booked'))`;
+    const [canceled] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates SET travel_plug_id = NULL, version = version + 1,
+           former_references = iif(travel_plug_id IS NULL, former_references, json_insert(former_references, '$[#]', travel_plug_id))
+         WHERE id = ?1 AND status = 'activated' AND ${isRecovered} RETURNING id`,
+        [certificateId],
+      ),
+      queueOfferMails(
+        'stay_taken_back',
+        { condition: `o.certificate_id = ?1 AND o.status = 'accepted' AND changes() > 0`, values: [certificateId] },
+        now,
+      ),
+      statement(
+        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?2 WHERE certificate_id = ?1 AND status = 'accepted' AND ${isRecovered}`,
+        [certificateId, now],
+      ),
+      statement('DELETE FROM person_claims WHERE certificate_id = ?1 AND changes() > 0', [certificateId]),
+      statement(
+        `UPDATE stays SET stage = 'none', traveler = NULL, entered_traveler = NULL, traveler_corrected = false, wishes = '[]', waiting_since = NULL,
+           accepted_at = NULL, was_canceled = true, arrival = NULL, departure = NULL, cost_cents = NULL, reminders_sent = '[]',
+           checked_at = NULL, provider_error = NULL, recovered_at = NULL, version = version + 1
+         WHERE certificate_id = ?1 AND recovered_at IS NOT NULL AND stage IN ('offered', 'booked')`,
+        [certificateId],
+      ),
     ]);
+    return firstRow(canceled) !== undefined;
   },
 
   /** Records that the provider canceled a booking. The member can wait for another offer or return the certificate. */

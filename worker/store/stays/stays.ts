@@ -1,6 +1,6 @@
 /** Members' stays. Every write rechecks the preconditions on which its decision was based. */
 
-import { declinesBeforeReturn } from '#schema/rules.ts';
+import { declinesBeforeReturn, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -31,6 +31,7 @@ const stayKeys = [
   'certificateId',
   'stage',
   'traveler',
+  'travelerEnteredAt',
   'travelerCorrected',
   'wishes',
   'waitingSince',
@@ -97,6 +98,20 @@ export const isUndecided = `${isUnbooked} AND NOT ${hasOffer('accepted')}`;
  */
 export const hasRecentTraveler = (since: string) => `${isUnbooked} AND s.traveler IS NOT NULL AND s.traveler_entered_at >= ${since}
   AND NOT EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
+
+/**
+ * SQL condition: stay `s` is booked, or due to be booked by the provider, for a traveler entered since `since`. If the account is recovered,
+ * somebody else may have entered the traveler.
+ */
+export const isBookedForRecentTraveler = (since: string) => `s.traveler IS NOT NULL AND s.traveler_entered_at >= ${since}
+  AND (s.stage = 'booked' OR s.stage = 'offered' AND EXISTS (SELECT 1 FROM stay_offers o
+    WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL))`;
+
+const minuteOf = (column: string) => `strftime('%Y-%m-%d %H:%M', ${column}, 'unixepoch')`;
+
+/** SQL for the note to administrators about a stay with a traveler entered before a recovery at `recoveredAt`. */
+export const recoveryNote = (recoveredAt: string) => `'The traveler was entered on ' || ${minuteOf('traveler_entered_at')}
+  || ' and the account recovered on ' || ${minuteOf(recoveredAt)} || ' (UTC). Ask the member who is to travel.'`;
 
 /** Constraint that `claimPerson` violates if the person has another stay or the certificate is ineligible. */
 export const personTaken = 'person_claims.certificate_id';
@@ -237,6 +252,7 @@ export const stayStore = bindStore({
           : []),
         statement(
           `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2, traveler_entered_at = ?4,
+             provider_error = iif(recovered_at IS NULL, provider_error, NULL), recovered_at = NULL,
              traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
           [certificateId, traveler, by ? 0 : 1, now],
         ),
@@ -271,7 +287,8 @@ export const stayStore = bindStore({
     const [accepted] = await batch(db, [
       statement<{ id: number }>(
         `UPDATE stay_offers SET status = 'accepted', closed_at = ?3 WHERE id = ?2 AND certificate_id = ?1 AND status = 'open' AND expires_at > ?3
-           AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.stage = 'offered' AND s.traveler IS NOT NULL AND ${isHolderActive})
+           AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.stage = 'offered' AND s.traveler IS NOT NULL AND ${isHolderActive}
+             AND (stay_offers.quote_id IS NULL OR s.traveler_entered_at IS NULL OR stay_offers.arrival >= date(s.traveler_entered_at + ${secureAccountLinkTtlSeconds}, 'unixepoch')))
          RETURNING id`,
         [certificateId, offerId, now],
       ),

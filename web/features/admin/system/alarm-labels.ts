@@ -16,6 +16,7 @@ export const alarmLabels: Record<AlarmKind, string> = {
   payouts_overdue: 'Payouts are overdue',
   payouts_held: 'Commissions or chests are on hold',
   reviews_waiting: 'Certificates are waiting for review',
+  stays_recovered: 'A stay is booked for a traveler entered shortly before the account was recovered',
   errors_rising: 'The site returns errors',
   cards_declined: 'Many payment cards were declined: someone may be testing stolen cards',
   database_large: 'The database has reached 6 GB',

@@ -1,23 +1,17 @@
-import { recentAccessSeconds } from '#schema/rules.ts';
 import type { LinkedMailId } from '#worker/domain/messages/mail.ts';
 import { isLinkOpen } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
-import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
+import { guardAccount, secureAccount, undoneAt } from '#worker/store/accounts/secure-account.ts';
 import { forgottenRegistrant } from '#worker/store/accounts/unverified-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueResetMail, queueSelectedMails, queueUndoMail } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
-import { hasRecentTraveler } from '#worker/store/stays/stays.ts';
 
 /** Providers that a reset keeps because they verified the email of member `u`, in the form of `secureAccount`'s `removed`. */
 const keptProviders = `SELECT json_group_array(json_object('kind', 'provider', 'name', p.provider)) || '' FROM user_auth_providers p
   WHERE p.user_id = u.id AND p.email_key = u.email_key`;
-
-/** Certificates whose traveler the reset of member `u` at ?2 removes. */
-const recentTravelers = `SELECT json_group_array(json_object('kind', 'traveler', 'name', v.number)) || '' FROM stays s
-  JOIN vacation_certificates v ON v.id = s.certificate_id WHERE s.user_id = u.id AND ${hasRecentTraveler(`?2 - ${recentAccessSeconds}`)}`;
 
 export const passwordResetStore = bindStore({
   /**
@@ -47,7 +41,7 @@ export const passwordResetStore = bindStore({
         queueSelectedMails(
           'password_changed',
           {
-            sql: `SELECT u.id, u.email, json_object('removed', (${removed.sql}), 'kept', (${keptProviders}), 'travelers', (${recentTravelers})), NULL FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`,
+            sql: `SELECT u.id, u.email, json_object('removed', (${removed.sql}), 'kept', (${keptProviders}), 'undone', (${undoneAt('?2')})), NULL FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`,
             values: removed.values,
           },
           now,

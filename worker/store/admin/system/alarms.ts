@@ -47,6 +47,7 @@ const flags: Record<keyof AlarmFlags, string> = {
   payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1)',
   payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
   reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
+  stays_recovered: `EXISTS (SELECT 1 FROM stays WHERE recovered_at IS NOT NULL AND stage IN ('offered', 'booked'))`,
   errors_rising: `EXISTS (SELECT 1 FROM rate_counters WHERE key = '${serverErrorKey}' AND window_start > ?4 - ${2 * serverErrorAlarm.windowSeconds}
     AND count >= ${serverErrorAlarm.errors})`,
   cards_declined: `EXISTS (SELECT 1 FROM rate_counters WHERE key = '${cardTestingKey}' AND expires_at > ?4)`,

@@ -1,0 +1,126 @@
+/** Stays booked for a traveler who was entered shortly before the account was recovered. Product rules: Securing an account. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
+import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
+import {
+  accept,
+  bookedStay,
+  dayIn,
+  type MemberStay,
+  maintain,
+  newQuote,
+  nowSeconds,
+  offeredStay,
+  providerWith,
+  readStay,
+  stayMails,
+  store,
+} from '#tests/worker/support/stays/member-stay.ts';
+
+beforeEach(() => void vi.setSystemTime(Date.now()));
+afterEach(async () => {
+  vi.useRealTimers();
+  await change(`UPDATE stays SET stage = 'expired', waiting_since = NULL`);
+});
+
+async function recover({ email }: MemberStay) {
+  const answer = await new Client().post('/api/secure-account', { token: await linkIn(email, 'traveler_entered') });
+  expect(answer.status).toBe(200);
+}
+
+const provider = (released: boolean, status: 'booked' | 'canceled' = 'booked') => {
+  const cancel = vi.fn(async () => released);
+  return { cancel, travel: providerWith({ cancel, status: async () => status, quote: async () => ({ status: 'none' }) }) };
+};
+const isAlarmRaised = async () => (await store().alarms.load(nowSeconds())).facts.waiting.stays_recovered;
+const undone = async (email: string) => {
+  const mail = (await mailsTo(email)).findLast(({ template }) => template === 'password_changed');
+  return JSON.parse(mail?.payload.undone ?? '[]');
+};
+
+test('a booking that the provider releases is canceled, and the member names the traveler again', async () => {
+  const stay = await bookedStay();
+  await recover(stay);
+  expect(await undone(stay.email)).toEqual([{ kind: 'booking', name: stay.number }]);
+  const { travel, cancel } = provider(true);
+  await maintain(travel);
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(await readStay(stay)).toMatchObject({
+    ...{ stage: 'none', traveler: null, reference: null, former: `["STAY-${stay.number}"]`, offers: 'withdrawn', arrival: null },
+    ...{ status: 'activated', providerError: null },
+  });
+  expect((await stayMails(stay.id)).at(-1)).toBe('stay_taken_back');
+  expect(await isAlarmRaised()).toBe(false);
+  expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', stay.certificateId)).toEqual({ n: 0 });
+});
+
+test('a booking that the provider does not release raises an alarm, and its stay names both times', async () => {
+  const stay = await bookedStay();
+  await recover(stay);
+  const { travel } = provider(false);
+  await maintain(travel);
+  expect(await readStay(stay)).toMatchObject({
+    stage: 'booked',
+    providerError: expect.stringMatching(/^The traveler was entered on \S+ \S+ and the account recovered on \S+ \S+ \(UTC\)/),
+  });
+  expect(await isAlarmRaised()).toBe(true);
+});
+
+test('an accepted offer is not booked any more', async () => {
+  const stay = await offeredStay();
+  await accept(stay.client, stay.number);
+  await recover(stay);
+  const { travel, cancel } = provider(true);
+  await maintain(travel);
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(await readStay(stay)).toMatchObject({ stage: 'none', traveler: null, offers: 'withdrawn' });
+});
+
+test('a booking made by hand raises an alarm, and one for a traveler entered earlier is kept', async () => {
+  const stay = await offeredStay();
+  await accept(stay.client, stay.number);
+  await change(`UPDATE stay_offers SET quote_id = NULL WHERE certificate_id = ?`, stay.certificateId);
+  await change(
+    `UPDATE stays SET stage = 'booked', arrival = ?2, departure = ?3 WHERE certificate_id = ?1`,
+    stay.certificateId,
+    dayIn(90),
+    dayIn(96),
+  );
+  await change(
+    'UPDATE stays SET traveler_entered_at = traveler_entered_at - ? WHERE certificate_id = ?',
+    recentAccessSeconds + 1,
+    stay.certificateId,
+  );
+  await recover(stay);
+  expect(await isAlarmRaised()).toBe(false);
+  await change('UPDATE stays SET traveler_entered_at = ? WHERE certificate_id = ?', nowSeconds(), stay.certificateId);
+  await new Client().post('/api/forgot-password', { email: stay.email });
+  const token = await linkIn(stay.email, 'reset_password');
+  expect((await new Client().post('/api/reset-password', { token, newPassword: 'owners-new-1' })).status).toBe(200);
+  expect(await isAlarmRaised()).toBe(true);
+  expect(await undone(stay.email)).toEqual([{ kind: 'booking', name: stay.number }]);
+});
+
+test('the provider’s offer is accepted only if the traveler was entered 7 days before the arrival', async () => {
+  const stay = await offeredStay(newQuote({ arrival: dayIn(8), departure: dayIn(14) }));
+  await change('UPDATE stays SET traveler_entered_at = ? WHERE certificate_id = ?', nowSeconds() + 2 * secondsPerDay, stay.certificateId);
+  const answer = await accept(stay.client, stay.number);
+  expectError(answer as never, 400, 'arrival_too_soon');
+  await change('UPDATE stays SET traveler_entered_at = ? WHERE certificate_id = ?', nowSeconds(), stay.certificateId);
+  expect((await accept(stay.client, stay.number)).status).toBe(200);
+});
+
+test('a wish for an arrival sooner than that is refused', async () => {
+  const stay = await offeredStay();
+  await change(`UPDATE stays SET stage = 'wished', waiting_since = 1 WHERE certificate_id = ?`, stay.certificateId);
+  await change(`DELETE FROM stay_offers WHERE certificate_id = ?`, stay.certificateId);
+  const ask = async (days: number) =>
+    stay.client.put(`/api/stays/${stay.number}/wishes`, {
+      wishes: [{ destinationId: null, month: null, arrival: dayIn(days), travelers: 1 }],
+      version: (await readStay(stay)).version,
+    });
+  const days = secureAccountLinkTtlSeconds / secondsPerDay;
+  expectError(await ask(days - 1), 400, 'arrival_too_soon');
+  expect((await ask(days)).status).toBe(200);
+});
