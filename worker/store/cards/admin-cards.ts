@@ -207,7 +207,7 @@ export const adminCardStore = bindStore({
 
   /** Returns the card's owner and the member who invited them, as far as they exist. */
   async ownerAndReferrer(db, cardId: string): Promise<number[]> {
-    const people = await queryAll<{ id: number }, 'id'>(
+    const people = await queryAll<{ id: number }>(
       db,
       `SELECT u.id AS "id" FROM cache_cards c JOIN users o ON o.id = c.user_id JOIN users u ON u.id IN (o.id, o.referred_by_id) WHERE c.card_id = ?1`,
       [cardId],

@@ -129,7 +129,7 @@ export interface RunGift {
 
 /** Selects recent gifts to members whom the run, which waits for approval, is about to pay. */
 const selectGifts = (id: number, now: number) =>
-  statement<RunGift, 'action' | 'at' | 'by'>(
+  statement<RunGift, 'action' | 'at'>(
     `WITH given AS (SELECT l.user_id, l.amount_cents, (SELECT json_group_array(json_array(b.id, b.action, b.at)) FROM (${recentGifts('l.user_id', '?2')}) b) AS gifts
        FROM payout_runs r CROSS JOIN payout_run_lines l ON l.run_id = r.id AND l.status = 'in' WHERE r.id = ?1 AND r.status = 'frozen')
      SELECT u.id AS "memberId", u.email AS "email", g.amount_cents AS "amountCents", e.value ->> 1 AS "action", a.email AS "by", max(e.value ->> 2) AS "at"
