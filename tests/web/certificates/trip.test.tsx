@@ -145,8 +145,9 @@ describe('a trip that waits for an offer', () => {
   const waiting = (more = {}) => trip({ stage: 'wished', wishes, offerDueBy: inDays(14), ...more });
 
   test('lets the member change their travel preferences', async () => {
-    await visit(waiting());
-    await card('We’re looking for your stay');
+    await visit(waiting({ isBeingChecked: true }));
+    const shown = await card('We’re looking for your stay');
+    expect(shown.getByText(/^We’re checking your certificate once more/)).toBeTruthy();
     await press('Change preferences');
     const form = await dialog('Change your travel preferences');
     await userEvent.selectOptions(await form.findByLabelText('Destination'), 'Surprise me');

@@ -69,7 +69,11 @@ beforeEach(() => {
       json: { members: 2, totalCents: 2_805, excluded: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },
     },
     [`POST ${base}/runs`]: { status: 201, json: run({ status: 'collecting', lines: 0, totalCents: 0 }) },
-    [`POST ${base}/runs/7/continue`]: { json: run() },
+    [`POST ${base}/runs/7/continue`]: {
+      json: run({
+        gifts: [{ member: { id: 1, email: 'fay@demo.test' }, amountCents: 1_000, action: 'user.referrer', by: 'bo@demo.test', at }],
+      }),
+    },
     [`GET ${base}/runs/lines?run=7&sort=queue`]: { json: [line], headers: { 'X-Total-Count': '1' } },
   };
   sent = fakeServer(answers);
@@ -103,6 +107,7 @@ describe('a payout run', () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'collecting', lines: 0, totalCents: 0 }) };
     await user.click(dialog.getByRole('button', { name: 'Start run: $28.05 to 2 members' }));
     expect(await screen.findByRole('button', { name: 'Approve $28.05' })).toBeDefined();
+    expect(screen.getByText(/Set who invited a member/).textContent).toMatch(/fay@demo\.test.*\$10\.00.*bo@demo\.test/);
     expect(postings()).toEqual([
       [`${base}/runs`, { scope: 'all' }],
       [`${base}/runs/7/continue`, undefined],

@@ -382,7 +382,7 @@ describe('a decision about a group', () => {
 
 describe('second looks', () => {
   const look = {
-    ...{ id: 11, state: 'waiting', isAboutTraveler: false, passedBy: 'bo@demo.test', passedAt: '2026-11-21T12:00:00.000Z', version: 1 },
+    ...{ id: 11, state: 'waiting', isAboutTraveler: true, passedBy: 'bo@demo.test', passedAt: '2026-11-21T12:00:00.000Z', version: 1 },
     ...{ lookedBy: null, lookedAt: null, reason: null },
     review: { id: 5, number: review.number, type: review.type, status: 'active', signals: ['pace'] },
     user: { id: 1, email: 'finder1@demo.test', name: 'finder1' },
@@ -398,7 +398,7 @@ describe('second looks', () => {
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab);
     await userEvent.click(await screen.findByRole('button', { name: /^Second look.*2.*to check$/ }));
-    expect((await screen.findByRole('row', { name: /bo@demo\.test/ })).textContent).toContain('Pace');
+    expect((await screen.findByRole('row', { name: /bo@demo\.test/ })).textContent).toMatch(/Pace.*Another traveler/);
     await choose('Agree');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree' }));
     expect(await screen.findByText('Second look complete')).toBeTruthy();

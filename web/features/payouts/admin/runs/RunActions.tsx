@@ -79,8 +79,8 @@ function GiftsNote({ gifts }: Pick<RunDetails, 'gifts'>) {
   return (
     <div className="small">
       <p>
-        Please check these: administrators gave these members something in the last 12 months. When you approve, members leave the run to
-        whom you gave something, unless nobody else could approve it.
+        Please check what administrators gave these members in the last 12 months. When you approve, members you gave something to leave the
+        run, unless nobody else could approve it.
       </p>
       <ul>
         {gifts.map(({ member, amountCents, action, by, at }) => (
