@@ -44,6 +44,8 @@ export const digestChoices = sqliteTable(
     frequency: text('frequency', { enum: choices }).notNull(),
     /** The year 9999 if the digest is off. */
     nextAt: seconds('next_at').notNull(),
+    /** When the member turned the digest off; null if it is on, or was turned off before that was recorded. */
+    offAt: seconds('off_at'),
     /**
      * Cursors of the digest: the last ledger row and the last missing-card report included so far. Initially the last rows before the owner
      * turned on digests.

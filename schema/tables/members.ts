@@ -64,8 +64,10 @@ export const users = sqliteTable(
     language: text('language').notNull().default('en'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** When the member turned optional email off in a session; null if it is on, or was turned off by a link in an email. */
+    /** When the member turned optional email off; null if it is on, or was turned off by a link before that was recorded. */
     optionalMailOffAt: seconds('optional_mail_off_at'),
+    /** Number of times the account was recovered. Part of links that unsubscribe, so those sent before a recovery no longer work. */
+    unsubscribeEpoch: integer('unsubscribe_epoch').notNull().default(0),
     /**
      * Sign-in provider tokens whose `auth_time` is before this time are rejected, and devices last used before it no longer count as known
      * devices.

@@ -12,7 +12,7 @@ export const notificationChoices = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     channel: text('channel', { enum: storedChannels }).notNull(),
     topic: text('topic', { enum: pushTopics }).notNull(),
-    /** When the member chose this in a session; null if through a link in an email. */
+    /** When the member chose this; null if through a link in an email before that was recorded. */
     chosenAt: seconds('chosen_at'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.channel, t.topic] })],

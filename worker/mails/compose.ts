@@ -29,6 +29,8 @@ export interface MailSite {
 export interface QueuedMail {
   messageId: string;
   userId: number | null;
+  /** How often the member has recovered the account; null if the recipient is not a member. */
+  unsubscribeEpoch: number | null;
   username: string | null;
   template: string;
   to: string;
@@ -57,7 +59,9 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
   const content = buildContent(template, queuedMail, links, words);
   const topic = findOptionalTopic(queuedMail.template);
   const unsubscribeBy =
-    topic !== undefined && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId, topic) : null;
+    topic !== undefined && queuedMail.userId !== null
+      ? await unsubscribeToken(linkSigningKey, { userId: queuedMail.userId, topic, epoch: queuedMail.unsubscribeEpoch ?? 0 })
+      : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };
   return {
     messageId: queuedMail.messageId,

@@ -19,6 +19,7 @@ async function htmlOf(template: MailTemplate, payload: Record<string, string | n
   const queued = {
     messageId: '<1@cards.test>',
     userId: 7,
+    unsubscribeEpoch: 0,
     username: null,
     template,
     to: 'fay@example.test',

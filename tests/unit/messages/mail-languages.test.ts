@@ -28,7 +28,15 @@ afterEach(() => vi.restoreAllMocks());
 
 const compose = (template: string, payload: object, words: Words) =>
   composeMail(
-    { messageId: '<0b4e@cards.test>', userId: 7, username: null, template, to: 'fay@example.test', payload: JSON.stringify(payload) },
+    {
+      messageId: '<0b4e@cards.test>',
+      userId: 7,
+      unsubscribeEpoch: 2,
+      username: null,
+      template,
+      to: 'fay@example.test',
+      payload: JSON.stringify(payload),
+    },
     { publicOrigin: 'https://cards.test', linkSigningKey },
     words,
   );

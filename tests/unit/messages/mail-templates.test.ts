@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const compose = (template: string, payload: Record<string, unknown>, username: string | null = null) =>
   composeMail(
-    { messageId, userId: 7, username, template, to: 'fay@example.test', payload: JSON.stringify(payload) },
+    { messageId, userId: 7, unsubscribeEpoch: 2, username, template, to: 'fay@example.test', payload: JSON.stringify(payload) },
     { publicOrigin, linkSigningKey },
     english,
   );
@@ -236,7 +236,7 @@ test('only optional emails have a one-click unsubscribe link, which is for their
     const mail = await compose(template, samplePayloads[template]);
     const topic = topics[template];
     const isOptional = topic !== undefined;
-    const token = await unsubscribeToken(linkSigningKey, 7, topic ?? null);
+    const token = await unsubscribeToken(linkSigningKey, { userId: 7, topic: topic ?? null, epoch: 2 });
     const [oneClick, page] = [
       `https://cards.test/api/unsubscribe/one-click?token=${token}`,
       `https://cards.test/unsubscribe#token=${token}`,

@@ -204,7 +204,7 @@ describe('the unsubscribe link', () => {
   const wants = async (id: number) =>
     (await row<{ wants: number }>('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id))?.wants;
   const tokenOf = async (id: number, topic: PushTopic | null = null) =>
-    unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, id, topic);
+    unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, { userId: id, topic, epoch: 0 });
 
   test('turns reminders off from its page, repeatedly and even years later', async () => {
     const { id } = await newMember();

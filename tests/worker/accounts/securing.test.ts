@@ -1,8 +1,10 @@
 /** Ways for members to end an intruder's access. Product rules: Securing an account. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Preferences } from '#schema/accounts/my-data.ts';
 import type { PasswordChange } from '#schema/accounts/password-change.ts';
 import type { Session } from '#schema/accounts/session.ts';
+import type { PushTopic } from '#schema/messages/notifications.ts';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { freshSignInSeconds, recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds, signOutsPerMember } from '#schema/rules.ts';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
@@ -20,7 +22,9 @@ import {
   setClock,
   type TestMember,
 } from '#tests/worker/support/client.ts';
+import { type Env, readConfig } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
+import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => void vi.useRealTimers());
@@ -513,6 +517,29 @@ test.each([
   );
   const mail = (await mailsTo(email)).findLast(({ template }) => template === 'password_changed');
   expect(mail?.payload.removed?.includes('address')).toBe(isReverted);
+});
+
+test('securing an account resumes emails about the member’s cards that links turned off, and voids links sent before', async () => {
+  const member = await newMember();
+  const { id, email } = member;
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', id);
+  const { linkSigningKey } = await readConfig(env as unknown as Env);
+  const tokenOf = (topic: PushTopic, epoch: number) => unsubscribeToken(linkSigningKey, { userId: id, topic, epoch });
+  const choices = async () => {
+    const { wantsOptionalMail, digest, notifications } = (await member.client.get<Preferences>('/api/preferences')).body;
+    return [wantsOptionalMail, digest, notifications.email.includes('card_news')];
+  };
+  for (const topic of ['card_found', 'card_news'] as const)
+    expect((await visitor().post('/api/unsubscribe', { token: await tokenOf(topic, 0) })).status).toBe(200);
+  expect((await visitor().post('/api/unsubscribe', { token: await tokenOf('thanks', 0), isForAll: true })).status).toBe(200);
+  expect(await choices()).toEqual([false, 'off', false]);
+  expect((await resetPassword(email)).status).toBe(200);
+  await member.client.post('/api/login', { email, password: 'owners-new-1' });
+  expect(await choices()).toEqual([true, 'weekly', true]);
+  expectError(await visitor().post('/api/unsubscribe', { token: await tokenOf('card_news', 0), isForAll: true }), 400, 'link_unknown');
+  expect(await choices()).toEqual([true, 'weekly', true]);
+  expect((await visitor().post('/api/unsubscribe', { token: await tokenOf('card_news', 1) })).status).toBe(200);
+  expect(await choices()).toEqual([true, 'weekly', false]);
 });
 
 test('a changed name or address is emailed, with a link that secures the account', async () => {

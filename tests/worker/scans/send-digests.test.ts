@@ -83,7 +83,11 @@ describe('a digest of finds', () => {
 
   test('stays off for a member who unsubscribed or chose never, also when they buy a card and turn other emails on', async () => {
     const owners = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })] as const;
-    const token = await unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, owners[0].id, null);
+    const token = await unsubscribeToken((await readConfig(env as unknown as Env)).linkSigningKey, {
+      userId: owners[0].id,
+      topic: null,
+      epoch: 0,
+    });
     expect((await owners[0].client.post('/api/unsubscribe', { token })).status).toBe(200);
     expect((await choose(owners[1], 'off')).body.digest).toBe('off');
     for (const owner of owners) {

@@ -149,6 +149,6 @@ async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, 
 async function unsubscribe(c: Context<AppEnv>, token: string, isForAll: boolean): Promise<PushTopic | null> {
   const link = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));
   const topic = isForAll ? null : (link?.topic ?? null);
-  if (!link || !(await c.var.store.mailLinks.unsubscribe(link.userId, topic, c.var.now))) throw new ApiError('link_unknown');
+  if (!link || !(await c.var.store.mailLinks.unsubscribe({ ...link, topic }, c.var.now))) throw new ApiError('link_unknown');
   return topic;
 }

@@ -4,6 +4,7 @@ import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { planStoredChoice } from '#worker/domain/messages/stored-choice.ts';
+import type { Unsubscription } from '#worker/domain/messages/unsubscription.ts';
 import { noDigestAt } from '#worker/domain/scans/news.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -110,13 +111,25 @@ export const mailLinkStore = bindStore({
     });
   },
 
-  /** Stops all optional emails to the member, or those about one topic. Returns false if the member is unknown or leaving. */
-  async unsubscribe(db, userId: number, topic: PushTopic | null, now: number): Promise<boolean> {
+  /**
+   * Stops all optional emails to the member, or those about one topic. Returns false if the member is unknown or leaving, or has recovered
+   * the account since the link was sent.
+   */
+  async unsubscribe(db, { userId, topic, epoch }: Unsubscription, now: number): Promise<boolean> {
+    const values = [userId, epoch];
     const stopsDigest = topic === null || topic === 'card_found';
     const [found] = await batch(db, [
-      statement<{ id: number }>(`SELECT u.id ${activeMember}`, [userId]),
-      ...(topic === null ? [statement(`UPDATE users SET wants_optional_mail = 0 WHERE id = (SELECT u.id ${activeMember})`, [userId])] : []),
-      ...(stopsDigest ? stopDigest(userId, now) : [stopTopic(userId, topic)]),
+      statement<{ id: number }>(`SELECT u.id ${linkedMember}`, values),
+      ...(topic === null
+        ? [
+            statement(
+              `UPDATE users SET wants_optional_mail = 0, optional_mail_off_at = iif(wants_optional_mail, ?3, optional_mail_off_at)
+               WHERE id = (SELECT u.id ${linkedMember})`,
+              [...values, now],
+            ),
+          ]
+        : []),
+      ...(stopsDigest ? stopDigest(values, now) : [stopTopic(values, topic, now)]),
     ]);
     return firstRow(found) !== undefined;
   },
@@ -127,23 +140,33 @@ export const mailLinkStore = bindStore({
   },
 });
 
-const activeMember = 'FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL';
+/** SQL for the member ?1, whose link has the epoch ?2. */
+const linkedMember = 'FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL AND u.unsubscribe_epoch = ?2';
 
-function stopDigest(userId: number, now: number): Statement[] {
+function stopDigest(values: number[], now: number): Statement[] {
   return [
-    statement(`UPDATE digest_choices SET frequency = 'off', next_at = ?2 WHERE user_id = ?1`, [userId, noDigestAt]),
-    setDefaultDigest({ member: 'u.id', sql: activeMember, values: [userId] }, now, 'off'),
+    statement(
+      `UPDATE digest_choices SET off_at = iif(frequency = 'off', off_at, ?4), frequency = 'off', next_at = ?3
+       WHERE user_id = (SELECT u.id ${linkedMember})`,
+      [...values, noDigestAt, now],
+    ),
+    setDefaultDigest({ member: 'u.id', sql: linkedMember, values }, now, 'off'),
   ];
 }
 
-function stopTopic(userId: number, topic: PushTopic): Statement {
+function stopTopic(values: number[], topic: PushTopic, now: number): Statement {
   const { channel, exists } = planStoredChoice({ channel: 'email', topic, isOn: false });
   return exists
     ? statement(
-        `INSERT INTO notification_choices (user_id, channel, topic) SELECT u.id, ?2, ?3 ${activeMember} ON CONFLICT (user_id, channel, topic) DO NOTHING`,
-        [userId, channel, topic],
+        `INSERT INTO notification_choices (user_id, channel, topic, chosen_at) SELECT u.id, ?3, ?4, ?5 ${linkedMember}
+         ON CONFLICT (user_id, channel, topic) DO NOTHING`,
+        [...values, channel, topic, now],
       )
-    : statement('DELETE FROM notification_choices WHERE user_id = ?1 AND channel = ?2 AND topic = ?3', [userId, channel, topic]);
+    : statement(`DELETE FROM notification_choices WHERE user_id = (SELECT u.id ${linkedMember}) AND channel = ?3 AND topic = ?4`, [
+        ...values,
+        channel,
+        topic,
+      ]);
 }
 
 export function consumeLink(tokenHash: string, now: number): Statement {

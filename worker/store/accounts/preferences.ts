@@ -121,6 +121,7 @@ export const preferenceStore = bindStore({
         change(
           `${insertDigest('id', '?4', '?5', '?3')}
            FROM users WHERE ${mayChangeSql} ON CONFLICT (user_id) DO UPDATE SET ${['after_entry_id', 'after_report_id', 'told_through'].map((cursor) => `${cursor} = iif(frequency = 'off', excluded.${cursor}, ${cursor})`).join(', ')},
+             off_at = iif(frequency = 'off' AND excluded.frequency = 'off', off_at, excluded.off_at),
              frequency = excluded.frequency, next_at = excluded.next_at`,
           caller,
           now,

@@ -1,5 +1,6 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
 import { recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { nextNewsAt } from '#worker/domain/scans/news.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
@@ -207,7 +208,7 @@ export function secureAccount(
         [ids, since.recent, now],
       ),
     );
-  if (coverage.settings) statements.push(...revertSettings(ids, since.recent));
+  if (coverage.settings) statements.push(...revertSettings(ids, since.recent, now));
   if (coverage.endsNewPassword)
     statements.push(
       statement(`UPDATE users SET password_hash = '!' WHERE id IN (SELECT value FROM json_each(?1)) AND sign_ins_valid_from >= ?2`, [
@@ -327,13 +328,23 @@ function removePayoutAddresses(ids: string, since: number, now: number): Stateme
 }
 
 /** Reverts what misdirects deliveries to the member, or keeps the member from noticing them. `ids` is a JSON array of member ids. */
-function revertSettings(ids: string, since: number): Statement[] {
+function revertSettings(ids: string, since: number, now: number): Statement[] {
   return [
     statement(
       `UPDATE users SET address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL, address_changed_at = NULL
        WHERE id IN (SELECT value FROM json_each(?1)) AND address_changed_at >= ?2`,
       [ids, since],
     ),
+    statement(
+      // Links of emails that an intruder may have read must not turn off what the recovery resumes.
+      'UPDATE users SET unsubscribe_epoch = unsubscribe_epoch + 1 WHERE id IN (SELECT value FROM json_each(?1))',
+      [ids],
+    ),
+    statement(`UPDATE digest_choices SET frequency = 'weekly', next_at = ?3, off_at = NULL WHERE ${isOwnedSql} AND off_at >= ?2`, [
+      ids,
+      since,
+      nextNewsAt('weekly', now),
+    ]),
     statement(
       `UPDATE users SET wants_optional_mail = 1, optional_mail_off_at = NULL
        WHERE id IN (SELECT value FROM json_each(?1)) AND optional_mail_off_at >= ?2`,

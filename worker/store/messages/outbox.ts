@@ -12,6 +12,7 @@ export interface MailToSend extends ClaimedMail {
   id: number;
   messageId: string;
   userId: number | null;
+  unsubscribeEpoch: number | null;
   username: string | null;
   /** The member's language; null if the recipient is not a member. */
   language: string | null;
@@ -40,12 +41,16 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'language' | 'wantsOptionalMail' | 'stoppedTopics' | 'isToUnverified' | 'isToErased' | 'bounceReason'>(
+    return queryAll<
+      MailToSend,
+      'unsubscribeEpoch' | 'language' | 'wantsOptionalMail' | 'stoppedTopics' | 'isToUnverified' | 'isToErased' | 'bounceReason'
+    >(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
          RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
            (SELECT username FROM users WHERE users.id = outbox.user_id) AS "username",
+           (SELECT unsubscribe_epoch FROM users WHERE users.id = outbox.user_id) AS "unsubscribeEpoch",
            (SELECT language FROM users WHERE users.id = outbox.user_id) AS "language",
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT json_group_array(c.topic) FROM notification_choices c

@@ -147,7 +147,9 @@ export const plays: ((db: D1Database) => unknown)[] = [
   refundBecomes(now, null),
   owedBecomes(0, 500),
   owedBecomes(500, 0),
-  ...([null, 'thanks', 'stay'] as const).map((topic) => (db: D1Database) => storeOn(db).mailLinks.unsubscribe(2, topic, now)),
+  ...([null, 'thanks', 'stay'] as const).map(
+    (topic) => (db: D1Database) => storeOn(db).mailLinks.unsubscribe({ userId: 2, topic, epoch: 0 }, now),
+  ),
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => disputeStatements(2, like(), 'ops@x.test', now),
   () => resendStatements({ id: 1, version: 1, resendOfId: 1, hasNewCodes: 1 }, [{ cardId: 'TC-0000001', code: 'AAAA0000' }], now),

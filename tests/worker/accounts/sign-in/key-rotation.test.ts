@@ -86,7 +86,7 @@ test('an emailed link queued before a key rotation is sent afterwards and works'
 
 test('an unsubscribe link is accepted after one key rotation, and rejected after two', async () => {
   const { id } = await newMember();
-  const token = await unsubscribeToken((await readConfig(before)).linkSigningKey, id, null);
+  const token = await unsubscribeToken((await readConfig(before)).linkSigningKey, { userId: id, topic: null, epoch: 0 });
   expectError(await clientAt(rotatedTwice).post('/api/unsubscribe', { token }), 400, 'link_unknown');
   expect((await clientAt(rotated).post('/api/unsubscribe', { token })).status).toBe(200);
   expect(await row('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id)).toEqual({ wants: 0 });
