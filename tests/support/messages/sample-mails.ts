@@ -236,6 +236,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'Traveler of certificate VC-ABCD-EFGH: enter again',
     'Booked stay of certificate VC-BOOK-BOOK',
     'Sign-in with Google',
+    'English',
   ],
   traveler_entered: [certificate.number, (token) => `https://cards.test/secure-account#token=${token}`, 'reply to this email'],
   provider_linked: ['signed in with Google', (token) => `https://cards.test/secure-account#token=${token}`, '7 days'],

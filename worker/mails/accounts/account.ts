@@ -1,4 +1,5 @@
 import { providerNames, type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
+import { languages } from '#schema/languages.ts';
 import {
   type MailLinks,
   type MailTemplateOf,
@@ -97,7 +98,10 @@ export const accountMails = {
             )
           : t('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
       ...(removed.length > 0 && { quote: removed }),
-      ...(kept.length > 0 && { facts: { [t('Still works')]: kept.join(', ') } }),
+      facts: {
+        ...(kept.length > 0 && { [t('Still works')]: kept.join(', ') }),
+        [t('Language of your emails')]: languageName(words.language),
+      },
       button: [t('Check my security settings'), '/account?tab=security'],
     };
   },
@@ -349,6 +353,8 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
     'The link works for 7 days. It signs out all devices and removes recently added sign-in methods and PayPal addresses. If this was you, ignore this email.',
   ),
 });
+
+const languageName = (code: string) => (languages as Record<string, { name: string }>)[code]?.name ?? 'English';
 
 /** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
 function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }: Words): string[] {
