@@ -42,7 +42,7 @@ const compose = (template: string, payload: object, words: Words) =>
   );
 
 const latinWords = (text: string) => text.match(/[A-Za-z]{2,}/g) ?? [];
-const names = latinWords(`Cache Cards Facebook Google cards.test ${certificateOptions.map(({ name }) => name).join(' ')}`);
+const names = latinWords(`Cache Cards English Facebook Google cards.test ${certificateOptions.map(({ name }) => name).join(' ')}`);
 const memberTemplates = (Object.keys(samplePayloads) as MailTemplate[]).filter(
   (template) => !(officeTemplates as readonly string[]).includes(template),
 );
