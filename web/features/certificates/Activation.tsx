@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { type Traveler, TravelerForm } from '#schema/stays/stay.ts';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
 import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
@@ -137,7 +137,7 @@ function ActivationForm({ certificate, user, onProblem }: ActivationFormProps) {
           <p>{t`Name the person who checks in; others can come along. The certificate then becomes personal: it can’t be passed on to someone else.`}</p>
         </div>
         <TravelerFields />
-        <ProofForNewEmail user={user} subject="traveler" />
+        <ProofOfIdentity user={user} subject="traveler" />
         {refused && (
           <div role="alert" className="stack gap-3">
             <Alert tone="warning" title={t`${refused.fullName} already has a stay within 12 months`}>

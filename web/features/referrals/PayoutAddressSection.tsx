@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { PayoutAddress, PayoutAddressForm } from '#schema/payouts/payout-address.ts';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
@@ -109,7 +109,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
         hint={t`We’ll send a link there. Open it to confirm the address.`}
         data-autofocus
       />
-      <ProofForNewEmail user={user} subject="payout" />
+      <ProofOfIdentity user={user} subject="payout" />
       <FormActions pendingLabel={t`Sending the link…`} onCancel={onCancel}>{t`Send the link`}</FormActions>
     </Form>
   );

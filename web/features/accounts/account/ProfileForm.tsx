@@ -5,7 +5,7 @@ import type { AccountProfileForm, DashboardProfileForm } from '#schema/accounts/
 import type { User } from '#schema/accounts/user.ts';
 import type { ProfileInput } from '#web/features/accounts/account/account-api.ts';
 import { PendingEmail } from '#web/features/accounts/account/PendingEmail.tsx';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -74,7 +74,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
             />
             <Field label={t`Username`} value={user.username ?? ''} disabled hint={t`Username cannot be changed`} />
           </div>
-          {requiresIdentityProof(watch('email')) && <ProofForNewEmail user={user} />}
+          {requiresIdentityProof(watch('email')) && <ProofOfIdentity user={user} />}
           <PendingEmail user={user} />
           <FormField label={t`Phone`} name="phone" type="tel" autoComplete="tel" optional />
           <FormField label={t`Address`} name="address" autoComplete="street-address" optional />

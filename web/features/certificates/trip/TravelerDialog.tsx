@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { type Stay, TravelerForm } from '#schema/stays/stay.ts';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { emptyTraveler, TravelerFields } from '#web/features/certificates/trip/TravelerFields.tsx';
 import { correctTraveler, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
@@ -36,7 +36,7 @@ export function TravelerDialog({ certificate, stay: { traveler, version }, onClo
       >
         {traveler && <p>{t`You can correct these details once, so please check them against the passport or ID.`}</p>}
         <TravelerFields />
-        {user && <ProofForNewEmail user={user} subject="traveler" />}
+        {user && <ProofOfIdentity user={user} subject="traveler" />}
         <FormActions pendingLabel={t`Saving…`} onCancel={onClose} requiresChange>{t`Save traveler`}</FormActions>
       </Form>
     </Dialog>

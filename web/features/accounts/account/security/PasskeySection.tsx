@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import '#web/features/accounts/account/security/session-list.css';
 import type { User } from '#schema/accounts/user.ts';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { AddPasskey, PasskeyList } from '#web/features/accounts/account/security/PasskeyList.tsx';
 import { addPasskey, removePasskey, renamePasskey, usePasskeys } from '#web/features/accounts/account/security/passkeys-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -31,7 +31,7 @@ export function PasskeySection({ user }: { user: User }) {
                 await reload();
               }}
             >
-              <ProofForNewEmail user={user} subject="passkeys" />
+              <ProofOfIdentity user={user} subject="passkeys" />
             </AddPasskey>
           </>
         )}

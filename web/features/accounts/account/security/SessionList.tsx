@@ -6,7 +6,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import type { Session } from '#schema/accounts/session.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { EndSessions, type EndSessionsChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { reloadPasskeys } from '#web/features/accounts/account/security/passkeys-api.ts';
 import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
@@ -61,7 +61,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
                   consequence={t`You’ll stay signed in here only. ${cancelsChanges()}`}
                   cancelLabel={t`Cancel`}
                   asksAboutPasskeys
-                  proof={user && <ProofForNewEmail user={user} subject="sessions" />}
+                  proof={user && <ProofOfIdentity user={user} subject="sessions" />}
                   failureTitle={t`Couldn’t sign out your other devices`}
                   end={(choice) => end(() => endOtherSessions(choice))}
                 />
@@ -101,7 +101,7 @@ function SessionRow({ session: { country, lastUsedAt, isCurrent, ...session }, u
           consequence={t`${device} will be signed out. ${cancelsChanges()}`}
           cancelLabel={t`Cancel`}
           asksAboutPasskeys
-          proof={user && <ProofForNewEmail user={user} subject="sessions" />}
+          proof={user && <ProofOfIdentity user={user} subject="sessions" />}
           failureTitle={t`Couldn’t sign out this device`}
           end={end}
         />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '#schema/accounts/user.ts';
-import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { EndSessions, type EndSessionsChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { signOutEverywhere } from '#web/features/accounts/account/security/sessions-api.ts';
 import { endLocalSession } from '#web/features/accounts/session/session.ts';
@@ -15,7 +15,7 @@ export function SignOutEverywhere({ user }: { user: User }) {
     <EndSessions
       consequence={t`You’ll be signed out on all your devices, including this one. Pending changes to your email or PayPal address are canceled.`}
       asksAboutPasskeys
-      proof={<ProofForNewEmail user={user} subject="sessions" />}
+      proof={<ProofOfIdentity user={user} subject="sessions" />}
       end={end}
     />
   );

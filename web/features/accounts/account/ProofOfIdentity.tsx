@@ -8,7 +8,7 @@ import { FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Asks for proof of identity before a sensitive change. */
-export function ProofForNewEmail({
+export function ProofOfIdentity({
   user,
   subject = 'email',
 }: {
