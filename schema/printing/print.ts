@@ -22,6 +22,8 @@ export const Parcel = v.object({
   /** Tracking numbers or URLs of the parcels, one per line. */
   tracking: v.nullable(v.string()),
   at: isoInstant,
+  /** Whether the address was removed when the account was recovered, so the member enters it again. */
+  lacksAddress: v.boolean(),
 });
 export type Parcel = v.InferOutput<typeof Parcel>;
 

@@ -47,6 +47,8 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     undone: JSON.stringify([
       { kind: 'traveler', name: 'VC-ABCD-EFGH' },
       { kind: 'booking', name: 'VC-BOOK-BOOK' },
+      { kind: 'order', name: '42' },
+      { kind: 'card', name: 'TC-0000007' },
     ]),
     kept: JSON.stringify([{ kind: 'provider', name: 'google' }]),
   },
@@ -235,6 +237,8 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'Unconfirmed PayPal address thief@paypal.test',
     'Traveler of certificate VC-ABCD-EFGH: enter again',
     'Booked stay of certificate VC-BOOK-BOOK',
+    'Delivery address of order 42',
+    'https://cards.test/dashboard/cache-cards/TC-0000007',
     'Sign-in with Google',
     'English',
   ],

@@ -7,7 +7,7 @@ import { Parcels } from '#web/features/printing/Parcels.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const parcel = { orderId: 1, quantity: 5, tracking: null, at: '2026-11-20T12:00:00.000Z' };
+const parcel = { orderId: 1, quantity: 5, tracking: null, at: '2026-11-20T12:00:00.000Z', lacksAddress: false };
 
 async function show(json: object[]) {
   await mutate(() => true, undefined, { revalidate: false });

@@ -18,8 +18,8 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Drops the typed address if the member prints the cards themselves. */
 const DeliveryForm = v.variant('delivery', [
-  v.object({ delivery: v.literal('ship'), address: DeliveryAddress }),
-  v.object({ delivery: v.literal('self_print') }),
+  v.object({ delivery: v.literal('ship'), address: DeliveryAddress, currentPassword: v.optional(v.string()) }),
+  v.object({ delivery: v.literal('self_print'), currentPassword: v.optional(v.string()) }),
 ]);
 
 /** Validates and saves the delivery choice. Returns the order. Never throws. */
@@ -27,16 +27,17 @@ function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome
   return validateAndSend(
     DeliveryForm,
     readForm(formData),
-    (request) => chooseDelivery(orderId, request),
+    ({ currentPassword, ...request }) => chooseDelivery(orderId, { ...request, currentPassword: currentPassword || null }),
     (error) => errorText(error, t`Please try again.`),
   );
 }
 
 /** Nests inputs with names such as `address.city`, as the schema expects. */
 function readForm(formData: FormData): unknown {
-  const { delivery, ...addressFields } = Object.fromEntries(formData);
+  const { delivery, currentPassword, ...addressFields } = Object.fromEntries(formData);
   return {
     delivery,
+    currentPassword,
     address: Object.fromEntries(Object.entries(addressFields).map(([name, text]) => [name.replace('address.', ''), text])),
   };
 }
@@ -66,10 +67,11 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
       aria-label={t`Delivery`}
       onInput={(event) => {
         form.onInput(event);
-        storeDraft(draft, Object.fromEntries(new FormData(event.currentTarget)));
+        const { currentPassword: _, ...typed } = Object.fromEntries(new FormData(event.currentTarget));
+        storeDraft(draft, typed);
       }}
     >
-      <fieldset className="stack gap-3 delivery-ways">
+      <fieldset className="stack gap-3 delivery-ways" hidden={order.status === 'paid'}>
         <legend className="visually-hidden">{t`Choose how to get your cards`}</legend>
         <label className="delivery-way">
           <input type="radio" name="delivery" value="ship" checked={delivery === 'ship'} onChange={() => setDelivery('ship')} />
@@ -113,13 +115,23 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
         </div>
         <Field {...getFieldProps('phone', t`Phone`)} type="tel" autoComplete="shipping tel" hint={t`So the carrier can reach you`} />
       </div>
+      {(order.status === 'paid' || order.shippingAddress !== null) && (
+        <Field
+          label={t`Current password`}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          hint={t`Confirms it’s you. Leave it empty if you signed in within the last 10 minutes.`}
+          error={errors.currentPassword}
+        />
+      )}
       {failure && (
         <Alert tone="error" title={t`Couldn’t save your delivery details`}>
           {failure}
         </Alert>
       )}
       <SubmitButton pending={isPending} pendingLabel={t`Saving…`}>
-        {t`Continue to Payment`}
+        {order.status === 'paid' ? t`Save` : t`Continue to Payment`}
       </SubmitButton>
     </form>
   );

@@ -1,11 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
 import '#web/features/cards/cards-pages.css';
+import { mutate } from 'swr';
+import { Order } from '#schema/orders/order.ts';
 import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { ParcelIcon } from '#web/ui/icons/order-icons.tsx';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
+
+const DeliveryChoice = page(
+  () => import('#web/features/orders/DeliveryChoice.tsx').then((file) => file.DeliveryChoice),
+  <Skeleton height="20rem" />,
+).Component;
 
 const statusLabels = (): Record<Parcel['status'], StateLabel & { datePrefix: string }> => ({
   waiting: { label: t`Waiting to be printed`, tone: 'grey', datePrefix: t`Paid` },
@@ -32,7 +41,7 @@ export function Parcels() {
   );
 }
 
-function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Parcel }) {
+function ParcelLine({ parcel: { orderId, quantity, status, tracking, at, lacksAddress } }: { parcel: Parcel }) {
   const { label, tone, datePrefix } = statusLabels()[status];
   return (
     <li>
@@ -45,6 +54,7 @@ function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Pa
         </span>
       </span>
       <Badge tone={tone}>{label}</Badge>
+      {lacksAddress && <MissingAddress orderId={orderId} />}
       {tracking && (
         <span className="parcel-tracking small">
           {!tracking.startsWith('https://') && <>{tracking.includes('\n') ? t`Packages` : t`Package`} </>}
@@ -52,5 +62,17 @@ function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Pa
         </span>
       )}
     </li>
+  );
+}
+
+/** Asks for the address of a paid order again after the account was recovered. */
+function MissingAddress({ orderId }: { orderId: number }) {
+  const { data: order } = useQuery(`/api/orders/${orderId}`, Order, { revalidatesOnMount: true });
+  if (!order) return null;
+  return (
+    <details className="parcel-tracking">
+      <summary>{t`Confirm the delivery address`}</summary>
+      <DeliveryChoice order={order} onSaved={() => void mutate('/api/orders/parcels')} />
+    </details>
   );
 }

@@ -15,6 +15,8 @@ export interface OrderState {
   quantity: number | null;
   /** Id of the lost card that a paid order replaces. */
   replacesCard?: string | null;
+  /** JSON of the delivery address. */
+  shippingAddress?: string | null;
   amountCents: number;
   creditCents: number;
   status: OrderStatus;

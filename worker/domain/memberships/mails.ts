@@ -3,6 +3,7 @@
  * and memberships.
  */
 
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
@@ -27,6 +28,7 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
           description: payment.description,
           ...splitAmount(payment),
           creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
+          shipTo: order.shippingAddress ? describeAddress(order.shippingAddress) : null,
           kind: order.replacesCard ? 'replacement' : order.kind,
         }),
       ];
@@ -68,4 +70,9 @@ function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', 
 
 function describeEnding({ membership, memberId }: Account): string {
   return membership.stripeSubscriptionId ?? `${memberId}:${membership.membershipExpiresAt}`;
+}
+
+function describeAddress(json: string): string {
+  const { name, line1, line2, zip, city, state, country } = JSON.parse(json) as ShippingAddress;
+  return [name, line1, line2, `${zip} ${city}`, state, country].filter(Boolean).join(', ');
 }

@@ -39,7 +39,7 @@ function exposedCodeSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSig
   return [
     {
       code: 'exposed_codes',
-      sentence: `Before ${exposed.length} of ${finds.length} finds, made by ${formatNames(reviewCase, finderIds)}, an administrator had downloaded the cards' codes or changed their delivery address, or the cards were not printed yet.`,
+      sentence: `Before ${exposed.length} of ${finds.length} finds, made by ${formatNames(reviewCase, finderIds)}, an administrator had downloaded the cards' codes or changed their delivery address, the cards were not printed yet, or their owner's account was recovered.`,
       counts: { finds: exposed.length, allFinds: finds.length, members: finderIds.size },
     },
   ];

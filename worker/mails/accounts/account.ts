@@ -84,10 +84,10 @@ export const accountMails = {
       return {
         subject: t('Your account was recovered'),
         text: t('Your account was secured. Please check the items below, in case somebody else entered or changed them.'),
-        quote: listEntries(payload, 'undone', words),
+        quote: listEntries(payload, 'undone', links, words),
         button: [t('Sign in'), '/auth'],
       };
-    const list = (key: 'removed' | 'kept' | 'undone') => listEntries(payload, key, words);
+    const list = (key: 'removed' | 'kept' | 'undone') => listEntries(payload, key, links, words);
     const [removed, kept] = [[...list('removed'), ...list('undone')], list('kept')];
     return {
       subject: t('Your password was changed'),
@@ -357,7 +357,7 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
 const languageName = (code: string) => (languages as Record<string, { name: string }>)[code]?.name ?? 'English';
 
 /** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
-function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }: Words): string[] {
+function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', links: MailLinks, { t }: Words): string[] {
   return payload.list(key).flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
     if (kind === 'sessions')
@@ -372,6 +372,14 @@ function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }
     if (kind === 'traveler') return [t('Traveler of certificate {number}: enter again', { number: name })];
     if (kind === 'booking')
       return [t('Booked stay of certificate {number}: we’ll cancel it, or ask you first if that isn’t free', { number: name })];
+    if (kind === 'order') return [t('Delivery address of order {number}: enter again', { number: name })];
+    if (kind === 'card')
+      return [
+        t('Card {number} was edited, moved or taken off the map: {link}', {
+          number: name,
+          link: links.to(`/dashboard/cache-cards/${name}`),
+        }),
+      ];
     if (kind === 'address') return [t('Address in your profile: enter again')];
     if (kind === 'payout_address') return [t('PayPal address {name}', { name })];
     if (kind === 'change_email') return [t('Pending email change to {name}', { name })];

@@ -29,8 +29,15 @@ export const membershipMails = {
         [t('For')]: words.stored(payload.text('description')),
         [t('Credit for your Basic year')]: dollars(payload.number('creditCents')),
         ...listAmounts(payload, words),
+        [t('Ship to')]: payload.text('shipTo'),
         ...receipt,
       },
+      ...(payload.text('shipTo') !== null && {
+        link: [t('Set a new password'), '/forgot-password'] as [string, string],
+        note: t(
+          'If this isn’t your address, someone else may be using your account. Set a new password right away: we then ask you for the address again before we print.',
+        ),
+      }),
       button: isCards ? [t('See my cards'), '/dashboard/cache-cards'] : [t('Go to my dashboard'), '/dashboard'],
     };
   },

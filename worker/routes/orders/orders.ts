@@ -12,6 +12,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -88,6 +89,11 @@ export const orderRoutes = new Hono<AppEnv>()
   .put('/:orderId/delivery', requireCaller, json(DeliveryRequest), async (c) => {
     const { order } = await ownOrder(c);
     const request = c.req.valid('json');
+    // A session alone redirects no parcel: replacing an address, or entering one for a paid order, needs proof.
+    if (order.status === 'paid' || order.shippingAddress !== null) {
+      const account = await c.var.store.users.signedInWithPassword(c.var.caller, c.var.now);
+      if (account) await confirmIdentity(c, account, request.currentPassword);
+    }
     const address = request.delivery === 'ship' ? JSON.stringify(request.address) : null;
     const updatedOrder = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
     if (!updatedOrder) throw new ApiError('delivery_fixed');

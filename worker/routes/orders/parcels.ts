@@ -12,7 +12,14 @@ export const parcelRoutes = new Hono<AppEnv>().get('/parcels', requireCaller, as
   return c.json(parcels.map(presentParcel));
 });
 
-function presentParcel({ orderId, quantity, paidAt, printStatus, statusAt, tracking }: ParcelRow): Parcel {
+function presentParcel({ orderId, quantity, paidAt, printStatus, statusAt, tracking, lacksAddress }: ParcelRow): Parcel {
   const status = parcelStatus(printStatus);
-  return { orderId, quantity, status, tracking: status === 'waiting' ? null : tracking, at: toIso(statusAt ?? paidAt) };
+  return {
+    orderId,
+    quantity,
+    status,
+    tracking: status === 'waiting' ? null : tracking,
+    at: toIso(statusAt ?? paidAt),
+    lacksAddress: lacksAddress === 1,
+  };
 }

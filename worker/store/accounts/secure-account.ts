@@ -1,6 +1,7 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
 import { recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { nextNewsAt } from '#worker/domain/scans/news.ts';
+import { exposeOwnCodes } from '#worker/store/cards/code-exposure.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
@@ -27,7 +28,7 @@ interface Coverage {
   /** Confirmed PayPal addresses to remove, by age. */
   payoutAddress?: Age;
   links?: keyof typeof linkConditions;
-  /** Whether open orders lose the delivery address, which the checkout then asks for again. */
+  /** Whether open orders lose the delivery address, and so do those paid in the last 30 days that were not sent to the printer yet. */
   orderAddresses?: true;
   /**
    * Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. Booked ones are marked: the
@@ -157,6 +158,12 @@ export interface SecuredAccount {
   removed: Statement;
 }
 
+/** SQL condition: order `o` was paid since `since` and still waits for the printer. */
+const isRecentParcel = (
+  since: string,
+) => `o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship' AND o.shipping_address IS NOT NULL
+  AND o.sent_to_print_at IS NULL AND o.paid_at >= ${since}`;
+
 const isOwnedSql = 'user_id IN (SELECT value FROM json_each(?1))';
 const hasOtherEmail = 'email_key IS NOT (SELECT u.email_key FROM users u WHERE u.id = user_auth_providers.user_id)';
 
@@ -195,6 +202,10 @@ export function secureAccount(
         `UPDATE orders SET delivery = NULL, shipping_address = NULL WHERE ${isOwnedSql} AND status = 'open' AND delivery = 'ship'`,
         [ids],
       ),
+      statement(`UPDATE orders AS o SET shipping_address = NULL, version = version + 1 WHERE o.${isOwnedSql} AND ${isRecentParcel('?2')}`, [
+        ids,
+        since.recent,
+      ]),
     );
   if (coverage.travelers)
     statements.push(
@@ -208,6 +219,7 @@ export function secureAccount(
         [ids, since.recent, now],
       ),
     );
+  if (coverage.travelers) statements.push(exposeOwnCodes(ids, since.recent, now));
   if (coverage.settings) statements.push(...revertSettings(ids, since.recent, now));
   if (coverage.endsNewPassword)
     statements.push(
@@ -268,6 +280,8 @@ export function secureAccount(
   };
 }
 
+const maxListedCards = 100;
+
 /**
  * SQL for what a recovery of member `u` at `now` undoes besides access, and for cards that the owner should check, in the form of
  * `removed`. Must run before the recovery's statements.
@@ -278,7 +292,10 @@ export function undoneAt(now: string): string {
     SELECT 'traveler' AS kind, v.number AS name FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
       WHERE s.user_id = u.id AND ${hasRecentTraveler(since)}
     UNION ALL SELECT 'booking', v.number FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
-      WHERE s.user_id = u.id AND ${isBookedForRecentTraveler(since)})`;
+      WHERE s.user_id = u.id AND ${isBookedForRecentTraveler(since)}
+    UNION ALL SELECT 'order', CAST(o.id AS TEXT) FROM orders o WHERE o.user_id = u.id AND ${isRecentParcel(since)}
+    UNION ALL SELECT * FROM (SELECT 'card', c.card_id FROM cache_cards c WHERE c.user_id = u.id AND c.edited_at >= ${since}
+      AND c.edited_at >= c.placement_at ORDER BY c.edited_at DESC LIMIT ${maxListedCards}))`;
 }
 
 /**

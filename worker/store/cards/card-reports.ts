@@ -127,10 +127,10 @@ export const cardReportStore = bindStore({
   async takeOffMap(db, cardRowId: number, ownerId: number, now: number): Promise<CardStatus | undefined> {
     const [, , card] = await batch(db, [
       answerReports('off_the_map', { cardRowId, ownerId }, 'true', now),
-      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${ownCard} AND c.status = 'active'`, [
-        cardRowId,
-        ownerId,
-      ]),
+      statement(
+        `UPDATE cache_cards AS c SET status = 'missing', edited_at = ?3, version = version + 1 WHERE ${ownCard} AND c.status = 'active'`,
+        [cardRowId, ownerId, now],
+      ),
       selectOwnCard(cardRowId, ownerId),
     ]);
     return firstRow(card)?.status;

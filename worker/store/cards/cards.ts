@@ -174,6 +174,7 @@ export const cardStore = bindStore({
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
            moved_at = iif(${isMove('?5', '?6')}, ?7, moved_at), placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
+           edited_at = ?7,
            status = iif(status = 'ordered', 'active', status), version = version + 1
          WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')
          RETURNING id`,

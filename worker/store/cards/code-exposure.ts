@@ -1,4 +1,4 @@
-/** When administrators could know a card's code from a print file (`cache_cards.code_exposed_from`). Product rules: Reviews. */
+/** When others could know a card's code: administrators from a print file, or an intruder in the owner's account (`cache_cards.code_exposed_from`). Product rules: Reviews. */
 
 import { codeExposureSeconds } from '#schema/rules.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -28,4 +28,16 @@ export function exposeCodes({ sql, values }: Statement, requestId: string, now: 
     ),
     queueSelectedMails('card_code_downloaded', { sql: mail, values: [...values, requestId] }, now),
   ];
+}
+
+/**
+ * Records that whoever was in the members' accounts since `since` could read the codes of all their cards. The period ends like that of a
+ * download. `ids` is a JSON array of member ids.
+ */
+export function exposeOwnCodes(ids: string, since: number, now: number): Statement {
+  return statement(
+    `UPDATE cache_cards SET code_exposed_from = min(coalesce(code_exposed_from, ?2), ?2), code_exposed_until = ?3 + ${codeExposureSeconds}
+     WHERE user_id IN (SELECT value FROM json_each(?1)) AND available_at IS NOT NULL`,
+    [ids, since, now],
+  );
 }

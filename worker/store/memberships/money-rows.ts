@@ -59,7 +59,7 @@ const isMember: MemberCondition = (column) => `${column} = ${userIdSql}`;
 /** ?1 is a JSON array of member ids. */
 const isAmongMembers: MemberCondition = (column) => `${column} IN (SELECT value FROM json_each(?1))`;
 
-const orderColumns = `id, reference, kind, tier, quantity, replaces_card AS "replacesCard", amount_cents AS "amountCents", credit_cents AS "creditCents", status, stripe_subscription_id AS "stripeSubscriptionId",
+const orderColumns = `id, reference, kind, tier, quantity, replaces_card AS "replacesCard", shipping_address AS "shippingAddress", amount_cents AS "amountCents", credit_cents AS "creditCents", status, stripe_subscription_id AS "stripeSubscriptionId",
   stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
   expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
 

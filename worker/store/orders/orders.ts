@@ -48,6 +48,9 @@ const selectOwnOrder = (userId: number, orderId: number) =>
     ),
   ] as const;
 
+/** SQL condition: the parcel's address was removed when the account was recovered, so the member enters it again. */
+const lacksAddress = `delivery = 'ship' AND shipping_address IS NULL AND sent_to_print_at IS NULL`;
+
 export const orderStore = bindStore({
   async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
     const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...selectOwnOrder(caller.userId, orderId)]);
@@ -99,8 +102,9 @@ export const orderStore = bindStore({
   ): Promise<OwnOrder | undefined> {
     const [updatedOrders, order, cards] = await batch(db, [
       statement<{ id: number }>(
-        `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
-           AND replaces_card IS NULL RETURNING id`,
+        `UPDATE orders SET delivery = ?3, shipping_address = ?4, version = version + (status = 'paid')
+         WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND replaces_card IS NULL
+           AND (status = 'open' OR status = 'paid' AND ${lacksAddress} AND ?3 = 'ship') RETURNING id`,
         [userId, orderId, delivery, address],
       ),
       ...selectOwnOrder(userId, orderId),

@@ -13,6 +13,7 @@ export interface ParcelRow {
   printStatus: PrintStatus | null;
   statusAt: number | null;
   tracking: string | null;
+  lacksAddress: 0 | 1;
 }
 
 const maxListedParcels = 10;
@@ -23,9 +24,10 @@ export const parcelStore = bindStore({
   async own(db, caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
     const [member, parcels] = await batch(db, [
       sessionHolder(caller, now),
-      statement<ParcelRow, 'quantity' | 'paidAt'>(
+      statement<ParcelRow, 'quantity' | 'paidAt' | 'lacksAddress'>(
         `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
-           p.tracking AS "tracking"
+           p.tracking AS "tracking",
+           (o.shipping_address IS NULL AND o.sent_to_print_at IS NULL) AS "lacksAddress"
          FROM orders o LEFT JOIN print_orders p ON p.id = (SELECT max(p.id) FROM print_orders p WHERE p.order_id = o.id AND ${isWithPrinter})
          WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
            AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
