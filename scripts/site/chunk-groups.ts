@@ -7,7 +7,7 @@ type Context = Rolldown.ChunkingContext;
 interface Reach {
   /** Static imports of the site's entry, which every page has. */
   frame: Set<string>;
-  /** Static imports, direct and indirect, of each page with a size budget, by file: visitors' pages and the greeting. */
+  /** Static imports, direct and indirect, of each page with a size budget, by file: visitors' pages, the greeting and the figures. */
   first: Map<string, Set<string>>;
   /** Same for members' pages. */
   members: Map<string, Set<string>>;
@@ -19,11 +19,13 @@ interface Reach {
 
 /** Name of the chunk with a member's frame: header, menu and account. */
 export const frameChunk = 'member-frame';
+/** Name of the chunk with the figures and the goal on the dashboard. */
+export const figuresChunk = 'figures';
 
 /** Files with the dynamic imports of pages, and parts of pages that every visit loads. */
 const pageLists = { all: 'web/routes.ts', members: 'web/member-pages.ts', admin: 'web/pages/admin/pages.ts' };
 const memberParts = [
-  'web/pages/dashboard/Overview.tsx',
+  'web/pages/dashboard/rest.tsx',
   'web/frame/UserMenu.tsx',
   'web/frame/MemberBanner.tsx',
   'web/frame/start-offline.ts',
@@ -33,29 +35,44 @@ const memberParts = [
 const joinedFiles: Record<string, string> = {
   'web/member-pages.ts': frameChunk,
   'web/frame/MemberBar.tsx': frameChunk,
-  'web/frame/start-offline.ts': 'members',
+  'web/frame/start-offline.ts': figuresChunk,
   'web/features/accounts/session/fetch-user.ts': frameChunk,
-  'web/features/progress/use-trip.ts': 'members',
+  'web/features/progress/medals/new-medals.ts': 'members',
   'web/features/scans/scanning/offline/QueuedScans.tsx': 'members',
+  'web/pages/dashboard/Overview.tsx': figuresChunk,
 };
 /** Pages in `pageLists.all` that visitors rarely open. They do not split the chunks of others. */
 const isRare = /\/(developer|mail-links|payment-return|admin)\/|\/member-pages\.ts$|\/DeveloperRoute\.tsx$/;
 /** What greets a member, before the rest of the dashboard has loaded. */
 const greeting = ['web/frame/MemberBar.tsx', 'web/features/accounts/session/fetch-user.ts', 'web/pages/dashboard/DashboardPage.tsx'];
+/** What a member sees next: the dashboard's figures and goal. */
+const figures = 'web/pages/dashboard/Overview.tsx';
 /**
  * Sets of visitors' pages that share chunks: modules needed only by pages of a set belong to the first such set. So a page may load a few
  * hundred bytes that only its neighbors need, within its budget (check-bundle.mjs), and members load fewer files.
  */
 const pageSets = [
   ['AuthPage'],
-  ['CardLandingPage'],
-  ['greeting'],
+  ['CardLandingPage', 'figures'],
+  ['figures', 'greeting'],
   ['FindPage', 'StaysPage'],
-  ['CardLandingPage', 'greeting'],
+  ['figures', 'FindPage', 'StaysPage'],
+  ['CardLandingPage', 'figures', 'greeting'],
   ['AuthPage', 'ContactPage', 'ForgotPasswordPage'],
-  ['AuthPage', 'CardLandingPage', 'ContactPage', 'ForgotPasswordPage'],
+  ['AuthPage', 'CardLandingPage', 'ContactPage', 'figures', 'ForgotPasswordPage'],
   ['AboutPage', 'FindPage', 'HomePage', 'HowItWorksPage', 'StaysPage'],
-  ['AboutPage', 'CardLandingPage', 'FindPage', 'greeting', 'HomePage', 'HowItWorksPage', 'PrivacyPage', 'StaysPage', 'TermsPage'],
+  [
+    'AboutPage',
+    'CardLandingPage',
+    'figures',
+    'FindPage',
+    'greeting',
+    'HomePage',
+    'HowItWorksPage',
+    'PrivacyPage',
+    'StaysPage',
+    'TermsPage',
+  ],
 ];
 const formLibrary = /\/(react-hook-form|@hookform)\//;
 
@@ -86,11 +103,14 @@ function readReach(root: string, context: Context): Reach {
   const reachOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, listImports(id, context)] as const));
   const visitors = reachOf(lazyImports([root + pageLists.all], context).filter((id) => !isRare.test(id)));
   visitors.set('greeting', new Set(greeting.flatMap((file) => [...listImports(root + file, context)])));
+  visitors.set('figures', listImports(root + figures, context));
   const members = reachOf([...lazyImports([root + pageLists.members], context), ...memberParts.map((part) => root + part)]);
   const admin = reachOf(lazyImports([root + pageLists.admin], context));
   const others = new Set([...visitors.values(), ...members.values()].flatMap((reached) => [...reached, ...lazyImports(reached, context)]));
   addLazyParts(admin, others, context);
-  const entries = new Set([visitors, members, admin].flatMap((pages) => [...pages.keys()]).concat(greeting.map((file) => root + file)));
+  const entries = new Set(
+    [visitors, members, admin].flatMap((pages) => [...pages.keys()]).concat([...greeting, figures].map((file) => root + file)),
+  );
   return { frame: listImports(`${root}web/main.tsx`, context), first: visitors, members, admin, entries };
 }
 
@@ -112,6 +132,7 @@ export function nameChunkGroup(root: string): Rolldown.CodeSplittingNameFunction
     const isIn = (pages: Map<string, Set<string>>) => [...pages].filter(([, reached]) => reached.has(id)).map(([page]) => page);
     const [byFirst, byMembers, byAdmin] = [isIn(first), isIn(members), isIn(admin)];
     if (byFirst.length > 0) {
+      if (byFirst.length === 1 && byFirst[0] === 'figures') return figuresChunk;
       if (byFirst.length === 1 && byMembers.length === 0) return byFirst[0] === 'greeting' ? frameChunk : null;
       const names = byFirst.map((page) => basename(page, '.tsx'));
       const pages = (pageSets.find((set) => names.every((name) => set.includes(name))) ?? names.sort()).join();

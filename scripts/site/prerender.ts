@@ -10,7 +10,7 @@ import { build, type Manifest } from 'vite';
 import { languages } from '#schema/languages.ts';
 import { hashMessage, type Message } from '#schema/message.ts';
 import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, type RouteName, routes } from '#schema/routes.ts';
-import { frameChunk } from '#scripts/site/chunk-groups.ts';
+import { figuresChunk, frameChunk } from '#scripts/site/chunk-groups.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { findUnmarkedText, listPageIds, writePageWords } from '#scripts/site/languages/page-words.ts';
 import { type Catalogue, changedEnglish, readCatalogues, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
@@ -92,12 +92,25 @@ async function prerender(): Promise<void> {
       );
     }
   }
-  const frame = Object.keys(manifest).find((source) => manifest[source]?.name === frameChunk) ?? frameChunk;
+  const findChunk = (chunk: string) => Object.keys(manifest).find((source) => manifest[source]?.name === chunk) ?? chunk;
+  /** Returns the texts in the built code of chunks as tags, because the tags and classes of what it renders are among them. */
+  const listTexts = (chunks: string[]) =>
+    chunks
+      .flatMap((chunk) => readBuiltFile(manifest[chunk]?.file ?? '').match(/(["'`])[a-z][\w -]*\1/g) ?? [])
+      .map((text) => `<${text.slice(1, -1)}>`)
+      .join('');
   for (const name of memberRouteNames) {
     const html = await english.renderFrame(name);
-    const files = collectPageFiles([frame, memberPages[name]], manifest);
+    const files = collectPageFiles([findChunk(frameChunk), memberPages[name]], manifest);
     const page = { name, ...routes[name] };
-    writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, await inlineStyles(files, html)));
+    const hasGreeting = name === 'dashboard';
+    const styles = hasGreeting
+      ? await inlineStyles(
+          joinSheets(files, collectPageFiles([findChunk(figuresChunk)], manifest)),
+          html + listTexts([memberPages[name], findChunk(figuresChunk)]),
+        )
+      : await inlineStyles(files, html);
+    writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, styles, hasGreeting));
   }
   const listed = names.filter((name) => prerendered[name].indexed === 'by_sitemap');
   writeFileSync(join(dist, 'shell.html'), shell);
@@ -145,6 +158,10 @@ async function listCompletePages(
 function withWords(shell: string, version: string, paths: Record<string, string[]>): string {
   const list = Object.keys(paths).length === 0 ? '' : ` data-languages='${JSON.stringify(paths)}'`;
   return replaceOnce(shell, [[/<html lang="en"/, `<html lang="en" data-words="${version}"${list}`]]);
+}
+
+function joinSheets(files: PageFiles, others: PageFiles): PageFiles {
+  return { ...files, sheets: [...new Set([...files.sheets, ...others.sheets])] };
 }
 
 function readBuiltFile(file: string): string {

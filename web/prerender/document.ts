@@ -11,15 +11,17 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
  * Loads the full styles and code after the first paint so that they do not compete with it for network and CPU. The style sheets have a
  * media query that does not match until all of them have loaded. They then apply together, because applying only some of them would
  * override the critical CSS. The links are in a template with the id `deferred`. Old browsers load only the styles. On a slow connection,
- * the notice for old browsers (web/index.html) may not have arrived yet; in that case, they load the code too.
+ * the notice for old browsers (web/index.html) may not have arrived yet; in that case, they load the code too. Disabled sheets load once the
+ * code runs.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
+  const sheets = [...content.querySelectorAll('link[media]')];
+  addEventListener('hydrated', () => sheets.forEach((sheet) => { sheet.disabled = false; }));
   if (document.getElementById('old-browser')?.hidden === false) {
     content.querySelectorAll('script').forEach((script) => script.remove());
     dispatchEvent(new Event('hydrated'));
   }
-  const sheets = [...content.querySelectorAll('link[media]')];
   const sheetLoads = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
   Promise.all(sheetLoads).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
   document.head.append(content);
@@ -188,7 +190,8 @@ function listAlternates(alternates: Record<string, string>): string[] {
 
 /**
  * Builds the HTML document of a member's page: the shell with the prerendered frame, which works before any code is loaded. Does not
- * preload the heading font, because the frame has no heading.
+ * preload the heading font, because the frame has no heading. If the critical CSS has all styles of the page's first content, the sheets load
+ * after its code.
  */
 export function memberDocument(
   shell: string,
@@ -196,13 +199,14 @@ export function memberDocument(
   content: string,
   files: PageFiles,
   criticalCss: string,
+  areStylesComplete = false,
 ): string {
   // Omits the heading font because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
   // The frame is small, so immediately preload the files that are needed next, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
+    ...(areStylesComplete ? [] : files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`)),
   ];
   const hideEnglish = shell.includes(' data-languages=')
     ? [hideEnglishScript, '<style>[data-awaits-words] #root{-webkit-text-fill-color:transparent}</style>']
@@ -215,7 +219,7 @@ export function memberDocument(
     ...fillTemplate(
       page.name,
       tabTitle(page.title),
-      [...earlyHead, ...hideEnglish, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles), noscript],
+      [...earlyHead, ...hideEnglish, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles, areStylesComplete), noscript],
       content,
     ),
   ]);
@@ -232,11 +236,11 @@ function fillTemplate(name: string, title: string, head: Html[], content: string
 }
 
 /** Returns the critical CSS, the deferred styles and code, and the styles for browsers without JavaScript. */
-function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
+function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string, doSheetsWait = false): string[] {
   const renderStyleLinks = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
-    // Browsers give print style sheets the lowest priority unless `fetchpriority` is set.
-    renderStyleLinks(' media="print" fetchpriority="high"'),
+    // Browsers give print style sheets the lowest priority unless `fetchpriority` is set, and do not load disabled ones.
+    renderStyleLinks(doSheetsWait ? ' media="print" disabled' : ' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
   ].join('');

@@ -127,6 +127,14 @@ describe('a member page', () => {
     css,
   );
 
+  test('loads its sheets after its code if the critical CSS is complete', () => {
+    const route = { name: 'dashboard', path: '/dashboard', title: 'Dashboard', guard: 'member' } as const;
+    const files = collectPageFiles(['pages/faq/FaqPage.tsx'], manifest);
+    const [head = '', later = ''] = memberDocument(shell, route, '<main>…</main>', files, css, true).split('<template id="deferred">');
+    expect(head).not.toContain('as="style"');
+    expect(later.match(/media="print" disabled/g)).toHaveLength(3);
+  });
+
   test('has its frame in the root and its own title', () => {
     expect(text).toContain('<div id="root" data-page="dashboard"><main>…</main><nav class="member-bar members-only"></nav></div>');
     expect(text).toContain('<title>Dashboard · Earn Vacations Geocaching</title>');

@@ -16,6 +16,7 @@ import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { CardsPage } from '#web/pages/cards/CardsPage.tsx';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
+import '#web/pages/dashboard/rest.tsx';
 import { loadHomePage } from '#web/pages/home/HomePage.tsx';
 
 let answers: Parameters<typeof fakeServer>[0];

@@ -21,6 +21,7 @@ import { storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { storeKnownTrip } from '#web/features/progress/known-trip.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
+import '#web/pages/dashboard/rest.tsx';
 
 const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   id: number,

@@ -1,36 +1,27 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
-import { type Notice, Notices } from '#web/ui/Notices.tsx';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { User } from '#schema/accounts/user.ts';
+import { useSeenNews } from '#web/features/notifications/push-device.ts';
+import { NoticesSpace } from '#web/pages/dashboard/NoticesSpace.tsx';
+import { storeNoticesHeight } from '#web/pages/dashboard/notices-height.ts';
+import { useNotices } from '#web/pages/dashboard/use-notices.tsx';
+import { Notices } from '#web/ui/Notices.tsx';
 
-/** Storage key for the height in pixels that the notices had on the last visit. */
-const heightKey = 'dashboard_notices_height';
-
-/** Returns the height of the notices on the last visit; undefined on the first one. */
-export function readNoticesHeight(): number | undefined {
-  try {
-    const height = localStorage.getItem(heightKey);
-    return height === null ? undefined : Number(height);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Shows the notices. Until they are known, keeps the height of the last visit free. */
-export function DashboardNotices({ notices, isKnown }: { notices: readonly Notice[]; isKnown: boolean }) {
-  const [lastHeight] = useState(readNoticesHeight);
+/** Shows the notices. Until they are known, keeps the height of the last visit free. Calls `onKnown` before they are painted. */
+export function DashboardNotices({ user, onKnown }: { user: User; onKnown: () => void }) {
+  const { notices, isKnown } = useNotices(user);
   const area = useRef<HTMLDivElement>(null);
+  useSeenNews(user);
+  useLayoutEffect(() => {
+    if (isKnown) onKnown();
+  }, [isKnown, onKnown]);
   useEffect(() => {
-    if (!isKnown || !area.current) return;
-    try {
-      localStorage.setItem(heightKey, String(area.current.firstElementChild?.getBoundingClientRect().height ?? 0));
-    } catch {
-      // If storage is unavailable, each visit waits for the notices like the first one.
-    }
+    if (isKnown) storeNoticesHeight(area.current?.firstElementChild?.getBoundingClientRect().height ?? 0);
   });
-  const isEmpty = isKnown ? notices.length === 0 : !lastHeight;
+  if (!isKnown) return <NoticesSpace />;
   return (
-    <div ref={area} hidden={isEmpty} style={{ minHeight: isKnown ? undefined : lastHeight }}>
-      {isKnown && <Notices notices={notices} label={t`What’s new`} />}
+    <div ref={area} hidden={notices.length === 0}>
+      <Notices notices={notices} label={t`What’s new`} />
     </div>
   );
 }

@@ -10,8 +10,10 @@ import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
-// The dashboard's overview, loaded later so that the greeting and its buttons appear first.
-const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <OverviewSkeleton />).Component;
+// The dashboard's overview, loaded later so that the greeting and its buttons appear first. Does not wait for the member's account.
+const overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <OverviewSkeleton />);
+overview.preload().catch(() => undefined);
+const Overview = overview.Component;
 const CardOrderDialog = page(
   () => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog),
   <Opening />,

@@ -1,21 +1,22 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
-import { useSeenNews } from '#web/features/notifications/push-device.ts';
-import { ProgressCard } from '#web/features/progress/ProgressCard.tsx';
-import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
-import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { page } from '#web/lib/react/page.tsx';
-import { DashboardNotices, readNoticesHeight } from '#web/pages/dashboard/DashboardNotices.tsx';
-import { DashboardTabs } from '#web/pages/dashboard/DashboardTabs.tsx';
+import { NoticesSpace } from '#web/pages/dashboard/NoticesSpace.tsx';
+import { readNoticesHeight } from '#web/pages/dashboard/notices-height.ts';
 import { OverviewSkeleton } from '#web/pages/dashboard/OverviewSkeleton.tsx';
 import { StatCards } from '#web/pages/dashboard/StatCards.tsx';
 import { sectionsId } from '#web/pages/dashboard/sections.ts';
-import { useNotices } from '#web/pages/dashboard/use-notices.tsx';
 import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
+// Loaded after the figures, which need less code.
+const loadRest = () => import('#web/pages/dashboard/rest.tsx');
+const DashboardNotices = page(() => loadRest().then((file) => file.DashboardNotices), <NoticesSpace />).Component;
+const QueuedScans = page(() => loadRest().then((file) => file.QueuedScans)).Component;
+const DashboardSide = page(() => loadRest().then((file) => file.DashboardSide)).Component;
+const DashboardTabs = page(() => loadRest().then((file) => file.DashboardTabs)).Component;
 const VerifyEmailNotice = page(() =>
   import('#web/features/accounts/account/VerifyEmailNotice.tsx').then((file) => file.VerifyEmailNotice),
 ).Component;
@@ -32,35 +33,49 @@ const UpgradeDialog = page(
   <Opening />,
 ).Component;
 
+/** How long the first visit on a device, on which the height of the notices is unknown, waits for them. */
+const noticesWaitMs = 1_000;
+
+/** `late` notices are below the figures, so that nothing that is already shown moves. */
+type NoticesPlace = 'unknown' | 'first' | 'late';
+
+function useNoticesPlace() {
+  const [place, setPlace] = useState<NoticesPlace>(() => (readNoticesHeight() === undefined ? 'unknown' : 'first'));
+  useEffect(() => {
+    const timer = setTimeout(() => setPlace((known) => (known === 'unknown' ? 'late' : known)), noticesWaitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const setKnown = useCallback(() => setPlace((known) => (known === 'unknown' ? 'first' : known)), []);
+  return { place, setKnown };
+}
+
 export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
-  const { notices, isKnown } = useNotices(user);
-  const [isFirstVisit] = useState(() => readNoticesHeight() === undefined);
-  const isWaiting = isFirstVisit && !isKnown;
-  useSeenNews(user);
+  const { place, setKnown } = useNoticesPlace();
+  const isWaiting = place === 'unknown';
 
   function redeem(type?: CertificateOption['type']) {
     setStay(type);
     setOpen('redeem');
   }
 
+  const notices = <DashboardNotices user={user} onKnown={setKnown} />;
   return (
     <>
       {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
       <QueuedScans memberId={user.id} />
-      {/* Without a last visit the height of the notices is unknown, so nothing below them is shown before them. */}
       {isWaiting && <OverviewSkeleton />}
       <div className="dashboard-board" hidden={isWaiting}>
         <div className="dashboard-lead">
-          <DashboardNotices notices={notices} isKnown={isKnown} />
+          {place !== 'late' && notices}
           <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
           <StatCards user={user} onUpgrade={upgrade.open} />
+          {place === 'late' && notices}
         </div>
         <div className="dashboard-side">
-          <ProgressCard />
-          <LatestFinds />
+          <DashboardSide />
         </div>
       </div>
       <div id={sectionsId} hidden={isWaiting}>
