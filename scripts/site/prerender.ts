@@ -93,23 +93,22 @@ async function prerender(): Promise<void> {
     }
   }
   const findChunk = (chunk: string) => Object.keys(manifest).find((source) => manifest[source]?.name === chunk) ?? chunk;
-  /** Returns the texts in the built code of chunks as tags, because the tags and classes of what it renders are among them. */
-  const listTexts = (chunks: string[]) =>
-    chunks
-      .flatMap((chunk) => readBuiltFile(manifest[chunk]?.file ?? '').match(/(["'`])[a-z][\w -]*\1/g) ?? [])
+  /** Returns the texts in built code as tags, because the tags and classes of what it renders are among them. */
+  const listTexts = (codeFiles: string[]) =>
+    codeFiles
+      .flatMap((file) => readBuiltFile(file).match(/(["'`])[a-z][\w -]*\1/g) ?? [])
       .map((text) => `<${text.slice(1, -1)}>`)
       .join('');
+  const shared = collectPageFiles([], manifest);
   for (const name of memberRouteNames) {
     const html = await english.renderFrame(name);
     const files = collectPageFiles([findChunk(frameChunk), memberPages[name]], manifest);
     const page = { name, ...routes[name] };
     const hasGreeting = name === 'dashboard';
-    const styles = hasGreeting
-      ? await inlineStyles(
-          joinSheets(files, collectPageFiles([findChunk(figuresChunk)], manifest)),
-          html + listTexts([memberPages[name], findChunk(figuresChunk)]),
-        )
-      : await inlineStyles(files, html);
+    // The critical CSS of the dashboard also has the styles of its greeting and figures.
+    const first = collectPageFiles([findChunk(frameChunk), memberPages[name], findChunk(figuresChunk)], manifest);
+    const ownModules = first.modules.filter((file) => !shared.modules.includes(file));
+    const styles = hasGreeting ? await inlineStyles(first, html + listTexts(ownModules)) : await inlineStyles(files, html);
     writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, styles, hasGreeting));
   }
   const listed = names.filter((name) => prerendered[name].indexed === 'by_sitemap');
@@ -158,10 +157,6 @@ async function listCompletePages(
 function withWords(shell: string, version: string, paths: Record<string, string[]>): string {
   const list = Object.keys(paths).length === 0 ? '' : ` data-languages='${JSON.stringify(paths)}'`;
   return replaceOnce(shell, [[/<html lang="en"/, `<html lang="en" data-words="${version}"${list}`]]);
-}
-
-function joinSheets(files: PageFiles, others: PageFiles): PageFiles {
-  return { ...files, sheets: [...new Set([...files.sheets, ...others.sheets])] };
 }
 
 function readBuiltFile(file: string): string {
