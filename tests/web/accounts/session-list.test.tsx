@@ -72,6 +72,25 @@ test('the list of sessions is also on the dashboard’s account tab', async () =
   expect(await screen.findByText('Firefox on Android')).toBeTruthy();
 });
 
+test('the latest five sign-ins show, and the others on demand', async () => {
+  const signIn = (id: number) => ({
+    id,
+    outcome: 'opened',
+    way: 'password',
+    at: '2026-11-20T15:30:00.000Z',
+    device: `Device ${id}`,
+    country: null,
+    count: 1,
+  });
+  answers['GET /api/sign-ins'] = { json: [1, 2, 3, 4, 5, 6].map(signIn) };
+  await open();
+  const signIns = within(screen.getByRole('region', { name: 'Recent sign-ins' }));
+  await signIns.findByText('Device 5, with a password');
+  expect(signIns.queryByText(/^Device 6/)).toBeNull();
+  await press('Show all 6', signIns);
+  expect(signIns.getByText(/^Device 6/)).toBeTruthy();
+});
+
 test('the list of sessions explains a failure to load, and tries again', async () => {
   answers['GET /api/sessions'] = refused('internal');
   await open();

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { storedText } from '#web/lib/words/stored-text.ts';
 import '#web/features/accounts/account/security/session-list.css';
 import type { SignIn, SignInMethod } from '#schema/accounts/sign-in-log.ts';
@@ -18,19 +19,29 @@ const signInMethodLabels = (): Record<SignInMethod, string> => ({
   apple: t`with ${providerNames.apple}`,
 });
 
+const shownSignIns = 5;
+
 export function RecentSignIns() {
   const query = useSignIns();
+  const [showsAll, setShowsAll] = useState(false);
   return (
     <section className="stack session-list" aria-labelledby="sign-ins-title">
       <h2 id="sign-ins-title">{t`Recent sign-ins`}</h2>
       <p className="muted">{t`The last 90 days. If one wasn’t you, change your password and sign out everywhere.`}</p>
       <Loaded query={query} subject={t`Your recent sign-ins`}>
         {(signIns) => (
-          <ul className="sessions">
-            {signIns.map((signIn) => (
-              <SignInEntry key={signIn.id} signIn={signIn} />
-            ))}
-          </ul>
+          <>
+            <ul className="sessions">
+              {(showsAll ? signIns : signIns.slice(0, shownSignIns)).map((signIn) => (
+                <SignInEntry key={signIn.id} signIn={signIn} />
+              ))}
+            </ul>
+            {!showsAll && signIns.length > shownSignIns && (
+              <button type="button" className="link-button" onClick={() => setShowsAll(true)}>
+                {t`Show all ${signIns.length}`}
+              </button>
+            )}
+          </>
         )}
       </Loaded>
     </section>
