@@ -40,10 +40,32 @@ const earn = (id: string) => noProgress.medals.map((medal) => (medal.id === id ?
 test('a newcomer sees how to earn the first medal, and all other goals on demand', async () => {
   await visit(noProgress);
   expect(screen.getByText('Your first find earns your first medal.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Find cards' }).getAttribute('href')).toBe('/dashboard/find');
   const goals = within(screen.getByRole('region', { name: 'Next goals' }));
   expect(goals.getAllByRole('listitem')).toHaveLength(12);
   await userEvent.click(goals.getByRole('button', { name: /^Show all/ }));
   expect(goals.getByText('0 of 1,000 finds')).toBeTruthy();
+});
+
+test('with every medal earned, the next length of the trail shows, and later ones on demand', async () => {
+  await visit({ ...noProgress, medals: noProgress.medals.map((medal) => ({ ...medal, earnedOn: '2026-03-01' })) });
+  const goals = within(screen.getByRole('region', { name: 'Next goals' }));
+  expect(goals.getAllByText(/-week trail$/)).toHaveLength(1);
+  await userEvent.click(goals.getByRole('button', { name: /^Show all/ }));
+  expect(goals.getAllByText(/-week trail$/).length).toBeGreaterThan(1);
+});
+
+test('free members see no next medal that takes cards of their own', async () => {
+  answers['GET /api/progress'] = { json: noProgress };
+  await signInAs({});
+  render(
+    <PageFrame>
+      <ProgressCard />
+    </PageFrame>,
+  );
+  const next = within(await screen.findByRole('list', { name: 'Next medals' }));
+  expect(next.getByText('First find')).toBeTruthy();
+  expect(next.queryByText('Trailblazer')).toBeNull();
 });
 
 test('a medal is shown to others only when the member chooses to', async () => {

@@ -30,7 +30,7 @@ export function ProgressCard() {
           <>
             <WeeklyTrail trail={trail} />
             <ul className="plain-list next-medals" aria-label={t`Next medals`}>
-              {nextMedals(all, shownNextMedals).map((medal) => (
+              {nextMedals(all, user?.role !== 'free', shownNextMedals).map((medal) => (
                 <NextMedal key={medal.id} medal={medal} />
               ))}
             </ul>

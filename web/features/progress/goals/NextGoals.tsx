@@ -1,46 +1,44 @@
 import { t } from '@lingui/core/macro';
 import '#web/features/progress/goals/next-goals.css';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import type { Progress as ProgressData } from '#schema/progress/progress.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { type Goal, minGoals, nextGoals } from '#web/features/progress/goals/next-goals.ts';
 import { Medal } from '#web/features/progress/medals/Medal.tsx';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-/** A button is not worth its place for fewer further goals. */
-const minHiddenGoals = 4;
-
-/** Lists the member's next goals, nearest first. */
+/** Lists the member's next goals, nearest first. Further goals and later lengths of the trail show on demand. */
 export function NextGoals({ progress }: { progress: ProgressData }) {
   const { user } = useUser();
   const [showsAll, setShowsAll] = useState(false);
   if (!user) return null;
   const goals = nextGoals(progress, redeemableTokens(user));
-  const canHide = goals.length >= minGoals + minHiddenGoals;
+  const nearest = goals.filter(({ isLaterLength }) => !isLaterLength).slice(0, minGoals);
   return (
     <section className="stack gap-3" aria-labelledby="next-goals">
       <h2 id="next-goals">{t`Next goals`}</h2>
       <ol className="plain-list next-goals">
-        {goals.slice(0, showsAll || !canHide ? goals.length : minGoals).map((goal) => (
+        {(showsAll ? goals : nearest).map((goal) => (
           <li key={goal.id} className="next-goal">
             <GoalPicture picture={goal.picture} />
             <div>
               <strong>{goal.name}</strong>
               <Progress value={goal.count} max={goal.goal} label={goal.name} />
               <span className="muted">{goal.text}</span>
+              {goal.id === 'finds_1' && <Link href={paths.findCards} className="button button-small">{t`Find cards`}</Link>}
               {goal.isForPaidMembers && user.role === 'free' && <Badge tone="grey">{t`Basic and Premium`}</Badge>}
             </div>
           </li>
         ))}
       </ol>
-      {canHide && (
-        <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? t`Show fewer goals` : t`Show all ${goals.length} goals`}
-        </button>
-      )}
+      <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
+        {showsAll ? t`Show fewer goals` : t`Show all ${goals.length} goals`}
+      </button>
     </section>
   );
 }

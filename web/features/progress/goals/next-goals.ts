@@ -3,7 +3,7 @@ import { vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { type MedalId, medals } from '#schema/progress/medals.ts';
 import type { Progress } from '#schema/progress/progress.ts';
 import { maxRestWeeks, trailWeeksPerRestWeek, tripStopTokens } from '#schema/rules.ts';
-import { describeMedalProgress, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
+import { describeMedalProgress, isForPaidMembers, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { compareNearness } from '#web/features/progress/medals/nearness.ts';
 import { number } from '#web/lib/format.ts';
 import { i18n } from '#web/lib/words/words.ts';
@@ -18,6 +18,8 @@ export interface Goal {
   goal: number;
   /** Whether the goal takes cards of one's own, which only Basic and Premium members can place. */
   isForPaidMembers?: boolean;
+  /** Whether a shorter length of the trail comes first. */
+  isLaterLength?: boolean;
 }
 
 export const minGoals = 12;
@@ -34,7 +36,10 @@ const shownStops = 3;
 export function nextGoals({ medals: all, trail, trip }: Progress, tokens: number): Goal[] {
   const others = [...medalGoals(all), ...tripGoals(trip, Math.max(0, tokens)), ...restWeekGoals(trail)];
   const [nextLength, ...laterLengths] = trailLengthGoals(trail, Math.max(minTrailGoals, minGoals - others.length));
-  return [...[...others, ...(nextLength ? [nextLength] : [])].sort(compareNearness), ...laterLengths];
+  return [
+    ...[...others, ...(nextLength ? [nextLength] : [])].sort(compareNearness),
+    ...laterLengths.map((goal) => ({ ...goal, isLaterLength: true })),
+  ];
 }
 
 function medalGoals(all: Progress['medals']): Goal[] {
@@ -47,7 +52,7 @@ function medalGoals(all: Progress['medals']): Goal[] {
       text: describeMedalProgress(medal),
       count: medal.count,
       goal: medals[medal.id].goal,
-      isForPaidMembers: ['placements', 'card_finds'].includes(medals[medal.id].measure),
+      isForPaidMembers: isForPaidMembers(medal.id),
     }));
 }
 

@@ -51,9 +51,12 @@ export function describeMedalProgress({ id, count }: Pick<MedalProgress, 'id' | 
   return progressLabels(number(count), number(goal))[measure];
 }
 
-/** Returns the medals that the member is closest to earning, at most one of each kind. */
-export function nextMedals(all: readonly MedalProgress[], limit: number): MedalProgress[] {
-  const open = all.filter(({ earnedOn }) => earnedOn === null);
+/** Whether the medal takes cards of one's own, which only Basic and Premium members can place. */
+export const isForPaidMembers = (id: MedalId): boolean => ['placements', 'card_finds'].includes(medals[id].measure);
+
+/** Returns the medals that the member is closest to earning and can earn with their membership, at most one of each kind. */
+export function nextMedals(all: readonly MedalProgress[], canPlace: boolean, limit: number): MedalProgress[] {
+  const open = all.filter(({ id, earnedOn }) => earnedOn === null && (canPlace || !isForPaidMembers(id)));
   const firstOfKind = open.filter((medal, index) => open.findIndex(({ id }) => medals[id].measure === medals[medal.id].measure) === index);
   const toGoal = ({ id, count }: MedalProgress) => ({ count, goal: medals[id].goal });
   return firstOfKind.sort((one, other) => compareNearness(toGoal(one), toGoal(other))).slice(0, limit);
