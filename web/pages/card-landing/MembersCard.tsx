@@ -69,11 +69,9 @@ function Outcome({ response }: { response: ScanResponse }) {
           <p>{t`Your balance is now ${tokensLabel(tokenBalance)}.`}</p>
         </div>
       </div>
-      {card.place && (
-        <Link href={getNearbyCardsUrl(card.place)} className="button treasure button-block">
-          {t`Next card near here`}
-        </Link>
-      )}
+      <Link href={card.place ? getNearbyCardsUrl(card.place) : paths.findCards} className="button treasure button-block">
+        {card.place ? t`Next card near here` : t`Find cards`}
+      </Link>
       <FindExtras cardId={card.cardId} />
       <FindMeaning response={response} />
     </FoundCard>
@@ -104,7 +102,10 @@ function CardWithActions({ cardId, response, children }: CardWithActionsProps) {
           {t`Open my card`}
         </Link>
       )}
-      <Link href={paths.dashboard()} className={card?.place || card?.isOwn ? 'button secondary button-block' : 'button button-block'}>
+      <Link
+        href={paths.dashboard()}
+        className={isNewFind || card?.place || card?.isOwn ? 'button secondary button-block' : 'button button-block'}
+      >
         {t`View Dashboard`}
       </Link>
       {card && !card.isOwn && <AfterFind card={card} isNewFind={isNewFind} isPlaceShared={false} />}

@@ -24,15 +24,16 @@ export interface FindMeaningProps {
 export function FindMeaning({ response }: FindMeaningProps) {
   const { card } = response;
   const { user } = useUser();
-  const { data } = useFindMoment(card.cardId);
+  const { data, error } = useFindMoment(card.cardId);
   return (
     <section className="stack gap-3 find-meaning" aria-label={t`What this find means`}>
       <Sparks />
+      {/* Waits for the find's facts, so that their medal moves nothing. */}
+      {user && data && data.number !== null && <FindMedal memberId={user.id} finds={data.number} />}
       {/* Owed tokens do not count, and their number is not known until the user is loaded. */}
-      {user && <TripMove member={user} response={response} />}
+      {user && (data || error) && <TripMove member={user} response={response} />}
       {data && (
         <div role="status" className="stack gap-2">
-          {user && data.number !== null && <FindMedal memberId={user.id} finds={data.number} />}
           <p>
             {data.number !== null && <strong>{numberWords(data.number)}</strong>}{' '}
             {card.totalScans === 1 && t`You’re the first to find this card!`}
@@ -58,7 +59,7 @@ function FindMedal({ memberId, finds }: { memberId: number; finds: number }) {
   }, [memberId, id]);
   if (!id) return null;
   return (
-    <p className="find-medal">
+    <p role="status" className="find-medal">
       <Medal id={id} />
       <span>
         {t`New medal:`} <strong>{medalLabels()[id].name}</strong>
