@@ -9,7 +9,11 @@ export function PrintLinks({ card }: { card?: string }) {
   const selection = card === undefined ? {} : { card };
   return (
     <div className="stack gap-2 print-links">
-      <SessionFileLink className="button secondary" href={printPath({ ...selection, paper: 'regional' })} download>
+      <SessionFileLink
+        className={card === undefined ? 'button secondary button-small' : 'button secondary'}
+        href={printPath({ ...selection, paper: 'regional' })}
+        download
+      >
         <PrinterIcon />
         {t`Print PDF`}
       </SessionFileLink>

@@ -17,7 +17,7 @@ export function ReportCard({ open, onOpenChange }: ReportCardProps) {
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">{t`Couldn’t find a card?`}</h2>
       <p className="muted">{t`The owner sees your report. After a few reports, we take the card off the map until someone scans it.`}</p>
-      <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
+      <button type="button" className="secondary button-small" onClick={() => onOpenChange(true)}>
         <AlertIcon />
         {t`Report a missing card`}
       </button>

@@ -26,7 +26,7 @@ export function MyClaims() {
     <section className="sheet stack" aria-labelledby="claims-title">
       <div className="spread">
         <h2 id="claims-title">{t`My claims`}</h2>
-        <button type="button" className="secondary" onClick={() => setIsClaiming(true)}>{t`Claim a card`}</button>
+        <button type="button" className="secondary button-small" onClick={() => setIsClaiming(true)}>{t`Claim a card`}</button>
       </div>
       <Loaded query={useClaims()} subject={t`Your claims`} blocks={['4rem']}>
         {(claims) => <ClaimRows claims={claims} />}
