@@ -6,13 +6,16 @@ import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 
-export function ChestUpgrade({ children }: { children: ReactNode }) {
+export function ChestUpgrade({ hasKeys, children }: { hasKeys: boolean; children: ReactNode }) {
   return (
     <section className="sheet stack months-chest" aria-labelledby="chest-upgrade-title">
       <ChestArt level={0} />
       <div className="stack gap-2 months-chest-text">
         <h2 id="chest-upgrade-title">{t`Monthly chests are for Basic and Premium members`}</h2>
-        <p>{t`Basic is ${dollars(membershipPriceCents.basic)} a year, Premium ${dollars(membershipPriceCents.premium)}. Keys you have now count, too.`}</p>
+        <p>
+          {t`Basic is ${dollars(membershipPriceCents.basic)} a year, Premium ${dollars(membershipPriceCents.premium)}.`}
+          {hasKeys && <> {t`Keys you have now count, too.`}</>}
+        </p>
         <Link href={upgradePath('basic')} className="button">{t`Upgrade to Basic`}</Link>
         {children}
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificates/certificate.ts';
-import { isEnoughForStay, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { isEnoughForStay, optionsByCost, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
@@ -19,6 +19,7 @@ import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useNow } from '#web/lib/react/use-now.ts';
+import { i18n } from '#web/lib/words/words.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -87,9 +88,9 @@ export function CertificatesPage() {
 
 function nextText(balance: number): string {
   const missingTokens = cheapestCertificateTokens - balance;
-  return missingTokens > 0
-    ? t`You need ${plural(missingTokens, { one: '# more token', other: '# more tokens' })} for a certificate.`
-    : t`You have enough tokens for a certificate.`;
+  if (missingTokens > 0) return t`You need ${plural(missingTokens, { one: '# more token', other: '# more tokens' })} for a certificate.`;
+  const best = optionsByCost.findLast(({ tokenCost }) => tokenCost <= balance);
+  return best ? t`You have enough tokens for a ${i18n._(best.name)}.` : '';
 }
 
 function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {

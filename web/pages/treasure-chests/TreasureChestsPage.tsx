@@ -41,7 +41,7 @@ function Chests({ user }: { user: User }) {
               <NextChest chests={chests} isMain />
             </MonthlyChest>
           ) : (
-            <ChestUpgrade>
+            <ChestUpgrade hasKeys={chests.keys.treasureKeys + chests.keys.communityKeys > 0}>
               <NextChest chests={chests} isMain={false} />
             </ChestUpgrade>
           )}
