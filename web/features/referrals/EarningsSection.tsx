@@ -50,7 +50,7 @@ function UpgradePrompt({ hasEarned }: { hasEarned: boolean }) {
         </Trans>{' '}
         {hasEarned ? t`What you’ve already earned stays yours.` : t`You keep the keys you earn before upgrading.`}
       </p>
-      <Link href={upgradePath('basic')} className="button">{t`Upgrade to Basic`}</Link>
+      <Link href={upgradePath('basic')} className="button secondary">{t`Upgrade to Basic`}</Link>
     </div>
   );
 }

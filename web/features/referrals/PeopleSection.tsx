@@ -37,7 +37,7 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
       <div className="sheet">
         <EmptyState title={t`No one has joined yet`} art={<EmptyTrail />}>
           <p>{t`Share your link or QR code. Friends who join appear here.`}</p>
-          <a href={`#${invitationLinkId}`} className="button">{t`Invite a friend`}</a>
+          <a href={`#${invitationLinkId}`} className="button secondary">{t`Invite a friend`}</a>
         </EmptyState>
       </div>
     );
