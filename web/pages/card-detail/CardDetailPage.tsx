@@ -71,6 +71,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       <div className="stack card-columns">
         <div className="stack">
           <Placement page={page} tier={tier} />
+          {page.openReports + page.uncountedReports === 0 && <CardCheck page={page} />}
           {isPlaced && (
             <section className="sheet stack" aria-labelledby="finds-title">
               <h2 id="finds-title">{t`Finds`}</h2>
@@ -81,7 +82,6 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           )}
         </div>
         <div className="stack">
-          {page.openReports + page.uncountedReports === 0 && <CardCheck page={page} />}
           <CardQr page={page} />
           {isPlaced && <LostCard page={page} />}
           {page.shownAt && <Link href={getNearbyCardsUrl(page.shownAt)} className="standalone-link">{t`Other members’ cards nearby`}</Link>}
