@@ -11,7 +11,7 @@ import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 
 const statusLabels = (): Record<ChestPayout['status'], StateLabel> => ({
   pending: { label: t`Pending`, tone: 'info' },
-  paid: { label: t`Paid`, tone: 'green' },
+  paid: { label: t({ message: 'Paid', context: 'earnings' }), tone: 'green' },
   held: { label: t`In review`, tone: 'yellow' },
   reversed: { label: t`Reversed`, tone: 'grey' },
 });

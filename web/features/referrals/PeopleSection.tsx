@@ -69,7 +69,7 @@ function ReferralTotals({ totals }: { totals: Referrals['totals'] }) {
       className="sheet tally"
       facts={{
         [t({ message: 'Joined', context: 'number of friends' })]: number(totals.joined),
-        [t`Upgraded`]: number(totals.became),
+        [t({ message: 'Upgraded', context: 'number of friends' })]: number(totals.became),
         [t`Treasure Keys`]: number(totals.treasureKeys),
       }}
     />

@@ -8,7 +8,7 @@ import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const commissionLabels = (): Record<EarningStatus, StateLabel> => ({
   pending: { label: t`Paid within 7 days`, tone: 'info' },
-  paid: { label: t`Paid`, tone: 'green' },
+  paid: { label: t({ message: 'Paid', context: 'earnings' }), tone: 'green' },
   paying: { label: t`Being paid`, tone: 'info' },
   held: { label: t`In review`, tone: 'yellow' },
   reversed: { label: t`Reversed`, tone: 'grey' },
