@@ -31,7 +31,7 @@ export function FindMeaning({ response }: FindMeaningProps) {
       {/* Waits for the find's facts, so that their medal moves nothing. */}
       {user && data && data.number !== null && <FindMedal memberId={user.id} finds={data.number} />}
       {/* Owed tokens do not count, and their number is not known until the user is loaded. */}
-      {user && (data || error) && <TripMove member={user} response={response} />}
+      {user && (data !== undefined || error !== undefined) && <TripMove member={user} response={response} />}
       {data && (
         <div role="status" className="stack gap-2">
           <p>
