@@ -14,7 +14,7 @@ async function show(json: object[]) {
   fakeServer({ 'GET /api/orders/parcels': { json } });
   render(
     <PageFrame>
-      <Parcels />
+      <Parcels AddressForm={() => null} />
     </PageFrame>,
   );
 }

@@ -27,7 +27,7 @@ function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome
   return validateAndSend(
     DeliveryForm,
     readForm(formData),
-    ({ currentPassword, ...request }) => chooseDelivery(orderId, { ...request, currentPassword: currentPassword || null }),
+    ({ currentPassword, ...request }) => chooseDelivery(orderId, { ...request, ...(currentPassword && { currentPassword }) }),
     (error) => errorText(error, t`Please try again.`),
   );
 }

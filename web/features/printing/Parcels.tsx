@@ -1,20 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
 import '#web/features/cards/cards-pages.css';
-import { mutate } from 'swr';
-import { Order } from '#schema/orders/order.ts';
 import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
-import { page } from '#web/lib/react/page.tsx';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { ParcelIcon } from '#web/ui/icons/order-icons.tsx';
-import { Skeleton } from '#web/ui/states/Skeleton.tsx';
-
-const DeliveryChoice = page(
-  () => import('#web/features/orders/DeliveryChoice.tsx').then((file) => file.DeliveryChoice),
-  <Skeleton height="20rem" />,
-).Component;
 
 const statusLabels = (): Record<Parcel['status'], StateLabel & { datePrefix: string }> => ({
   waiting: { label: t`Waiting to be printed`, tone: 'grey', datePrefix: t`Paid` },
@@ -26,7 +18,10 @@ export function useParcels() {
   return useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
 }
 
-export function Parcels() {
+type AddressForm = ComponentType<{ orderId: number }>;
+
+/** `AddressForm` asks for the address of a paid order again after the account was recovered. */
+export function Parcels({ AddressForm }: { AddressForm: AddressForm }) {
   const { data: parcels } = useParcels();
   if (!parcels || parcels.length === 0) return null;
   return (
@@ -34,14 +29,20 @@ export function Parcels() {
       <h2 id="parcels-title">{t`Card deliveries`}</h2>
       <ul className="plain-list parcels">
         {parcels.map((parcel) => (
-          <ParcelLine key={parcel.orderId} parcel={parcel} />
+          <ParcelLine key={parcel.orderId} parcel={parcel} AddressForm={AddressForm} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ParcelLine({ parcel: { orderId, quantity, status, tracking, at, lacksAddress } }: { parcel: Parcel }) {
+function ParcelLine({
+  parcel: { orderId, quantity, status, tracking, at, lacksAddress },
+  AddressForm,
+}: {
+  parcel: Parcel;
+  AddressForm: AddressForm;
+}) {
   const { label, tone, datePrefix } = statusLabels()[status];
   return (
     <li>
@@ -54,7 +55,7 @@ function ParcelLine({ parcel: { orderId, quantity, status, tracking, at, lacksAd
         </span>
       </span>
       <Badge tone={tone}>{label}</Badge>
-      {lacksAddress && <MissingAddress orderId={orderId} />}
+      {lacksAddress && <AddressForm orderId={orderId} />}
       {tracking && (
         <span className="parcel-tracking small">
           {!tracking.startsWith('https://') && <>{tracking.includes('\n') ? t`Packages` : t`Package`} </>}
@@ -62,17 +63,5 @@ function ParcelLine({ parcel: { orderId, quantity, status, tracking, at, lacksAd
         </span>
       )}
     </li>
-  );
-}
-
-/** Asks for the address of a paid order again after the account was recovered. */
-function MissingAddress({ orderId }: { orderId: number }) {
-  const { data: order } = useQuery(`/api/orders/${orderId}`, Order, { revalidatesOnMount: true });
-  if (!order) return null;
-  return (
-    <details className="parcel-tracking">
-      <summary>{t`Confirm the delivery address`}</summary>
-      <DeliveryChoice order={order} onSaved={() => void mutate('/api/orders/parcels')} />
-    </details>
   );
 }

@@ -13,6 +13,7 @@ import { cardsWithStatus, filterLabels, statusFilter } from '#web/features/cards
 import { useClaims } from '#web/features/claims/claims-api.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
+import { MissingAddress } from '#web/features/orders/MissingAddress.tsx';
 import { Parcels, useParcels } from '#web/features/printing/Parcels.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -97,7 +98,7 @@ export function CardsPage() {
         }}
       </Loaded>
       <div className={isLoading ? 'stack late' : 'stack'}>
-        <Parcels />
+        <Parcels AddressForm={MissingAddress} />
         <MyClaims />
         <ReportCard open={report !== null} onOpenChange={(open) => setReport(open ? 'missing' : null)} />
       </div>
