@@ -4,6 +4,7 @@ import '#web/features/finding/map/map.css';
 import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Place } from '#schema/finding/geo.ts';
 import { createMap, keepInView, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
@@ -22,8 +23,8 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
-  const focus = useRef(zoomFocus);
-  focus.current = zoomFocus;
+  const focus = useRef<readonly Place[]>([]);
+  focus.current = zoomFocus ?? [];
   const selected = useRef(selectedId);
   selected.current = selectedId;
   const currentView = useRef(view);
@@ -46,7 +47,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
       'ResizeObserver' in window
         ? new ResizeObserver(() => {
             map.invalidateSize({ animate: false });
-            if (selected.current) keepInView(map, focus.current);
+            if (selected.current) keepInView(map, focus.current[0]);
           })
         : undefined;
     resizeObserver?.observe(element.current);
@@ -65,7 +66,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   }, [drawnMap, view]);
 
   useEffect(() => {
-    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current);
+    if (drawnMap && selectedId) keepInView(drawnMap.map, focus.current[0]);
   }, [drawnMap, selectedId]);
 
   const isSelectable = onSelect !== undefined;

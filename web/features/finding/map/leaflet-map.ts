@@ -57,15 +57,34 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   return map;
 }
 
-/** Makes the zoom buttons and keys keep the point where it is on the screen, so that zooming in doesn't move it out of view. */
-export function zoomInAround(map: L.Map, getFocus: () => Place | null | undefined): void {
+/**
+ * Makes the zoom buttons and keys keep the visible ones of the points in view when zooming in, clear of the controls. If they no longer
+ * fit together, the first one moves to the middle.
+ */
+export function zoomInAround(map: L.Map, getFocus: () => readonly Place[]): void {
   const zoomAroundCenter = map.setZoom.bind(map);
   map.setZoom = (zoom, options) => {
-    const focus = getFocus();
-    const point = focus && L.latLng(focus.latitude, wrapNearCenter(map, focus.longitude));
-    const isInView = point && map.getBounds().contains(point);
-    return isInView && zoom > map.getZoom() ? map.setZoomAround(point, zoom, options) : zoomAroundCenter(zoom, options);
+    const newZoom = Math.min(zoom, map.getMaxZoom());
+    const [point, ...others] = getFocus()
+      .map(({ latitude, longitude }) => L.latLng(latitude, wrapNearCenter(map, longitude)))
+      .filter((point) => map.getBounds().contains(point))
+      .map((point) => map.project(point, newZoom));
+    if (!point || newZoom <= map.getZoom()) return zoomAroundCenter(zoom, options);
+    return map.setView(map.unproject(getCenterAround(map, [point, ...others], newZoom), newZoom), newZoom, options);
   };
+}
+
+/** Returns the center that keeps the points, which are in pixels at the zoom level, as near to where they are on the screen as possible. */
+function getCenterAround(map: L.Map, points: [L.Point, ...L.Point[]], zoom: number): L.Point {
+  const { topLeft, bottomRight } = getPinMargins(map);
+  const half = map.getSize().divideBy(2);
+  const { min, max } = L.bounds(points) as { min: L.Point; max: L.Point };
+  const [from, to] = [max.add(bottomRight).subtract(half), min.subtract(topLeft).add(half)];
+  if (from.x > to.x || from.y > to.y) return points[0].add(bottomRight.subtract(topLeft).divideBy(2));
+  const middle = min.add(max).divideBy(2);
+  const center = middle.subtract(map.latLngToContainerPoint(map.unproject(middle, zoom))).add(half);
+  const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+  return L.point(clamp(center.x, from.x, to.x), clamp(center.y, from.y, to.y));
 }
 
 /** Moves the map if the point is outside it, close to its edge or under a control. */
@@ -89,7 +108,7 @@ export function fitBounds(map: L.Map, bounds: L.LatLngBounds, { minZoom = map.ge
 function getPinMargins(map: L.Map): { topLeft: L.Point; bottomRight: L.Point } {
   const controls = map.getContainer().querySelector<HTMLElement>('.leaflet-top.leaflet-right');
   const attribution = map.getContainer().querySelector<HTMLElement>('.leaflet-bottom.leaflet-right');
-  const [pinWidth, pinHeight] = [24, 52];
+  const [pinWidth, pinHeight] = [34, 60];
   const size = map.getSize();
   // On a small map, the pins get a third of it at least.
   const limit = size.divideBy(3);

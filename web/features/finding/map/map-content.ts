@@ -1,8 +1,8 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 
-/** A point with a zoom level, or an area to fit, zoomed in no further than `maxZoom`. Pass a new object to move the map. */
-export type MapView = (Place & { zoom: number }) | { area: Area; maxZoom?: number };
+/** A point with a zoom level, or an area to fit, at a zoom level within the limits. Pass a new object to move the map. */
+export type MapView = (Place & { zoom: number }) | { area: Area; minZoom?: number; maxZoom?: number };
 
 /** The kind `place` marks a location that is being chosen. */
 export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';
@@ -29,8 +29,8 @@ export interface MapContent {
   selectedId?: string | null | undefined;
   /** The marker that is larger than the others and shows its name. */
   labeledId?: string | null | undefined;
-  /** Point that stays in view while zooming in. The map's center otherwise. */
-  zoomFocus?: Place | null | undefined;
+  /** Points that stay in view while zooming in, the most important one first. The map's center otherwise. */
+  zoomFocus?: readonly Place[] | undefined;
 }
 
 export interface MapEvents {

@@ -48,7 +48,7 @@ interface FindMapProps {
   userPosition: Fix | undefined;
   /** The nearest cards; undefined while they load. */
   nearest: NearCard[] | undefined;
-  /** Nearest card that the member has not found. The map shows its name. */
+  /** Nearest card that the member has not found. The map shows its name unless a card is open. */
   nextCard: NearCard | undefined;
   /** Card that is open in the list. The map highlights it. */
   openCard: NearCard | null;
@@ -74,12 +74,20 @@ export function FindMap({
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [view, setView] = useView({ searchPlace, country, nearest, nextCard });
-  const { data, error } = useWindowCards(mapWindow);
+  const { data, error, isLoading } = useWindowCards(mapWindow);
   const cards = data?.cards;
+  const [centeredOn, setCenteredOn] = useState<Place | null>(null);
+  // The middle of a country may have no cards, or they may be under the controls.
+  if (!searchPlace && country && centeredOn !== country && data && !isLoading && mapWindow?.zoom === getZoomOfCountry()) {
+    setCenteredOn(country);
+    const area = getAreaAround([...data.cards, ...data.counts].filter((place) => hasContentIn(mapWindow.area, [place])));
+    if (area) setView({ area, minZoom: mapWindow.zoom, maxZoom: mapWindow.zoom });
+  }
 
   const markers = useMemo(() => cards && filterByFound(cards, filter).map(toCardMarker), [cards, filter]);
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const marked = selectedCards[0] ?? openCard;
+  const target = marked ?? nextCard;
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
   const isEmpty = data !== undefined && mapWindow !== null && !hasContentIn(mapWindow.area, [...(markers ?? []), ...data.counts]);
@@ -94,8 +102,8 @@ export function FindMap({
         area={cell}
         userPosition={userPosition}
         selectedId={marked ? String(marked.id) : null}
-        labeledId={marked || !nextCard ? null : String(nextCard.id)}
-        zoomFocus={marked ?? userPosition ?? origin}
+        labeledId={target ? String(target.id) : null}
+        zoomFocus={[target, userPosition ?? origin].filter((place) => place != null)}
         onMove={(area, zoom) => setMapWindow({ area, zoom })}
         onTap={(place) => onPlaceChange({ ...place, name: t`the place on the map`, source: 'map' })}
         onSelect={setSelectedIds}
