@@ -400,7 +400,6 @@ const screens: Screen[] = [
       await findCards(page);
       await page.getByRole('button', { name: /^Lookout above the parkway, yours, accurate to about 0.6 mi/ }).click();
       const sheet = page.getByRole('dialog', { name: 'Lookout above the parkway' });
-      await sheet.getByText('Hint').click();
       await expect(sheet.getByText('hazel')).toBeVisible();
     },
   },

@@ -80,9 +80,13 @@ function useWidePage(): Element | null {
   return isWide ? document.querySelector('.find-cards') : null;
 }
 
+/** Distance in meters below which scanning is the main action instead of directions. */
+const arrivalMeters = 100;
+
 function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction: CardDirection | null; isOffline: boolean }) {
   const { label, tone } = foundStates()[card.found];
   const scanner = useScanner();
+  const isFar = card.found === 'no' && !(direction && (direction.isInCardArea || direction.meters < arrivalMeters));
   return (
     <>
       <p className="card-sheet-way">
@@ -90,9 +94,14 @@ function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction:
         <Badge tone={tone}>{label}</Badge>
       </p>
       <div className="card-sheet-actions">
-        <a className={card.found === 'no' ? 'button' : 'button secondary'} href={directionsUrl(card, card.name)}>{t`Directions`}</a>
+        <a className={isFar ? 'button' : 'button secondary'} href={directionsUrl(card, card.name)}>{t`Directions`}</a>
         {card.found === 'no' && (
-          <button type="button" className="treasure" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
+          <button
+            type="button"
+            className={isFar ? 'secondary' : 'treasure'}
+            aria-busy={scanner.isOpening || undefined}
+            onClick={scanner.open}
+          >
             <QrIcon />
             {t`Scan this card`}
           </button>
@@ -127,7 +136,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
               [t`Hidden by`]: <NameWithMedal name={ownerName ?? t`A member`} medal={ownerMedal} />,
               [t`Here since`]: placedOn && calendarDay(placedOn),
               [t`Moved here`]: movedWeek && t`Week of ${calendarDay(movedWeek)}`,
-              [t`Finds until last week`]: finds === 0 ? t`None` : number(finds),
+              [t`Finds before this week`]: finds === 0 ? t`None` : number(finds),
               [t`Last found`]: lastFoundWeek && t`Week of ${calendarDay(lastFoundWeek)}`,
               [t`Checked by its owner`]: checkedWeek && t`Week of ${calendarDay(checkedWeek)}`,
               [t`On the map`]: capitalize(describeExactness(card.visibility)),
@@ -141,13 +150,12 @@ function OnlineFacts({ card }: { card: SheetCard }) {
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Hides the owner's hint until the member asks for it. */
 function Hint({ children }: { children: ReactNode }) {
   return (
-    <details className="card-hint">
-      <summary>{t`Hint`}</summary>
+    <section className="card-hint">
+      <h3>{t`Hint`}</h3>
       <p>{children || t`The owner left no hint.`}</p>
-    </details>
+    </section>
   );
 }
 
