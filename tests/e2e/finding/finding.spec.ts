@@ -105,7 +105,6 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await entry(page, name).click();
   const sheet = page.getByRole('dialog', { name });
   await expect(sheet.getByText('You’re in the card’s area: look around')).toBeVisible();
-  await sheet.getByText('Hint').click();
   await expect(sheet.getByText('Under the third step of the band stand')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();
 
@@ -120,6 +119,7 @@ test('a card placed where its owner stands is found on foot, taken along, scanne
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Find Cards' })).toBeVisible();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(entry(page, name).first()).toContainText('Found');
   expect(await loadBalance(finder)).toBe(1);
 

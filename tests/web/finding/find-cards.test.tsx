@@ -68,6 +68,7 @@ const card = (name: string, latitude: number, more: Partial<NearCard> = {}): Nea
 const mill = { ...card('Old mill', 35.61), ...getShownPlace({ latitude: 35.61, longitude: -82.5 }, 'near') };
 const bridge = card('Footbridge', 35.65, { found: 'yes', visibility: 'exact' });
 const tower = card('Watchtower hill', 35.7, { found: 'own', visibility: 'area', cardId: 'TC-0000015' });
+const find = { id: 1, cardId: 'TC-1', name: null, foundAt: '2026-11-01T12:00:00.000Z', tokens: 1, place: null, log: null, takesLog: false };
 const answer = (cards: NearCard[], more = {}) => ({ json: { cards, nextCursor: null, isDayUsedUp: false, ...more } });
 
 let answers: Parameters<typeof fakeServer>[0];
@@ -122,10 +123,15 @@ async function openSheet(name: string) {
 }
 const requestedPaths = () => sent.filter(({ path }) => path.startsWith('/api/cards/near')).map(({ path }) => path);
 
-async function locate() {
+async function locateToFind() {
   open();
   await press('Use my location');
   await screen.findByRole('button', lineOf('Old mill'));
+}
+
+async function locate() {
+  await locateToFind();
+  await press('All');
 }
 
 describe('a member with an unverified email', () => {
@@ -174,7 +180,7 @@ describe('the list of near cards', () => {
     expect(screen.getByText('Following your location, accurate to about 10 m.')).toBeTruthy();
   });
 
-  test('opens a card’s sheet, which shows everything else about it, with the hint on request', async () => {
+  test('opens a card’s sheet, which shows everything else about it, with the hint', async () => {
     answers[`GET /api/cards/${mill.id}/details`] = { json: details };
     answers[`GET /api/cards/${tower.id}/details`] = { json: { ...details, hint: '', ownerName: null, finds: 0, lastFoundWeek: null } };
     await locate();
@@ -184,14 +190,12 @@ describe('the list of near cards', () => {
     expect(facts).toEqual([
       'Hidden by: hazel',
       'Here since: 01.03.2026',
-      'Finds until last week: 3',
+      'Finds before this week: 3',
       'Last found: Week of 16.11.2026',
       'Checked by its owner: Week of 23.11.2026',
       'On the map: Accurate to about 100 m',
     ]);
-    expect(sheet.getByText('Under the oak').closest('details')?.open).toBe(false);
-    await userEvent.click(sheet.getByText('Hint'));
-    expect(sheet.getByText('Under the oak').closest('details')?.open).toBe(true);
+    expect(sheet.getByText('Under the oak')).toBeTruthy();
     expect(sheet.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
       `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
     );
@@ -231,10 +235,10 @@ describe('the list of near cards', () => {
     );
   });
 
-  test('shows only cards not found yet, or only found ones, and their numbers', async () => {
-    await locate();
-    await press('To find 1');
+  test('shows only cards not found yet if some are found, or only found ones, and their numbers', async () => {
+    await locateToFind();
     expect(names()).toEqual(['Old mill']);
+    expect(screen.getByRole('button', { name: 'To find 1', pressed: true })).toBeTruthy();
     await press('Found 1');
     expect(names()).toEqual(['Footbridge']);
     await press('All');
@@ -244,12 +248,25 @@ describe('the list of near cards', () => {
   test('loads more at its end', async () => {
     answers[near('35.6', '-82.5')] = answer([mill], { nextCursor: '1000.5-3' });
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
+    answers['GET /api/finds?limit=20'] = { json: { finds: [find], nextCursor: null } };
     await locate();
+    expect(screen.getByRole('button', { name: 'To find' })).toBeTruthy();
     await press('Found');
     expect(screen.getByText(/You haven’t found any of the cards shown\. Show more/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All cards you have found' }).getAttribute('href')).toBe('/dashboard/found');
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
+  });
+
+  test('shows a member without finds the way to the first one', async () => {
+    answers[near('35.6', '-82.5')] = answer([mill]);
+    answers['GET /api/finds?limit=20'] = { json: { finds: [], nextCursor: null } };
+    await locate();
+    await press('Found 0');
+    expect(await screen.findByRole('heading', { name: 'No finds yet' })).toBeTruthy();
+    expect(names()).toEqual(['Old mill']);
+    await press('Show cards to find');
+    expect(screen.getByRole('button', { name: 'To find 1', pressed: true })).toBeTruthy();
   });
 
   test('reports a card as not found', async () => {
@@ -528,7 +545,7 @@ describe('cards taken along', () => {
     device.answer({ ...here, latitude: 35.66 });
     await press('Sort by my location');
     expect(await entry('Footbridge').findByText('1.1 km')).toBeTruthy();
-    expect(names()).toEqual(['Old mill', 'Footbridge']);
+    expect(names()).toEqual(['Footbridge', 'Old mill']);
     const sheet = await openSheet('Old mill');
     expect(sheet.getByText('The hint of Old mill')).toBeTruthy();
     expect(sheet.queryByRole('button', { name: /looked/ })).toBeNull();

@@ -36,7 +36,10 @@ function FindCards({ user }: { user: User }) {
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
   const nearby = useNearbyCards(searchPlace, origin);
-  const [filter, setFilter] = useState<FoundFilter>('all');
+  const [chosenFilter, setFilter] = useState<FoundFilter>();
+  // Found cards near the member would fill the list. A find changes nothing until the page opens again.
+  if (!chosenFilter && nearby.query.data) setFilter(nearby.cards.some(({ found }) => found === 'yes') ? 'unfound' : 'all');
+  const filter = chosenFilter ?? 'all';
   const nextCard = origin && filter !== 'found' ? filterByDistance(nearby.cards, origin, 'unfound')[0] : undefined;
   const country = useCountry(searchPlace === null);
   const sheet = useMapSheet();

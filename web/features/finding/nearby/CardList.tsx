@@ -9,10 +9,12 @@ import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
 import { type FoundFilter, filterByDistance, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
+import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
 import { number } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { paths } from '#web/lib/paths.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 interface CardListProps {
   cards: NearCard[];
@@ -34,53 +36,72 @@ const foundFilters = (): { filter: FoundFilter; label: string; pin?: MarkerKind 
   { filter: 'found', label: foundStates().yes.label, pin: foundStates().yes.pin },
 ];
 
-/** Lists cards, nearest first, but starts with the nearest one that the member has not found. Pressing a card opens its sheet. */
+/** Lists cards, nearest first, and highlights the nearest one that the member has not found. Pressing a card opens its sheet. */
 export function CardList({ cards, origin, paging, label, isOffline = false, onOpen, filter, onFilter }: CardListProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   // The list is replaced when the location changes, which closes the sheet.
   useEffect(() => () => onOpen?.(null), [onOpen]);
-  const matches = filterByDistance(cards, origin, filter);
-  const next = matches.find(({ found }) => found === 'no');
-  const visibleCards = next ? [next, ...matches.filter((card) => card !== next)] : matches;
+  const visibleCards = filterByDistance(cards, origin, filter);
+  const next = filterByDistance(cards, origin, 'unfound')[0];
+  const isEmpty = visibleCards.length === 0;
+  const hasNoFinds = useNewestFinds(isEmpty && filter === 'found' && !isOffline).data?.finds.length === 0;
   const openCard = cards.find(({ id }) => id === openId);
   const open = (card: NearCard | null) => {
     setOpenId(card?.id ?? null);
     onOpen?.(card);
   };
+  const renderRow = (card: NearCard) => (
+    <CardRow
+      card={card}
+      direction={getDirection(origin, card)}
+      isNext={card === next}
+      isSelected={card.id === openId}
+      onSelect={() => open(card)}
+    />
+  );
   return (
     <div className="stack gap-2">
       <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={onFilter} />
-      {visibleCards.length === 0 && (
-        <p className="muted" role="status">
-          {filter === 'found' ? t`You haven’t found any of the cards shown.` : t`You’ve found or own all of the cards shown.`}
-          {paging.hasMore && <> {t`Show more to see cards farther away.`}</>}
-          {filter === 'found' && !isOffline && (
+      {hasNoFinds ? (
+        <EmptyState title={t`No finds yet`} heading="h2">
+          {next && (
             <>
-              {' '}
-              <Link href={paths.foundCards}>{t`All cards you have found`}</Link>
+              <ul className="plain-list card-rows">
+                <li>{renderRow(next)}</li>
+              </ul>
+              <button type="button" onClick={() => onFilter('unfound')}>{t`Show cards to find`}</button>
             </>
           )}
-        </p>
+        </EmptyState>
+      ) : (
+        <>
+          {isEmpty && (
+            <p className="muted" role="status">
+              {filter === 'found' ? t`You haven’t found any of the cards shown.` : t`You’ve found or own all of the cards shown.`}
+              {paging.hasMore && <> {t`Show more to see cards farther away.`}</>}
+              {filter === 'found' && !isOffline && (
+                <>
+                  {' '}
+                  <Link href={paths.foundCards}>{t`All cards you have found`}</Link>
+                </>
+              )}
+            </p>
+          )}
+          <GrowingList
+            count={visibleCards.length}
+            paging={paging}
+            moreFailed={t`Couldn’t load more cards.`}
+            className="card-rows"
+            label={label}
+          >
+            {visibleCards.map((card) => (
+              <li key={card.id} tabIndex={-1}>
+                {renderRow(card)}
+              </li>
+            ))}
+          </GrowingList>
+        </>
       )}
-      <GrowingList
-        count={visibleCards.length}
-        paging={paging}
-        moreFailed={t`Couldn’t load more cards.`}
-        className="card-rows"
-        label={label}
-      >
-        {visibleCards.map((card) => (
-          <li key={card.id} tabIndex={-1}>
-            <CardRow
-              card={card}
-              direction={getDirection(origin, card)}
-              isNext={card === next}
-              isSelected={card.id === openId}
-              onSelect={() => open(card)}
-            />
-          </li>
-        ))}
-      </GrowingList>
       {openCard && <CardSheet cards={[openCard]} origin={origin} isOffline={isOffline} onClose={() => open(null)} />}
     </div>
   );
@@ -94,8 +115,8 @@ interface FoundFilterChipsProps {
 }
 
 /**
- * Filters the list and the map. The chips show the map's pins, so they also explain what the pins mean. A plus
- * sign after the counts means that there are more cards than those loaded.
+ * Filters the list and the map. The chips show the map's pins, so they also explain what the pins mean. They show
+ * counts once all cards are loaded.
  */
 function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsProps) {
   return (
@@ -104,19 +125,9 @@ function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsP
       {foundFilters().map(({ filter, label, pin }) => (
         <button key={filter} type="button" className="chip" aria-pressed={filter === value} onClick={() => onChoose(filter)}>
           {pin && <CardPin pin={pin} />}
-          {label} {filter !== 'all' && <FoundCount count={filterByFound(cards, filter).length} hasMore={hasMore} />}
+          {label} {filter !== 'all' && !hasMore && <span className="chip-count">{number(filterByFound(cards, filter).length)}</span>}
         </button>
       ))}
     </fieldset>
-  );
-}
-
-function FoundCount({ count, hasMore }: { count: number; hasMore: boolean }) {
-  if (count === 0 && hasMore) return null;
-  return (
-    <span className="chip-count">
-      {number(count)}
-      {hasMore && '+'}
-    </span>
   );
 }

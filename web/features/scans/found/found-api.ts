@@ -9,6 +9,7 @@ const firstPageSize = 20;
 const laterPageSize = 50;
 const maxPageSize = 200;
 const findsPath = '/api/finds';
+const newestFindsPath = `${findsPath}?limit=${firstPageSize}`;
 
 /** Loads the summary only once per session because computing it reads all finds. `FoundCardsPage` reloads it after new finds. */
 export function useFindSummary() {
@@ -22,7 +23,7 @@ export function useFindSummary() {
 export function useFindsFrom(month: FoundMonth | null) {
   const path = month
     ? `${findsPath}?limit=${Math.min(maxPageSize, Math.max(firstPageSize, month.finds))}&cursor=${month.newestId + 1}`
-    : `${findsPath}?limit=${firstPageSize}`;
+    : newestFindsPath;
   const first = useQuery(path, FoundCards, { revalidatesOnMount: true });
   const { pages, paging } = usePaging({
     firstPage: first.data,
@@ -30,6 +31,11 @@ export function useFindsFrom(month: FoundMonth | null) {
     read: (cursor) => apiGet(`${findsPath}?limit=${laterPageSize}&cursor=${encodeURIComponent(cursor)}`, FoundCards),
   });
   return { query: { ...first, data: pages }, paging };
+}
+
+/** Loads only the first page of the newest finds, if needed. */
+export function useNewestFinds(isNeeded: boolean) {
+  return useQuery(isNeeded ? newestFindsPath : null, FoundCards);
 }
 
 export function useSelectedFinds(ids: readonly string[]) {
