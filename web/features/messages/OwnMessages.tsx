@@ -101,11 +101,11 @@ function OwnConversation({ conversation }: { conversation: Conversation }) {
   );
 }
 
-const maxTitleLength = 40;
+const maxTitleLength = 60;
 
-/** Returns the start of a message, at most `maxTitleLength` characters, without cutting a word unless it is longer than that. */
+/** Returns the first sentence of a message, at most `maxTitleLength` characters, without cutting a word unless it is longer than that. */
 function firstWords(message: string): string {
-  const [line = ''] = message.trim().split('\n');
+  const [line = ''] = message.trim().split(/\n|(?<=[.!?])\s/);
   if (line.length <= maxTitleLength) return line;
   const start = line.slice(0, maxTitleLength);
   return `${start.slice(0, start.lastIndexOf(' ') > 0 ? start.lastIndexOf(' ') : undefined)}…`;

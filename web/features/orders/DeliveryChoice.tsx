@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { countryCode } from '#schema/country.ts';
 import { DeliveryAddress } from '#schema/orders/delivery.ts';
 import { deliveries, type Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { needsState } from '#schema/states.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { getKnownAddress } from '#web/features/orders/delivery-form.ts';
 import { chooseDelivery } from '#web/features/orders/order-api.ts';
@@ -56,6 +58,8 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
     showsFailureTwice: true,
   });
   const knownValues = getKnownAddress(order, user);
+  const [country, setCountry] = useState(String(draftValues['address.country'] ?? knownValues.country ?? ''));
+  const code = countryCode(country);
   const getFieldProps = (addressField: keyof ShippingAddress, label: string) => {
     const name = `address.${addressField}`;
     return { label, name, defaultValue: String(draftValues[name] ?? knownValues[addressField] ?? ''), error: errors[name] };
@@ -68,6 +72,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
       onInput={(event) => {
         form.onInput(event);
         const { currentPassword: _, ...typed } = Object.fromEntries(new FormData(event.currentTarget));
+        setCountry(String(typed['address.country']));
         storeDraft(draft, typed);
       }}
     >
@@ -106,7 +111,8 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
           <Field
             {...getFieldProps('state', t`State or region`)}
             autoComplete="shipping address-level1"
-            hint={t`Required in the US and Canada`}
+            optional={code !== undefined && !needsState(code)}
+            hint={code === undefined && t`Required in the US and Canada`}
           />
         </div>
         <div className="form-row">

@@ -3,6 +3,7 @@ import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { useVisibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
+import { openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
@@ -18,6 +19,11 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
           <p className="muted small code">
             {place.latitude.toFixed(5)}, {place.longitude.toFixed(5)}
           </p>
+        )}
+        {place && (
+          <a href={openStreetMapUrl(place)} target="_blank" rel="noopener noreferrer" className="standalone-link">
+            {t`On the map`}
+          </a>
         )}
         {place && visibility && (
           <p className="muted small">
