@@ -5,7 +5,7 @@ import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import { createMap, keepInView, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
+import { createMap, getMinZoom, keepInView, moveTo, removeMap, zoomInAround } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -47,6 +47,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
       'ResizeObserver' in window
         ? new ResizeObserver(() => {
             map.invalidateSize({ animate: false });
+            map.setMinZoom(getMinZoom(map.getContainer()));
             if (selected.current) keepInView(map, focus.current[0]);
           })
         : undefined;

@@ -19,8 +19,10 @@ const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').mat
 export function createMap(element: HTMLElement, view: MapView, events: () => MapEvents): L.Map {
   const isAnimated = !isMotionReduced();
   const map = L.map(element, {
-    minZoom: 1,
+    minZoom: getMinZoom(element),
     maxZoom: 18,
+    // Longer zooms would leave the thick grid lines of the old level on the map for a while.
+    zoomAnimationThreshold: 2,
     zoomControl: false,
     attributionControl: false,
     worldCopyJump: true,
@@ -55,6 +57,13 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     events().onTap?.(toPlace(map.getCenter()));
   });
   return map;
+}
+
+const worldWidthAtZoom0 = 256;
+
+/** Returns the lowest zoom level at which the map shows no part of the world twice. */
+export function getMinZoom(element: HTMLElement): number {
+  return Math.max(1, Math.ceil(Math.log2(element.clientWidth / worldWidthAtZoom0)));
 }
 
 /**

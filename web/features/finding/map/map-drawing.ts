@@ -52,21 +52,9 @@ function createLayers(
   return [
     ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(userPosition ? createUserMarker(map, userPosition) : []),
-    ...mergeCounts(counts, project).flatMap((count) => withCopies(map, createClusterMarker(map, count))),
-    ...groups.flatMap((group) => withCopies(map, createPinMarker(map, group, { selectedId, labeledId }, onSelect))),
+    ...mergeCounts(counts, project).map((count) => createClusterMarker(map, count)),
+    ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId }, onSelect)),
   ];
-}
-
-/** If the map shows the world more than once, repeats the marker. The copies are only visible. */
-function withCopies(map: L.Map, marker: L.Marker): L.Marker[] {
-  if (map.getPixelWorldBounds(map.getZoom()).getSize().x >= map.getSize().x) return [marker];
-  const { lat, lng } = marker.getLatLng();
-  const copies = [-360, 360].map((shift) => {
-    const copy = L.marker([lat, lng + shift], { ...marker.options, keyboard: false });
-    copy.on('add', () => copy.getElement()?.setAttribute('aria-hidden', 'true'));
-    return copy.on('click', () => marker.fire('click'));
-  });
-  return [marker, ...copies];
 }
 
 /** Shifts the area to the copy of the world map that is closest to the view. */
