@@ -32,7 +32,11 @@ export function LanguageOffer({ path }: { path: string }) {
         <div className="toast-text">
           <strong>{offer.text}</strong>
           <p>
-            <a href={addressOf(path, language)} hrefLang={language} onClick={() => chooseLanguage(language, canBeSignedIn())}>
+            <a
+              href={addressOf(path, language) + location.search}
+              hrefLang={language}
+              onClick={() => chooseLanguage(language, canBeSignedIn())}
+            >
               {offer.open}
             </a>
           </p>

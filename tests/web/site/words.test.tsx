@@ -119,10 +119,11 @@ test('a language that is not offered is not mentioned', () => {
 
 test('a visitor whose browser is in German is offered German once', async () => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-AT');
-  offerGerman('/');
+  offerGerman('/card');
+  history.replaceState(null, '', '/card?id=TC-0000001');
   startLanguage(true);
   const { unmount } = render(<LanguageOfferPlace />);
-  expect((await screen.findByRole('link', { name: 'Auf Deutsch lesen' })).getAttribute('href')).toBe('/de/');
+  expect((await screen.findByRole('link', { name: 'Auf Deutsch lesen' })).getAttribute('href')).toBe('/de/card?id=TC-0000001');
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }));
   expect(screen.queryByRole('link')).toBeNull();
   unmount();
