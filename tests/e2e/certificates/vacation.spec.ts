@@ -87,6 +87,12 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   ]);
   expect(opened.headers()['content-type']).toBe('application/pdf');
   await signedOutPage.close();
+
+  await premium.api.put('/api/preferences/language', { data: { language: 'de' } });
+  const germanPdf = await (await premium.api.get(certificate.pdfUrl)).body();
+  await premium.api.put('/api/preferences/language', { data: { language: 'en' } });
+  const [germanSheet] = await readPdf(germanPdf);
+  expect(germanSheet?.words).toContain('Urlaubsgutschein');
 });
 
 test('the PDF of someone else’s certificate names the signed-in account instead', { tag: '@long' }, async ({ page }) => {

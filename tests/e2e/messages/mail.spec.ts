@@ -1,15 +1,20 @@
 /** Reads product emails in the mailbox and opens their links. */
 import type { Page } from '@playwright/test';
 import { addSession, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
-import { expect } from '#tests/support/browser/quiet-console.ts';
+import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
-test('a new member reads the welcome email, and verifies the address with its link', async ({ page }) => {
+test('a visitor with a German browser registers at an English owner’s card, and everything from then on is in German', async ({
+  page,
+  browser,
+}) => {
   const email = freshEmail();
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Register' }).click();
-  const form = page.getByRole('form', { name: 'Register' });
+  const phone = await otherBrowser(browser, { locale: 'de-DE' });
+  await phone.goto('/card?id=TC-0000001');
+  await expect(phone.getByRole('link', { name: 'Auf Deutsch lesen' })).toHaveAttribute('href', '/de/card?id=TC-0000001');
+  await phone.getByRole('link', { name: 'Sign Up or Login' }).click();
+  const form = phone.getByRole('form', { name: 'Register' });
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
   await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
@@ -17,23 +22,32 @@ test('a new member reads the welcome email, and verifies the address with its li
   await form.getByLabel('First name').fill('Fern D’Arcy');
   await form.getByLabel(/I accept the Terms/).check();
   await form.getByRole('button', { name: 'Create account' }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByText('Verify your email')).toBeVisible();
+  await expect(phone.getByText('Du hast 1 Treasure Token bekommen')).toBeVisible();
+  await phone.goto('/dashboard');
+  await expect(phone.getByText('E-Mail-Adresse bestätigen').first()).toBeVisible();
 
-  await findMail(page.request, email, /^Welcome/);
-  await page.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
-  await page.getByRole('link', { name: /Welcome to Cache Cards/ }).click();
-  const mail = page.frameLocator('iframe');
-  await expect(mail.getByText('Hi Fern D’Arcy,')).toBeVisible();
-  await mail.getByRole('link', { name: 'Verify my email' }).click();
+  await findMail(page.request, email, /^Willkommen/);
+  await phone.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
+  await phone.getByRole('link', { name: /Willkommen bei Cache Cards/ }).click();
+  const mail = phone.frameLocator('iframe');
+  await expect(mail.getByText('Hallo Fern D’Arcy,')).toBeVisible();
+  await mail.getByRole('link', { name: 'E-Mail-Adresse bestätigen' }).click();
 
   // The page removes the token from the address bar immediately and does not send it in any request.
-  await expect(page).toHaveURL(/\/verify-email$/);
-  await page.getByRole('button', { name: 'Verify my email' }).click();
-  await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome, Fern D’Arcy!' })).toBeVisible();
-  await expect(page.getByText('Verify your email')).toHaveCount(0);
+  await expect(phone).toHaveURL(/\/verify-email$/);
+  await phone.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click();
+  await expect(phone.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' })).toBeFocused();
+  await phone.getByRole('link', { name: 'Zur Übersicht' }).click();
+  await expect(phone.getByRole('heading', { name: 'Willkommen, Fern D’Arcy' })).toBeVisible();
+  await expect(phone.getByText('E-Mail-Adresse bestätigen')).toHaveCount(0);
+  await phone.close();
+
+  await page.goto('/auth');
+  const signIn = page.getByRole('form', { name: 'Sign In' });
+  await signIn.getByLabel('Email').fill(email);
+  await signIn.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+  await signIn.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Willkommen, Fern D’Arcy' })).toBeVisible();
 });
 
 test('the verification email can be requested again, and its text part has the same link', { tag: '@long' }, async ({ page }) => {

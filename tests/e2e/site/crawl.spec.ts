@@ -1,5 +1,6 @@
 /** Crawls the whole site: no link is broken, and no page logs anything to the console. */
 import type { Page } from '@playwright/test';
+import { languages } from '#schema/languages.ts';
 import { sitemapPaths } from '#schema/routes.ts';
 import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { Crawl } from '#tests/support/browser/crawl.ts';
@@ -9,6 +10,10 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 const listedPaths = sitemapPaths();
 const siteTitle = 'Earn Vacations Geocaching';
+const siteTitles: Record<string, string> = { en: siteTitle, de: 'Verdiene dir Urlaub beim Geocaching' };
+const allLanguages = ['en', ...Object.keys(languages)];
+/** Returns the address of a public page in a language. */
+const addressIn = (language: string, path: string) => (language === 'en' ? path : `/${language}${path}`);
 
 interface Metadata {
   lang: string;
@@ -16,6 +21,8 @@ interface Metadata {
   headings: number;
   canonical: string | null;
   robots: string | null;
+  /** Addresses of the page in each language, by `hreflang`. */
+  alternates: Record<string, string>;
   meta: Record<string, string>;
   /** Word count of the page without JavaScript. */
   words: number;
@@ -33,6 +40,9 @@ async function readMetadata(page: Page, path: string): Promise<Metadata> {
       headings: sent.querySelectorAll('h1').length,
       canonical: attribute('link[rel="canonical"]', 'href'),
       robots: attribute('meta[name="robots"]', 'content'),
+      alternates: Object.fromEntries(
+        [...sent.querySelectorAll('link[rel="alternate"]')].map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]),
+      ) as Record<string, string>,
       meta: Object.fromEntries(
         [...sent.querySelectorAll('meta[property], meta[name]')].map((tag) => [
           tag.getAttribute('property') ?? tag.getAttribute('name'),
@@ -44,11 +54,15 @@ async function readMetadata(page: Page, path: string): Promise<Metadata> {
   }, html);
 }
 
-function expectMetadata(path: string, metadata: Metadata): void {
-  expect(metadata.lang, path).toBe('en');
+function expectMetadata(language: string, englishPath: string, metadata: Metadata): void {
+  const path = addressIn(language, englishPath);
+  const title = siteTitles[language] ?? '';
+  expect(metadata.lang, path).toBe(language);
+  const alternates = allLanguages.map((code) => [code, testOrigin + addressIn(code, englishPath)]);
+  expect(metadata.alternates, path).toEqual(Object.fromEntries([...alternates, ['x-default', testOrigin + englishPath]]));
   expect(metadata.headings, path).toBe(1);
   expect(metadata.words, path).toBeGreaterThan(15);
-  expect(metadata.title, path).toMatch(path === '/' ? new RegExp(`^${siteTitle}$`) : new RegExp(`^.+ · ${siteTitle}$`));
+  expect(metadata.title, path).toMatch(englishPath === '/' ? new RegExp(`^${title}$`) : new RegExp(`^.+ · ${title}$`));
   expect(metadata.meta.description?.length, path).toBeGreaterThan(50);
   expect(metadata.meta.description?.length, path).toBeLessThan(170);
   expect(metadata.canonical, path).toBe(testOrigin + path);
@@ -64,19 +78,22 @@ function expectMetadata(path: string, metadata: Metadata): void {
   });
 }
 
-test('a visitor can follow every link of the public site', { tag: '@long' }, async ({ page }) => {
-  const titles = new Map<string, string>();
-  const crawl = new Crawl(page, '/');
-  await crawl.run(async (path) => {
-    if (!listedPaths.includes(path)) return;
-    const metadata = await readMetadata(page, path);
-    expectMetadata(path, metadata);
-    expect(await page.title(), path).toBe(metadata.title);
-    titles.set(metadata.title, path);
+for (const language of allLanguages)
+  test(`a visitor can follow every link of the public site in the language ${language}`, { tag: '@long' }, async ({ page }) => {
+    const titles = new Map<string, string>();
+    const addresses = listedPaths.map((path) => addressIn(language, path));
+    const crawl = new Crawl(page, addressIn(language, '/'));
+    await crawl.run(async (path) => {
+      const listedPath = listedPaths[addresses.indexOf(path)];
+      if (listedPath === undefined) return;
+      const metadata = await readMetadata(page, path);
+      expectMetadata(language, listedPath, metadata);
+      expect(await page.title(), path).toBe(metadata.title);
+      titles.set(metadata.title, path);
+    });
+    expect(crawl.visited).toEqual(expect.arrayContaining(addresses));
+    expect(titles.size, 'pages with a title of their own').toBe(listedPaths.length);
   });
-  expect(crawl.visited).toEqual(expect.arrayContaining(listedPaths));
-  expect(titles.size, 'pages with a title of their own').toBe(listedPaths.length);
-});
 
 test('a member can follow every link from the dashboard on', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await demoCaller('basic'));
@@ -93,7 +110,7 @@ test('search engines find every public page, and no other', { tag: '@long' }, as
   const answer = await request.get(sitemap);
   expect(answer.headers()['content-type']).toMatch(/^application\/xml/);
   const addresses = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
-  expect(addresses).toHaveLength(listedPaths.length);
+  expect(addresses).toHaveLength(listedPaths.length * allLanguages.length);
   for (const address of addresses) expect((await readMetadata(page, address)).canonical).toBe(address);
   for (const path of ['/forgot-password', '/nowhere']) expect((await readMetadata(page, path)).robots, path).toBe('noindex');
 });

@@ -105,7 +105,8 @@ function findAll(): Found {
   const linkTargets = (rel: string) => all<HTMLLinkElement>(`link[rel~="${rel}"]`).map(({ href }) => href);
   const metaContent = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
   return {
-    links: all<HTMLAnchorElement>('a[href]').map(({ href }) => href),
+    // Links to other languages would change the language of all later pages.
+    links: all<HTMLAnchorElement>('a[href]:not([hreflang])').map(({ href }) => href),
     ids: all('[id]').map(({ id }) => id),
     files: [
       ...files(
