@@ -238,7 +238,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'Traveler of certificate VC-ABCD-EFGH: enter again',
     'Booked stay of certificate VC-BOOK-BOOK',
     'Delivery address of order 42',
-    'cards.test/dashboard/cache-cards/TC-0000007',
+    'https://cards.test/dashboard/cache-cards/TC-0000007',
     'Sign-in with Google',
     'English',
   ],

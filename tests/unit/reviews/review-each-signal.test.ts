@@ -152,7 +152,7 @@ describe('the signal “codes downloaded before the finds”', () => {
     expect(codesOf(facts)).toEqual(expected);
     if (expected.length > 0)
       expect(sentenceOf(facts, 'exposed_codes')).toBe(
-        "Before 5 of 60 finds, made by fred, an administrator had downloaded the cards' codes or changed their delivery address, or the cards were not printed yet.",
+        "Before 5 of 60 finds, made by fred, an administrator had downloaded the cards' codes or changed their delivery address, the cards were not printed yet, or their owner's account was recovered.",
       );
   });
 });

@@ -77,12 +77,13 @@ describe('an offer without an answer', () => {
 
 describe('an accepted offer that no administrator books', () => {
   test.each([
-    ['for seven days', bookingDueSeconds, newQuote()],
-    ['before the stay begins', 3 * secondsPerDay, newQuote({ arrival: dayIn(3), departure: dayIn(9) })],
-  ])('%s is withdrawn, and the member waits for another one', async (_, seconds, quote) => {
-    const stay = await offeredStay(quote);
+    ['for seven days', bookingDueSeconds, 120],
+    ['before the stay begins', 3 * secondsPerDay, 3],
+  ])('%s is withdrawn, and the member waits for another one', async (_, seconds, days) => {
+    const stay = await offeredStay();
     await accept(stay.client, stay.number);
-    await change('UPDATE stay_offers SET quote_id = NULL WHERE certificate_id = ?', stay.certificateId);
+    const sql = 'UPDATE stay_offers SET quote_id = NULL, arrival = ?2, departure = ?3 WHERE certificate_id = ?1';
+    await change(sql, stay.certificateId, dayIn(days), dayIn(days + 6));
     await maintain(null, nowSeconds() + seconds - secondsPerDay);
     expect(await readStay(stay)).toMatchObject({ stage: 'offered', offers: 'accepted' });
     await twice(nowSeconds() + seconds);

@@ -124,3 +124,12 @@ test('a wish for an arrival sooner than that is refused', async () => {
   expectError(await ask(days - 1), 400, 'arrival_too_soon');
   expect((await ask(days)).status).toBe(200);
 });
+
+test('the provider’s offer for such an arrival is not shown, and the provider is asked again later', async () => {
+  const stay = await offeredStay(newQuote({ arrival: dayIn(3), departure: dayIn(9) }));
+  expect(await readStay(stay)).toMatchObject({
+    stage: 'wished',
+    offers: '',
+    providerError: 'The travel provider offered days too soon after the traveler was entered.',
+  });
+});

@@ -5,7 +5,7 @@ import { openTraveler } from '#worker/security/traveler.ts';
 import type { StayToBook } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
 import { cancelRecovered } from './cancel-recovered.ts';
-import { quoteFault, quoteRequest } from './request-quote.ts';
+import { isTooSoon, quoteFault, quoteRequest } from './request-quote.ts';
 import type { StayDeps, TravelDeps } from './travel-deps.ts';
 
 /** Books the stay, or withdraws the offer if it is no longer available at its price. Rejects if the provider is unreachable. */
@@ -42,7 +42,8 @@ async function findNextQuote(
   try {
     const quoteResponse =
       answer.status === 'price_changed' ? ({ ...answer, status: 'offered' } as const) : await travel.quote(quoteRequest(stay));
-    return quoteResponse.status === 'offered' && quoteFault(quoteResponse.quote, stay, now) === null ? quoteResponse.quote : null;
+    if (quoteResponse.status !== 'offered' || isTooSoon(quoteResponse.quote, stay)) return null;
+    return quoteFault(quoteResponse.quote, stay, now) === null ? quoteResponse.quote : null;
   } catch (error) {
     logWarning('quote_left_to_the_job', { certificateId: stay.id, error: describeError(error) });
     return null;

@@ -24,11 +24,14 @@ export function quoteRequest({ number, type, validUntil, wishes, formerQuoteIds 
 export function quoteFault(quote: Quote, stay: StayToQuote, now: number): string | null {
   if (quoteRequest(stay).formerQuoteIds.includes(quote.quoteId)) return 'The travel provider offered an old quote.';
   if (!isWithinValidity(quote, stay.validUntil, now)) return 'The travel provider offered days outside the certificate’s validity.';
-  if (quote.arrival < firstArrival(stay.travelerEnteredAt))
-    return 'The travel provider offered days too soon after the traveler was entered.';
   if (!hasPromisedNights(quote, stay.type)) return 'The travel provider’s offer has too few or too many nights.';
   if (offerCostCents(quote) <= maxCostCents(stay.type, stay.seenTerms)) return null;
   return 'The travel provider’s offer costs more than the member saw before redeeming.';
+}
+
+/** Whether the traveler was entered too recently for these days. A later offer may fit. */
+export function isTooSoon({ arrival }: Quote, { travelerEnteredAt }: StayToQuote): boolean {
+  return arrival < firstArrival(travelerEnteredAt);
 }
 
 /**
@@ -46,6 +49,10 @@ export async function requestQuote(
     if (fault !== null) throw new Error(fault);
     return response;
   });
+  if (answer.status === 'offered' && isTooSoon(answer.quote, stay)) {
+    await store.stayMaintenance.recordError(stay.id, 'The travel provider offered days too soon after the traveler was entered.');
+    return 'waits';
+  }
   if (answer.status === 'offered') {
     await store.stayMaintenance.offer(stay, answer.quote, now);
     return 'done';

@@ -1,6 +1,7 @@
 import { providerNames, type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { languages } from '#schema/languages.ts';
 import {
+  type Block,
   type MailLinks,
   type MailTemplateOf,
   type MailTemplates,
@@ -80,15 +81,17 @@ export const accountMails = {
         text: t('Your password was changed, and your other devices were signed out. If this wasn’t you, secure your account.'),
         ...secureButton(links, words),
       };
+    const undone = listEntries(payload, 'undone', words);
     if (payload.text('isRecovered'))
       return {
         subject: t('Your account was recovered'),
         text: t('Your account was secured. Please check the items below, in case somebody else entered or changed them.'),
-        quote: listEntries(payload, 'undone', links, words),
+        ...(undone.length > 0 && { quote: undone }),
+        body: listCards(payload, links, words),
         button: [t('Sign in'), '/auth'],
       };
-    const list = (key: 'removed' | 'kept' | 'undone') => listEntries(payload, key, links, words);
-    const [removed, kept] = [[...list('removed'), ...list('undone')], list('kept')];
+    const list = (key: 'removed' | 'kept') => listEntries(payload, key, words);
+    const [removed, kept] = [[...list('removed'), ...undone], list('kept')];
     return {
       subject: t('Your password was changed'),
       text:
@@ -98,6 +101,7 @@ export const accountMails = {
             )
           : t('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
       ...(removed.length > 0 && { quote: removed }),
+      body: listCards(payload, links, words),
       facts: {
         ...(kept.length > 0 && { [t('Still works')]: kept.join(', ') }),
         [t('Language of your emails')]: languageName(words.language),
@@ -356,8 +360,18 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
 
 const languageName = (code: string) => (languages as Record<string, { name: string }>)[code]?.name ?? 'English';
 
+/** Links to the cards that were edited before the account was recovered. */
+function listCards(payload: Payload, links: MailLinks, { t }: Words): Block[] {
+  const cards = payload.list('undone').flatMap((entry) => (entry.text('kind') === 'card' ? [entry.text('name') ?? ''] : []));
+  if (cards.length === 0) return [];
+  return [
+    text(t('These cards were edited, moved or taken off the map in the last 30 days. If that wasn’t you, put them right:')),
+    ...cards.map((card): Block => ({ kind: 'link', label: card, url: links.to(`/dashboard/cache-cards/${card}`) })),
+  ];
+}
+
 /** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
-function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', links: MailLinks, { t }: Words): string[] {
+function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }: Words): string[] {
   return payload.list(key).flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
     if (kind === 'sessions')
@@ -373,13 +387,6 @@ function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', links
     if (kind === 'booking')
       return [t('Booked stay of certificate {number}: we’ll cancel it, or ask you first if that isn’t free', { number: name })];
     if (kind === 'order') return [t('Delivery address of order {number}: enter again', { number: name })];
-    if (kind === 'card')
-      return [
-        t('Card {number} was edited, moved or taken off the map: {link}', {
-          number: name,
-          link: links.to(`/dashboard/cache-cards/${name}`),
-        }),
-      ];
     if (kind === 'address') return [t('Address in your profile: enter again')];
     if (kind === 'payout_address') return [t('PayPal address {name}', { name })];
     if (kind === 'change_email') return [t('Pending email change to {name}', { name })];
