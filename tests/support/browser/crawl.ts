@@ -55,6 +55,8 @@ export class Crawl {
       expect(answer?.status(), path).toBe(200);
       expect(answer?.headers()['content-type'], path).toMatch(/^text\/html/);
       await expect(this.#page.locator('main h1:visible'), path).toHaveCount(1);
+      // Lists have the ids that other pages link to.
+      await expect(this.#page.locator('main .skeleton:visible'), path).toHaveCount(0);
       const found = await this.#page.evaluate(findAll);
       this.#idsByPath.set(path, new Set(found.ids));
       for (const link of found.links) await this.#follow(path, link);
