@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatDistance } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, getRegionalUnit, storeDistanceChoice, useDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -8,8 +9,8 @@ export function DistanceChoice() {
   const choice = useDistanceChoice();
   const options: [DistanceUnit | null, string, string][] = [
     [null, t`Automatic`, t`By region: ${unitNames()[getRegionalUnit()]}`],
-    ['imperial', t`Miles`, '0.8 mi'],
-    ['metric', t`Kilometers`, '1.2 km'],
+    ['imperial', t`Miles`, formatDistance(1_240, 'imperial')],
+    ['metric', t`Kilometers`, formatDistance(1_240, 'metric')],
   ];
 
   function choose(unit: DistanceUnit | null) {

@@ -18,7 +18,7 @@ export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onRe
       <WarningMedal />
       <h3 ref={heading} tabIndex={-1}>{t`This scan didn’t count`}</h3>
       <p>{message}</p>
-      <FactList className="scan-facts" facts={{ Card: scan.cardId }} />
+      <FactList className="scan-facts" facts={{ [t`Card`]: scan.cardId }} />
       <div className="stack gap-3 scan-actions">
         {canRetry && <button type="button" onClick={onRetry}>{t`Try again`}</button>}
         <button type="button" className={canRetry ? 'secondary' : undefined} onClick={onRestart}>
