@@ -47,6 +47,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     undone: JSON.stringify([
       { kind: 'traveler', name: 'VC-ABCD-EFGH' },
       { kind: 'booking', name: 'VC-BOOK-BOOK' },
+      { kind: 'kept_booking', name: 'VC-KEPT-KEPT' },
       { kind: 'order', name: '42' },
       { kind: 'card', name: 'TC-0000007' },
     ]),
@@ -237,6 +238,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'Unconfirmed PayPal address thief@paypal.test',
     'Traveler of certificate VC-ABCD-EFGH: enter again',
     'Booked stay of certificate VC-BOOK-BOOK',
+    'Booked stay of certificate VC-KEPT-KEPT',
     'Delivery address of order 42',
     'https://cards.test/dashboard/cache-cards/TC-0000007',
     'Sign-in with Google',

@@ -47,7 +47,7 @@ test('the address of a paid order that is not printed is entered again, with pro
   expectError(await put(recent, { currentPassword: 'owners-new-1' }), 400, 'delivery_fixed');
 });
 
-test('the codes of the member’s cards count as known, and the email lists cards edited since', async () => {
+test('the email lists cards edited before a reset, and only a link in an alert makes their codes count as known', async () => {
   const member = await newMember({ role: 'basic' });
   const [edited, takenOff, quiet] = [
     await newCard({ owner: member.id }),
@@ -63,10 +63,13 @@ test('the codes of the member’s cards count as known, and the email lists card
   await reset(member.email);
   const listed = (await undone(member.email)) as { kind: string; name: string }[];
   expect(listed.map(({ name }) => name).sort()).toEqual([edited.cardId, takenOff.cardId].sort());
-  expect(
-    await row('SELECT code_exposed_from AS "from", code_exposed_until AS until FROM cache_cards WHERE card_id = ?', quiet.cardId),
-  ).toEqual({
-    from: nowSeconds() - recentAccessSeconds,
-    until: nowSeconds() + codeExposureSeconds,
-  });
+  const exposure = () =>
+    row('SELECT code_exposed_from AS "from", code_exposed_until AS until FROM cache_cards WHERE card_id = ?', quiet.cardId);
+  expect(await exposure()).toEqual({ from: null, until: null });
+  const owner = new Client();
+  await owner.post('/api/login', { email: member.email, password: 'owners-new-1' });
+  await owner.post('/api/change-password', { currentPassword: 'owners-new-1', newPassword: 'thiefs-new-1' });
+  const alert = await linkIn(member.email, 'password_changed');
+  expect((await new Client().post('/api/secure-account', { token: alert })).status).toBe(200);
+  expect(await exposure()).toEqual({ from: nowSeconds() - recentAccessSeconds, until: nowSeconds() + codeExposureSeconds });
 });

@@ -77,7 +77,7 @@ test('an accepted offer is not booked any more', async () => {
   expect(await readStay(stay)).toMatchObject({ stage: 'none', traveler: null, offers: 'withdrawn' });
 });
 
-test('a booking made by hand raises an alarm, and one for a traveler entered earlier is kept', async () => {
+async function bookedByHand(): Promise<MemberStay> {
   const stay = await offeredStay();
   await accept(stay.client, stay.number);
   await change(`UPDATE stay_offers SET quote_id = NULL WHERE certificate_id = ?`, stay.certificateId);
@@ -87,6 +87,16 @@ test('a booking made by hand raises an alarm, and one for a traveler entered ear
     dayIn(90),
     dayIn(96),
   );
+  return stay;
+}
+
+test('a booking made by hand raises an alarm', async () => {
+  await recover(await bookedByHand());
+  expect(await isAlarmRaised()).toBe(true);
+});
+
+test('a booking for a traveler entered earlier is kept', async () => {
+  const stay = await bookedByHand();
   await change(
     'UPDATE stays SET traveler_entered_at = traveler_entered_at - ? WHERE certificate_id = ?',
     recentAccessSeconds + 1,
@@ -94,12 +104,18 @@ test('a booking made by hand raises an alarm, and one for a traveler entered ear
   );
   await recover(stay);
   expect(await isAlarmRaised()).toBe(false);
-  await change('UPDATE stays SET traveler_entered_at = ? WHERE certificate_id = ?', nowSeconds(), stay.certificateId);
+});
+
+test('a forgotten password keeps the booking, and the email names it', async () => {
+  const stay = await bookedStay();
   await new Client().post('/api/forgot-password', { email: stay.email });
   const token = await linkIn(stay.email, 'reset_password');
   expect((await new Client().post('/api/reset-password', { token, newPassword: 'owners-new-1' })).status).toBe(200);
-  expect(await isAlarmRaised()).toBe(true);
-  expect(await undone(stay.email)).toEqual([{ kind: 'booking', name: stay.number }]);
+  const { travel, cancel } = provider(true);
+  await maintain(travel);
+  expect(cancel).not.toHaveBeenCalled();
+  expect(await isAlarmRaised()).toBe(false);
+  expect(await undone(stay.email)).toEqual([{ kind: 'kept_booking', name: stay.number }]);
 });
 
 test('the provider’s offer is accepted only if the traveler was entered 7 days before the arrival', async () => {

@@ -386,6 +386,8 @@ function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }
     if (kind === 'traveler') return [t('Traveler of certificate {number}: enter again', { number: name })];
     if (kind === 'booking')
       return [t('Booked stay of certificate {number}: we’ll cancel it, or ask you first if that isn’t free', { number: name })];
+    if (kind === 'kept_booking')
+      return [t('Booked stay of certificate {number}: reply to this email if you did not name its traveler', { number: name })];
     if (kind === 'order') return [t('Delivery address of order {number}: enter again', { number: name })];
     if (kind === 'address') return [t('Address in your profile: enter again')];
     if (kind === 'payout_address') return [t('PayPal address {name}', { name })];

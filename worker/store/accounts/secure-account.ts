@@ -30,11 +30,14 @@ interface Coverage {
   links?: keyof typeof linkConditions;
   /** Whether open orders lose the delivery address, and so do those paid in the last 30 days that were not sent to the printer yet. */
   orderAddresses?: true;
-  /**
-   * Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. Booked ones are marked: the
-   * stay job cancels the provider's bookings, and the travel desk asks about the others.
-   */
+  /** Whether unbooked stays lose a traveler entered in the last 30 days, whom the owner must then enter again. */
   travelers?: true;
+  /**
+   * Whether there was an intruder for certain, so that stays booked for such a traveler are taken back (the stay job cancels the provider's
+   * bookings, and the travel desk asks about the others) and the codes of the member's cards count as exposed. Most members who reset a
+   * password have only forgotten it.
+   */
+  hadIntruder?: true;
   /** Whether a profile address entered in the last 30 days is removed, and emails about the member's cards that were turned off since resume. */
   settings?: true;
 }
@@ -86,6 +89,7 @@ const alertLink = {
   payoutAddress: 'recent',
   orderAddresses: true,
   travelers: true,
+  hadIntruder: true,
   settings: true,
 } as const satisfies Coverage;
 
@@ -98,6 +102,7 @@ const takeover = {
   links: 'all',
   orderAddresses: true,
   travelers: true,
+  hadIntruder: true,
   settings: true,
 } as const satisfies Coverage;
 
@@ -213,13 +218,16 @@ export function secureAccount(
         `UPDATE stays AS s SET traveler = NULL, entered_traveler = NULL, version = version + 1 WHERE s.${isOwnedSql} AND ${hasRecentTraveler('?2')}`,
         [ids, since.recent],
       ),
+    );
+  if (coverage.hadIntruder)
+    statements.push(
       statement(
         `UPDATE stays AS s SET recovered_at = ?3, provider_error = ${recoveryNote('?3')}, version = version + 1
          WHERE s.${isOwnedSql} AND ${isBookedForRecentTraveler('?2')}`,
         [ids, since.recent, now],
       ),
+      exposeOwnCodes(ids, since.recent, now),
     );
-  if (coverage.travelers) statements.push(exposeOwnCodes(ids, since.recent, now));
   if (coverage.settings) statements.push(...revertSettings(ids, since.recent, now));
   if (coverage.endsNewPassword)
     statements.push(
@@ -283,15 +291,15 @@ export function secureAccount(
 const maxListedCards = 100;
 
 /**
- * SQL for what a recovery of member `u` at `now` undoes besides access, and for cards that the owner should check, in the form of
- * `removed`. Must run before the recovery's statements.
+ * SQL for what a recovery of member `u` at `now` undoes besides access, and for bookings (unless `bookings` is `canceled`, they are kept)
+ * and cards that the owner should check, in the form of `removed`. Must run before the recovery's statements.
  */
-export function undoneAt(now: string): string {
+export function undoneAt(now: string, bookings: 'canceled' | 'kept'): string {
   const since = `(${now} - ${recentAccessSeconds})`;
   return `SELECT json_group_array(json_object('kind', kind, 'name', name)) || '' FROM (
     SELECT 'traveler' AS kind, v.number AS name FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
       WHERE s.user_id = u.id AND ${hasRecentTraveler(since)}
-    UNION ALL SELECT 'booking', v.number FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
+    UNION ALL SELECT '${bookings === 'kept' ? 'kept_booking' : 'booking'}', v.number FROM stays s JOIN vacation_certificates v ON v.id = s.certificate_id
       WHERE s.user_id = u.id AND ${isBookedForRecentTraveler(since)}
     UNION ALL SELECT 'order', CAST(o.id AS TEXT) FROM orders o WHERE o.user_id = u.id AND ${isRecentParcel(since)}
     UNION ALL SELECT * FROM (SELECT 'card', c.card_id FROM cache_cards c WHERE c.user_id = u.id AND c.edited_at >= ${since}
@@ -307,7 +315,7 @@ export function queueRecoveredMail(userId: number, now: number): Statement {
     'password_changed',
     {
       sql: `SELECT id, email, json_object('firstName', first_name, 'isRecovered', 'yes', 'undone', undone), NULL
-        FROM (SELECT u.id, u.email, u.first_name, (${undoneAt('?2')}) AS undone FROM users u WHERE u.id = ?1) WHERE undone <> '[]'`,
+        FROM (SELECT u.id, u.email, u.first_name, (${undoneAt('?2', 'canceled')}) AS undone FROM users u WHERE u.id = ?1) WHERE undone <> '[]'`,
       values: [userId, now],
     },
     now,

@@ -41,7 +41,7 @@ export const passwordResetStore = bindStore({
         queueSelectedMails(
           'password_changed',
           {
-            sql: `SELECT u.id, u.email, json_object('removed', (${removed.sql}), 'kept', (${keptProviders}), 'undone', (${undoneAt('?2')})), NULL FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`,
+            sql: `SELECT u.id, u.email, json_object('removed', (${removed.sql}), 'kept', (${keptProviders}), 'undone', (${undoneAt('?2', 'kept')})), NULL FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`,
             values: removed.values,
           },
           now,
