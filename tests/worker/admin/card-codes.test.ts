@@ -95,9 +95,11 @@ describe('a print file that a super administrator downloads', () => {
     expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
     expect([await mailsTo(owner), await exposure(placed)]).toEqual([[], { isExposed: 1, until: null }]);
 
-    await change("UPDATE cache_cards SET status = 'active' WHERE id = ?", placed.id);
-    expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
-    expect(await mailsTo(owner)).toEqual([placed.cardId]);
+    for (const status of ['active', 'ordered']) {
+      await change('UPDATE cache_cards SET status = ?2, placement_at = code_exposed_from + 1 WHERE id = ?1', placed.id, status);
+      expect(await download(boss, `orders/${orderId}/print.pdf`)).toBe(200);
+    }
+    expect(await mailsTo(owner)).toEqual([placed.cardId, placed.cardId]);
     expect(await exposure(placed)).toMatchObject({ isExposed: 1 });
     expect(await exposure(unplaced)).toEqual({ isExposed: 1, until: null });
 

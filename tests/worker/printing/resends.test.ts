@@ -94,6 +94,20 @@ describe('sending a lost parcel again', () => {
     ).toEqual({ admin: superAdmin.id, member: member.id, reason });
   });
 
+  test('makes the same codes count as known if an administrator changed the address after the first print', async () => {
+    const { orderId, wish } = await shippedOrder();
+    const exposed = () => row('SELECT count(*) AS n FROM cache_cards WHERE order_id = ? AND code_exposed_until > unixepoch()', orderId);
+    await sendAgain(orderId, await confirmQuote(orderId, wish));
+    expect(await exposed()).toEqual({ n: 0 });
+    await ship((await pageOf(orderId)).prints[0]?.reference ?? '');
+    const { version, resendablePrintId } = await pageOf(orderId);
+    const address = { ...home, line1: '66 Thief St' };
+    expect((await superAdmin.client.put(`/api/admin/orders/${orderId}/address`, { version, address })).status).toBe(200);
+    const again = await confirmQuote(orderId, { ...wish, printOrderId: resendablePrintId });
+    expect((await sendAgain(orderId, again)).status).toBe(200);
+    expect(await exposed()).toEqual({ n: 2 });
+  });
+
   test('gives the cards new codes on request: the old ones become unknown', async () => {
     const { orderId, cardIds, member, wish } = await shippedOrder();
     const before = await codesOf(cardIds);
