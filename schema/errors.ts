@@ -114,7 +114,7 @@ export const errorCatalogue = {
   ],
   own_pass: [
     403,
-    'You passed this certificate despite its signals, or allowed another traveler. Another administrator must offer and book the stay.',
+    'You, or someone connected to you, gave this stay or its traveler a go-ahead. Please ask an independent administrator.',
   ],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],
   link_not_ours: [403, 'This download link is no longer valid. Please start the download again.'],

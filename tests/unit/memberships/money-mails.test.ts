@@ -46,6 +46,7 @@ describe('the member gets an email', () => {
           balanceCents: null,
           creditCents: null,
           kind: 'membership',
+          shipTo: null,
         },
       },
     ]);

@@ -7,6 +7,7 @@ import { SecondLook, SecondLooks } from '#schema/reviews/second-look.ts';
 import { secondLookSampleInterval } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
 import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
 import { type Env, readConfig } from '#worker/env.ts';
@@ -157,6 +158,14 @@ test('a second account of whoever passed the certificate, with the same mailbox,
   const { lookId } = await passedWithSecondLook(passer);
   expectError(await send(twin, lookId, 'agree'), 404, 'second_look_not_found');
   expectError(await send(twin, lookId, 'raise', { reason: 'Mine' }), 404, 'second_look_not_found');
+});
+
+test('in production, an administrator without standing cannot take the second look at a certificate with signals', async () => {
+  const [passer, newcomer] = [await newAdmin(), await newAdmin('admin')];
+  const { lookId } = await passedWithSecondLook(passer);
+  newcomer.client.workerEnv = { ...newcomer.client.workerEnv, ENVIRONMENT: 'production' };
+  expectError(await send(newcomer, lookId, 'agree'), 403, 'own_pass');
+  expect((await send(await standingAdmin(), lookId, 'agree')).status).toBe(200);
 });
 
 test('of concurrent verdicts on a second look one succeeds', async () => {

@@ -7,6 +7,7 @@ import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { bookingDueSeconds, complaintDueSeconds, offerDueSeconds, offerValidSeconds } from '#schema/rules.ts';
 import { AdminStayDetails, AdminStays, StayPlaces } from '#schema/stays/admin-stays.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { acceptStay, activate, newTraveler, offerStay } from '#tests/worker/support/certificates/stays.ts';
 import { balanceOf, change, everyRow, expectError, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
@@ -503,12 +504,12 @@ describe('a stay that did not take place', () => {
   });
 });
 
-test('in production, whoever passed a certificate with signals neither offers nor books its stay, unless nobody else can', async () => {
+test('in production, whoever passed a certificate with signals, or may be a second account of theirs, neither offers nor books its stay, unless nobody else can', async () => {
   const inProduction = (admin: TestAdmin): TestAdmin => {
     admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
     return admin;
   };
-  const [passer, other] = [inProduction(await newAdmin('admin')), inProduction(await newAdmin('admin'))];
+  const [passer, newcomer, other] = [inProduction(await newAdmin('admin')), inProduction(await newAdmin('admin')), await standingAdmin()];
   const [holder, undisputed] = [await newWaiting(), await newWaiting({ named: newNightingale() })];
   await change(
     'UPDATE vacation_certificates SET reviewed_by_id = ?2 WHERE id IN (?1, ?3)',
@@ -524,6 +525,7 @@ test('in production, whoever passed a certificate with signals neither offers no
   };
   expect((await enter(passer, undisputed)).status).toBe(200);
   expectError(await enter(passer, holder), 403, 'own_pass');
+  expectError(await enter(newcomer, holder), 403, 'own_pass');
   expect((await enter(other, holder)).status).toBe(200);
   await change(`UPDATE stay_offers SET status = 'accepted' WHERE certificate_id = ?`, holder.certificateId);
   expectError(await book(passer), 403, 'own_pass');

@@ -29,12 +29,12 @@ export async function refuseEmailChanger({ var: { admin, config, now, store } }:
 }
 
 /**
- * Throws 403 in production if the caller passed the certificate although it had signals, or allowed another traveler. Another administrator
- * must then give the stay.
+ * Throws 403 in production if the caller, or someone who may be the same person, passed the certificate although it had signals, or allowed
+ * another traveler. Another administrator must then take the second look and give the stay.
  */
 export async function refuseOwnPass({ var: { admin, config, now, store } }: Context<AdminEnv>, certificateId: number): Promise<void> {
   if (config.environment === 'development') return;
-  if (await store.admin.ownMembers.passedWithSignals(admin.id, certificateId, now)) throw new ApiError('own_pass');
+  if (await store.admin.ownMembers.mayHavePassed(admin.id, certificateId, false, now)) throw new ApiError('own_pass');
 }
 
 /**

@@ -12,7 +12,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseBenefactor, refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseBenefactor, refuseOwnMember, refuseOwnPass } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { type SecondLookRow, secondLookListShape } from '#worker/store/reviews/admin-second-looks.ts';
 
@@ -70,6 +70,7 @@ async function decide(
   if (row.passedById === c.var.admin.id || haveCommonMailbox([row.passedBy], [c.var.admin.email]))
     throw new ApiError('second_look_not_found');
   await refuseBenefactor(c, [row.userId]);
+  await refuseOwnPass(c, row.certificateId);
   await refuseOwnMember(c, row.userId);
   if (row.state !== state) throw new ApiError('second_look_done');
   if (row.version !== version || !(await write(row))) throw new ApiError('changed_meanwhile');

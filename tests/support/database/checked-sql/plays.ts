@@ -153,6 +153,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => disputeStatements(2, like(), 'ops@x.test', now),
   () => resendStatements({ id: 1, version: 1, resendOfId: 1, hasNewCodes: 1 }, [{ cardId: 'TC-0000001', code: 'AAAA0000' }], now),
+  () => resendStatements({ id: 1, version: 1, resendOfId: 1, hasNewCodes: 0 }, [], now),
   ...viewerKinds.map((kind) => (db: D1Database) => storeOn(db).admin.viewers.report({ kind, id: 1, adminId: 1, isActing: true }, now)),
   (db) =>
     storeOn(db).facts.countStep({
