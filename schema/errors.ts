@@ -112,10 +112,7 @@ export const errorCatalogue = {
     403,
     'An administrator recently gave this member a benefit, so an independent one must decide. Please ask another administrator.',
   ],
-  own_pass: [
-    403,
-    'You, or someone connected to you, gave this stay or its traveler a go-ahead. Please ask an independent administrator.',
-  ],
+  own_pass: [403, 'You, or someone connected to you, gave this stay or its traveler a go-ahead. Please ask an independent administrator.'],
   held_by_super_admin: [403, 'A super administrator put this certificate on hold. Only a super administrator can release it.'],
   link_not_ours: [403, 'This download link is no longer valid. Please start the download again.'],
   foreign_origin: [403, 'This request came from another site and was refused.'],

@@ -504,7 +504,7 @@ describe('a stay that did not take place', () => {
   });
 });
 
-test('in production, whoever passed a certificate with signals, or may be a second account of theirs, neither offers nor books its stay, unless nobody else can', async () => {
+test('in production, whoever passed a certificate with signals, or may be their second account, neither offers nor books its stay, unless nobody else can', async () => {
   const inProduction = (admin: TestAdmin): TestAdmin => {
     admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
     return admin;
