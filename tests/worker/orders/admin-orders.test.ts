@@ -340,7 +340,8 @@ describe('correcting the delivery address', () => {
       );
     await bounce('bounced');
     expectError(await correct(orderId, version), 409, 'member_unreachable');
-    expect((await admin.client.post(`/api/admin/users/${member.id}/resume-emails`)).status).toBe(200);
+    const resumed = await admin.client.fetch(`/api/admin/users/${member.id}/bounce`, { method: 'DELETE' });
+    expect(resumed.status).toBe(200);
     expectError(await correct(orderId, version), 409, 'member_unreachable');
     expect((await correct(orderId, version, {}, superAdmin)).status).toBe(200);
     await bounce('complained');
