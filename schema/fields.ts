@@ -18,6 +18,11 @@ export function currentPassword(missing: string) {
   return v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(1_024, 'Current password is incorrect'));
 }
 
+/** Optional password that proves the member's identity. Without it, the server requires a recent sign-in. */
+export function identityProof() {
+  return v.optional(v.nullable(currentPassword('Please enter your current password')));
+}
+
 /**
  * Control, format and bidirectional characters and half characters (lone surrogates), which can make one text look like another or cannot be
  * stored. Joiners (U+200C, U+200D) and tags (U+E0020 to U+E007F) are allowed because some scripts and flags need them; `readable`

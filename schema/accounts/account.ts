@@ -3,7 +3,7 @@ import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { newUsername } from '#schema/accounts/username.ts';
 import { email } from '#schema/email-address.ts';
-import { currentPassword, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { currentPassword, identityProof, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 import { readable } from '#schema/readable-text.ts';
 
 const passwordLengthMessage = 'Password must be at least 6 characters';
@@ -65,7 +65,7 @@ export const ProfileRequest = v.strictObject({
   lastName: personName('Last name'),
   email: v.optional(email('Please enter a valid email address')),
   username: v.optional(v.nullable(v.string())),
-  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+  currentPassword: identityProof(),
   ...contactEntries,
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currentPassword, isoInstant, requiredText } from '#schema/fields.ts';
+import { identityProof, isoInstant, requiredText } from '#schema/fields.ts';
 import { passkeyNameMaxLength } from '#schema/rules.ts';
 
 const base64url = (maxLength: number) =>
@@ -64,7 +64,7 @@ export const PasskeyNameRequest = v.strictObject({ name });
 
 /** Body of POST /api/passkeys/options. Requires the current password or a recent sign-in. */
 export const PasskeyOptionsRequest = v.strictObject({
-  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+  currentPassword: identityProof(),
 });
 
 export const AddPasskeyForm = v.object({ name, currentPassword: v.optional(v.string()) });

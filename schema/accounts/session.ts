@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currentPassword, isoInstant } from '#schema/fields.ts';
+import { identityProof, isoInstant } from '#schema/fields.ts';
 
 /** Query of POST /api/sign-out-everywhere and DELETE /api/sessions: whether to keep passkeys added in the last 30 days. */
 export const RecentPasskeys = v.object({ recentPasskeys: v.optional(v.picklist(['remove', 'keep']), 'remove') });
@@ -7,7 +7,7 @@ export type RecentPasskeys = v.InferOutput<typeof RecentPasskeys>;
 
 /** Optional body of requests that end other sessions. Without `currentPassword`, a recent sign-in is required. */
 export const EndSessionsRequest = v.strictObject({
-  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+  currentPassword: identityProof(),
 });
 
 /** Fields of the form, where the empty password means that there was a recent sign-in. */

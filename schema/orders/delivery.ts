@@ -1,7 +1,7 @@
 /** Delivery addresses, with every field that the printer requires. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
-import { currentPassword, oneLine, printable, requiredText } from '#schema/fields.ts';
+import { identityProof, oneLine, printable, requiredText } from '#schema/fields.ts';
 import { deliveries } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { needsState, stateCode } from '#schema/states.ts';
@@ -77,12 +77,15 @@ export const DeliveryAddress = v.pipe(
   v.transform((address): ShippingAddress => ({ ...address, state: getParcelState(address.country, address.state) ?? null })),
 );
 
-/** Body of PUT /api/orders/{id}/delivery. Replacing an address needs the password or a recent sign-in. The cards are either printed and shipped, or printed by the member from our PDF. */
+/**
+ * Body of PUT /api/orders/{id}/delivery. The cards are either printed and shipped, or printed by the member from our PDF. Replacing an
+ * address needs the password or a recent sign-in.
+ */
 export const DeliveryRequest = v.pipe(
   v.strictObject({
     delivery: v.picklist(deliveries, 'Please choose how to get your cards'),
     address: v.optional(v.nullable(DeliveryAddress)),
-    currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+    currentPassword: identityProof(),
   }),
   v.forward(
     v.partialCheck([['delivery'], ['address']], (input) => input.delivery !== 'ship' || Boolean(input.address), 'Please enter an address'),

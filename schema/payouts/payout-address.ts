@@ -1,7 +1,7 @@
 /** Members' PayPal addresses. Product rules: Payout addresses. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
-import { currentPassword, isoInstant } from '#schema/fields.ts';
+import { identityProof, isoInstant } from '#schema/fields.ts';
 
 export const PayoutAddress = v.object({
   email: v.nullable(v.string()),
@@ -23,7 +23,7 @@ const payPalAddress = v.pipe(
 /** Body of PUT /api/payout-address. Requires the password or a recent sign-in. The address is confirmed through an emailed link. */
 export const PayoutAddressRequest = v.strictObject({
   email: payPalAddress,
-  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+  currentPassword: identityProof(),
 });
 export type PayoutAddressRequest = v.InferOutput<typeof PayoutAddressRequest>;
 

@@ -1,7 +1,7 @@
 /** The stay of an activated certificate: traveler, preferences, offers and booking. Product rules: Certificates. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
-import { currentPassword, isoInstant, optionalLines, requiredText } from '#schema/fields.ts';
+import { identityProof, isoInstant, optionalLines, requiredText } from '#schema/fields.ts';
 import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
 
 /** Stages of a stay. `none`: the member has not submitted preferences yet. */
@@ -70,7 +70,7 @@ export const StoredTraveler = v.object({ fullName: v.string(), birthDate: v.stri
 /** Body of the request that activates a certificate. Requires the password or a recent sign-in. */
 export const ActivateRequest = v.strictObject({
   traveler: Traveler,
-  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+  currentPassword: identityProof(),
 });
 /** Body of the request that names or corrects the traveler, with the same proof. `version` is the optimistic lock of the stay. */
 export const TravelerRequest = v.strictObject({ ...ActivateRequest.entries, version: v.pipe(v.number(), v.integer()) });
