@@ -34,7 +34,7 @@ export async function refuseEmailChanger({ var: { admin, config, now, store } }:
  */
 export async function refuseOwnPass({ var: { admin, config, now, store } }: Context<AdminEnv>, certificateId: number): Promise<void> {
   if (config.environment === 'development') return;
-  if (await store.admin.ownMembers.mayHavePassed(admin.id, certificateId, false, now)) throw new ApiError('own_pass');
+  if (await store.admin.ownMembers.mayHavePassed(admin.id, certificateId, now)) throw new ApiError('own_pass');
 }
 
 /**

@@ -291,8 +291,9 @@ export function secureAccount(
 const maxListedCards = 100;
 
 /**
- * SQL for what a recovery of member `u` at `now` undoes besides access, and for bookings (unless `bookings` is `canceled`, they are kept)
- * and cards that the owner should check, in the form of `removed`. Must run before the recovery's statements.
+ * SQL for what a recovery of member `u` at `now` undoes besides access, and for cards that the owner should check, in the form of
+ * `removed`. `bookings` says whether the recovery cancels bookings; if not, the owner should check them, too. Must run before the
+ * recovery's statements.
  */
 export function undoneAt(now: string, bookings: 'canceled' | 'kept'): string {
   const since = `(${now} - ${recentAccessSeconds})`;

@@ -1,8 +1,15 @@
-/** When others could know a card's code: administrators from a print file, or an intruder in the owner's account (`cache_cards.code_exposed_from`). Product rules: Reviews. */
+/**
+ * When others could know a card's code (`cache_cards.code_exposed_from`): administrators from a print file or a parcel, or an intruder in
+ * the owner's account. Product rules: Reviews.
+ */
 
 import { codeExposureSeconds } from '#schema/rules.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
+
+/** SQL assignments for a card whose code others may have known since `since`. The period is as long as that of a download. */
+export const setExposedSince = (since: string, now: string) =>
+  `code_exposed_from = min(coalesce(code_exposed_from, ${since}), ${since}), code_exposed_until = ${now} + ${codeExposureSeconds}`;
 
 /** SQL for `code_exposed_until` with every new code: administrators no longer know the card's code. */
 export const exposureEnd = (now: string) =>
@@ -31,12 +38,12 @@ export function exposeCodes({ sql, values }: Statement, requestId: string, now: 
 }
 
 /**
- * Records that whoever was in the members' accounts since `since` could read the codes of all their cards. The period ends like that of a
- * download. `ids` is a JSON array of member ids.
+ * Records that whoever was in the members' accounts since `since` could read the codes of all their cards. `ids` is a JSON
+ * array of member ids.
  */
 export function exposeOwnCodes(ids: string, since: number, now: number): Statement {
   return statement(
-    `UPDATE cache_cards SET code_exposed_from = min(coalesce(code_exposed_from, ?2), ?2), code_exposed_until = ?3 + ${codeExposureSeconds}
+    `UPDATE cache_cards SET ${setExposedSince('?2', '?3')}
      WHERE user_id IN (SELECT value FROM json_each(?1)) AND available_at IS NOT NULL`,
     [ids, since, now],
   );

@@ -48,8 +48,9 @@ const selectOwnOrder = (userId: number, orderId: number) =>
     ),
   ] as const;
 
-/** SQL condition: the parcel's address was removed when the account was recovered, so the member enters it again. */
-const lacksAddress = `delivery = 'ship' AND shipping_address IS NULL AND sent_to_print_at IS NULL`;
+/** SQL condition: the address of the order's parcel was removed when the account was recovered, so the member enters it again. */
+export const lacksAddress = (order: string) =>
+  `(${order}.delivery = 'ship' AND ${order}.shipping_address IS NULL AND ${order}.sent_to_print_at IS NULL)`;
 
 export const orderStore = bindStore({
   async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
@@ -104,7 +105,7 @@ export const orderStore = bindStore({
       statement<{ id: number }>(
         `UPDATE orders SET delivery = ?3, shipping_address = ?4, version = version + (status = 'paid')
          WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND replaces_card IS NULL
-           AND (status = 'open' OR status = 'paid' AND ${lacksAddress} AND ?3 = 'ship') RETURNING id`,
+           AND (status = 'open' OR status = 'paid' AND ${lacksAddress('orders')} AND ?3 = 'ship') RETURNING id`,
         [userId, orderId, delivery, address],
       ),
       ...selectOwnOrder(userId, orderId),

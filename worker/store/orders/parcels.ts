@@ -3,6 +3,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { lacksAddress } from '#worker/store/orders/orders.ts';
 import { isWithPrinter } from '#worker/store/printing/admin-print-orders.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -27,7 +28,7 @@ export const parcelStore = bindStore({
       statement<ParcelRow, 'quantity' | 'paidAt' | 'lacksAddress'>(
         `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
            p.tracking AS "tracking",
-           (o.shipping_address IS NULL AND o.sent_to_print_at IS NULL) AS "lacksAddress"
+           ${lacksAddress('o')} AS "lacksAddress"
          FROM orders o LEFT JOIN print_orders p ON p.id = (SELECT max(p.id) FROM print_orders p WHERE p.order_id = o.id AND ${isWithPrinter})
          WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
            AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)

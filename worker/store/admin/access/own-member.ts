@@ -165,13 +165,14 @@ export const ownMemberStore = bindStore({
    * Whether this administrator is, or may be a second account of, one who passed the certificate although it had signals, or allowed another
    * traveler, and another administrator could decide about its stay.
    */
-  async mayHavePassed(db, adminId: number, certificateId: number, isDevelopment: boolean, now: number): Promise<boolean> {
+  async mayHavePassed(db, adminId: number, certificateId: number, now: number): Promise<boolean> {
     const passers = `SELECT e.id FROM vacation_certificates c JOIN admins e ON ${gaveStay('e.id', 'c')} WHERE c.id = w.value`;
     const [found] = await batch(db, [
-      statement<{ id: number }, 'id'>(
-        `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeGiver(passers, '?1', '?3', '?4')} LIMIT 1`,
-        [adminId, JSON.stringify([certificateId]), Number(isDevelopment), now],
-      ),
+      statement<{ id: number }, 'id'>(`SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeGiver(passers, '?1', '0', '?3')} LIMIT 1`, [
+        adminId,
+        JSON.stringify([certificateId]),
+        now,
+      ]),
     ]);
     return firstRow(found) !== undefined;
   },
