@@ -22,6 +22,11 @@ export const frameChunk = 'member-frame';
 /** Name of the chunk with the figures and the goal on the dashboard. */
 export const figuresChunk = 'figures';
 
+/** Returns the key of the chunk with this name in the build's manifest, or the name if there is none. */
+export function findChunk(manifest: Record<string, { name?: string | undefined }>, name: string): string {
+  return Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? name;
+}
+
 /** Files with the dynamic imports of pages, and parts of pages that every visit loads. */
 const pageLists = { all: 'web/routes.ts', members: 'web/member-pages.ts', admin: 'web/pages/admin/pages.ts' };
 const memberParts = [

@@ -10,7 +10,7 @@ import { build, type Manifest } from 'vite';
 import { languages } from '#schema/languages.ts';
 import { hashMessage, type Message } from '#schema/message.ts';
 import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, type RouteName, routes } from '#schema/routes.ts';
-import { figuresChunk, frameChunk } from '#scripts/site/chunk-groups.ts';
+import { figuresChunk, findChunk, frameChunk } from '#scripts/site/chunk-groups.ts';
 import { criticalCss } from '#scripts/site/critical-css.ts';
 import { findUnmarkedText, listPageIds, writePageWords } from '#scripts/site/languages/page-words.ts';
 import { type Catalogue, changedEnglish, readCatalogues, wordsOf } from '#scripts/site/languages/read-catalogue.ts';
@@ -92,7 +92,6 @@ async function prerender(): Promise<void> {
       );
     }
   }
-  const findChunk = (chunk: string) => Object.keys(manifest).find((source) => manifest[source]?.name === chunk) ?? chunk;
   /** Returns the texts in built code as tags, because the tags and classes of what it renders are among them. */
   const listTexts = (codeFiles: string[]) =>
     codeFiles
@@ -102,11 +101,11 @@ async function prerender(): Promise<void> {
   const shared = collectPageFiles([], manifest);
   for (const name of memberRouteNames) {
     const html = await english.renderFrame(name);
-    const files = collectPageFiles([findChunk(frameChunk), memberPages[name]], manifest);
+    const files = collectPageFiles([findChunk(manifest, frameChunk), memberPages[name]], manifest);
     const page = { name, ...routes[name] };
     const hasGreeting = name === 'dashboard';
     // The critical CSS of the dashboard also has the styles of its greeting and figures.
-    const first = collectPageFiles([findChunk(frameChunk), memberPages[name], findChunk(figuresChunk)], manifest);
+    const first = collectPageFiles([findChunk(manifest, frameChunk), memberPages[name], findChunk(manifest, figuresChunk)], manifest);
     const ownModules = first.modules.filter((file) => !shared.modules.includes(file));
     const styles = hasGreeting ? await inlineStyles(first, html + listTexts(ownModules)) : await inlineStyles(files, html);
     writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, styles, hasGreeting));
