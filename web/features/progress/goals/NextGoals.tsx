@@ -36,9 +36,11 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
           </li>
         ))}
       </ol>
-      <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
-        {showsAll ? t`Show fewer goals` : t`Show all ${goals.length} goals`}
-      </button>
+      {goals.length > nearest.length && (
+        <button type="button" className="secondary button-small next-goals-more" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? t`Show fewer goals` : t`Show all ${goals.length} goals`}
+        </button>
+      )}
     </section>
   );
 }
