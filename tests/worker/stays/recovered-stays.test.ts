@@ -95,7 +95,7 @@ test('a booking made by hand raises an alarm', async () => {
   expect(await isAlarmRaised()).toBe(true);
 });
 
-test('a booking for a traveler entered earlier is kept', async () => {
+test('a recovery does not cancel a booking whose traveler was entered earlier', async () => {
   const stay = await bookedByHand();
   await change(
     'UPDATE stays SET traveler_entered_at = traveler_entered_at - ? WHERE certificate_id = ?',
