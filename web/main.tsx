@@ -8,7 +8,7 @@ import { disableClientNavigation } from '#web/lib/react/hydration.ts';
 import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 import { LanguageRouter } from '#web/lib/words/LanguageRouter.tsx';
-import { getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
+import { areWordsMissing, getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
 import { pages } from '#web/routes.ts';
 
 // Store the referral code before the app renders because a redirect may remove it from the URL.
@@ -64,6 +64,7 @@ async function hydrate(container: HTMLElement, lazyPage: Page): Promise<void> {
     // If the page's code fails to load, render without hydrating: the page component retries the import and reports the failure.
     return render(container);
   }
+  if (areWordsMissing()) return render(container);
   disableClientNavigation();
   // Hydrates in a transition so that scrolling and typing stay responsive.
   startTransition(() => void hydrateRoot(container, site));

@@ -56,7 +56,8 @@ async function prerender(): Promise<void> {
   const paths = Object.fromEntries(
     Object.keys(catalogues).map((language) => [language, (complete[language] ?? []).map((name) => routes[name].path)]),
   );
-  const shell = withWords(readFileSync(join(dist, 'index.html'), 'utf8'), writePageWords(dist, idsByPage, catalogues), paths);
+  const version = writePageWords(dist, idsByPage, catalogues);
+  const shell = withWords(readFileSync(join(dist, 'index.html'), 'utf8'), version, paths);
   const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuiltFile).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
   async function writePage(page: DescribedPage, html: string, shellOfPage = shell) {
@@ -80,11 +81,7 @@ async function prerender(): Promise<void> {
     startPrerendering(language, words, paths);
     for (const name of pages) {
       const page = describe(name);
-      const translation = {
-        language,
-        translate,
-        words: wordsOf(catalogues[language] ?? {}, (id) => idsByPage[name]?.has(id) ?? false),
-      };
+      const translation = { language, translate, words: `/assets/words/${version}/${language}/${name}.json` };
       await writePage(
         { ...page, ...translatedPages[name], path: `/${language}${page.path}`, translation },
         await renderPage(name),

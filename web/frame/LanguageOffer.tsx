@@ -1,50 +1,73 @@
-import { useState } from 'react';
-import type { languages } from '#schema/languages.ts';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { fillMessage, hashMessage, type Message } from '#schema/message.ts';
+import { routeAt } from '#schema/routes.ts';
 import { canBeSignedIn } from '#web/lib/auth-storage.ts';
-import { addressOf, chooseLanguage, readChoice } from '#web/lib/words/words.ts';
+import { addressOf, chooseLanguage, fetchWords, listLanguages, readChoice } from '#web/lib/words/words.ts';
 import { CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** Written in the language that they offer. */
-const offers: Record<keyof typeof languages, { text: string; open: string; close: string }> = {
-  de: { text: 'Diese Seite gibt es auch auf Deutsch.', open: 'Auf Deutsch lesen', close: 'Schließen' },
+/** Shown in the language that they offer. */
+const texts = {
+  text: msg({ message: 'This page is also available in English.', comment: 'In your language, with its name: “also available in German”' }),
+  open: msg({ message: 'Read in English', comment: 'In your language, with its name: “Read in German”' }),
+  close: msg`Close`,
 };
+
+type Offer = Record<keyof typeof texts, string> & { code: string };
+
+/** Returns the language without its region: `pt` of `pt-br`. */
+const primary = (code: string) => code.split('-')[0];
 
 /**
  * Returns the language of the visitor's browser if the page, which is in English, also exists in it. Returns it once per device: English is
  * then the choice until the visitor makes another.
  */
 function findOffer(path: string): string | undefined {
-  const [browserLanguage = ''] = navigator.language.split('-');
-  if (addressOf(path, browserLanguage) === path || readChoice() !== null) return undefined;
+  const code = listLanguages().find((language) => primary(language) === primary(navigator.language));
+  if (code === undefined || addressOf(path, code) === path || readChoice() !== null) return undefined;
   chooseLanguage('en');
-  return browserLanguage;
+  return code;
 }
 
 /** Offers the page in the language of the visitor's browser. */
 export function LanguageOffer({ path }: { path: string }) {
-  const [language, setLanguage] = useState(() => findOffer(path));
-  const offer = offers[language as keyof typeof offers];
-  if (!language || !offer) return null;
+  const [code] = useState(() => findOffer(path));
+  const [offer, setOffer] = useState<Offer>();
+  useEffect(() => {
+    if (code) readOffer(code, path).then(setOffer);
+  }, [code, path]);
+  if (!offer) return null;
   return (
-    <section className="toast-region language-offer" lang={language} aria-label={offer.text}>
+    <section className="toast-region language-offer" lang={offer.code} aria-label={offer.text}>
       <div className="toast toast-info">
         <InfoIcon />
         <div className="toast-text">
           <strong>{offer.text}</strong>
           <p>
             <a
-              href={addressOf(path, language) + location.search}
-              hrefLang={language}
-              onClick={() => chooseLanguage(language, canBeSignedIn())}
+              href={addressOf(path, offer.code) + location.search}
+              hrefLang={offer.code}
+              onClick={() => chooseLanguage(offer.code, canBeSignedIn())}
             >
               {offer.open}
             </a>
           </p>
         </div>
-        <button type="button" className="icon-button" aria-label={offer.close} onClick={() => setLanguage(undefined)}>
+        <button type="button" className="icon-button" aria-label={offer.close} onClick={() => setOffer(undefined)}>
           <CloseIcon />
         </button>
       </div>
     </section>
   );
+}
+
+/** Returns nothing if the words do not load. */
+async function readOffer(code: string, path: string): Promise<Offer | undefined> {
+  const words = await fetchWords(routeAt(path) ?? '', code);
+  const read = ({ message }: { message?: unknown }) => {
+    const translation = words[hashMessage(message as Message)];
+    return translation === undefined ? '' : [...fillMessage(translation, {}, code)].join('');
+  };
+  const offer = { code, text: read(texts.text), open: read(texts.open), close: read(texts.close) };
+  return offer.open === '' ? undefined : offer;
 }

@@ -2,7 +2,6 @@
 import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import type { Message } from '#schema/message.ts';
 import { type PageRoute, type Prerendered, siteTitle, tabTitle } from '#schema/routes.ts';
 import { originPlaceholder } from '#web/prerender/origin-placeholder.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
@@ -86,7 +85,8 @@ export interface DescribedPage extends PageRoute, Prerendered, PrerenderedPage {
   /** Languages in which the page exists, and its path in each; none if it exists in English only. */
   alternates?: Record<string, string>;
   /** For a page in another language than English. */
-  translation?: { language: string; translate: (text: string) => string; words: Record<string, Message> };
+  /** `words` is the address of the page's words. */
+  translation?: { language: string; translate: (text: string) => string; words: string };
 }
 
 export interface PageFiles {
@@ -162,9 +162,8 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     html`<meta property="og:image:alt" content="${translate(image.alt)}" />`,
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
-    ...renderFileTags(files, criticalCss),
+    ...renderFileTags(files, criticalCss, translation?.words),
     ...(page.data ? [`<script type="application/ld+json">${escapeJson(page.data())}</script>`] : []),
-    ...(translation ? [`<script type="application/json" id="words">${escapeJson(translation.words)}</script>`] : []),
   ];
   return replaceOnce(shell, [
     // Replace the shell's `noscript` element first because `head` adds more of them and the pattern matches only the first.
@@ -219,7 +218,14 @@ export function memberDocument(
     ...fillTemplate(
       page.name,
       tabTitle(page.title),
-      [...earlyHead, ...hideEnglish, fetchUserScript, clickReplayScript, ...renderFileTags(files, styles, areStylesComplete), noscript],
+      [
+        ...earlyHead,
+        ...hideEnglish,
+        fetchUserScript,
+        clickReplayScript,
+        ...renderFileTags(files, styles, undefined, areStylesComplete),
+        noscript,
+      ],
       content,
     ),
   ]);
@@ -236,12 +242,13 @@ function fillTemplate(name: string, title: string, head: Html[], content: string
 }
 
 /** Returns the critical CSS, the deferred styles and code, and the styles for browsers without JavaScript. */
-function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string, doSheetsWait = false): string[] {
+function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string, words?: string, doSheetsWait = false): string[] {
   const renderStyleLinks = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
     // Browsers give print style sheets the lowest priority unless `fetchpriority` is set, and do not load disabled ones.
     renderStyleLinks(doSheetsWait ? ' media="print" disabled' : ' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...(words ? [`<link rel="preload" as="fetch" crossorigin href="${words}" />`] : []),
     `<script type="module" crossorigin src="/${entry}"></script>`,
   ].join('');
   return [

@@ -17,6 +17,10 @@ test.each([
   expect(preferredLanguage(header, ['en'])).toBe('en');
 });
 
+test.each(['pt-BR,pt;q=0.9', 'pt-PT', 'pt'])('a browser that sends %s prefers Brazilian Portuguese if it is offered', (header) => {
+  expect(preferredLanguage(header, ['en', 'pt-br' as 'de'])).toBe('pt-br');
+});
+
 test('production offers English and complete translations only', () => {
   const complete = Object.entries(languages).flatMap(([code, { isOffered }]) => (isOffered ? [code] : []));
   expect(listOfferedLanguages({ environment: 'production' })).toEqual(['en', ...complete]);

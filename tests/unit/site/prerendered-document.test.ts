@@ -70,14 +70,14 @@ test('a translated page has its own address and language, and links to the other
   expect(documentOf()).not.toContain('hreflang');
   expect(documentOf({ alternates })).toContain(openInLanguageScript);
   const german: Record<string, string> = { Questions: 'Fragen', [siteTitle]: 'Urlaub', [siteImage.alt]: 'Schatzkarte' };
-  const translation = { language: 'de', translate: (text: string) => german[text] ?? text, words: { x: '<b>' } };
+  const translation = { language: 'de', translate: (text: string) => german[text] ?? text, words: '/assets/words/v1/de/faq.json' };
   const text = documentOf({ path: '/de/faq', title: 'Questions', alternates, translation });
   expect(text).toContain('<html lang="de"');
   expect(text).toContain('<title>Fragen · Urlaub</title>');
   expect(text).toContain('<meta property="og:image:alt" content="Schatzkarte" />');
   expect(text).toContain('<link rel="canonical" href="__SITE_ORIGIN__/de/faq" />');
   expect(text).toContain('<meta property="og:locale" content="de_DE" />');
-  expect(text).toContain('<script type="application/json" id="words">{"x":"\\u003cb>"}</script>');
+  expect(text).toContain('<link rel="preload" as="fetch" crossorigin href="/assets/words/v1/de/faq.json" />');
   expect(text).not.toContain(openInLanguageScript);
   // Search engines ignore links that the other page does not return.
   for (const document of [text, documentOf({ alternates })])

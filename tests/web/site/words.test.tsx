@@ -8,7 +8,7 @@ import { SiteFooter } from '#web/frame/SiteFooter.tsx';
 import { SiteHeader } from '#web/frame/SiteHeader.tsx';
 import { LanguageRouter } from '#web/lib/words/LanguageRouter.tsx';
 import { Trans } from '#web/lib/words/Trans.tsx';
-import { addressOf, getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
+import { addressOf, areWordsMissing, getLanguage, pathOf, startLanguage } from '#web/lib/words/words.ts';
 import { pages } from '#web/routes.ts';
 
 const html = document.documentElement;
@@ -121,12 +121,30 @@ test('a visitor whose browser is in German is offered German once', async () => 
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-AT');
   offerGerman('/card');
   history.replaceState(null, '', '/card?id=TC-0000001');
+  const german = {
+    'This page is also available in English.': 'Diese Seite gibt es auch auf Deutsch.',
+    'Read in English': 'Auf Deutsch lesen',
+    Close: 'Schließen',
+  };
+  const requested = serveWords(Object.fromEntries(Object.entries(german).map(([english, text]) => [hashMessage(english), text])));
   startLanguage(true);
   const { unmount } = render(<LanguageOfferPlace />);
   expect((await screen.findByRole('link', { name: 'Auf Deutsch lesen' })).getAttribute('href')).toBe('/de/card?id=TC-0000001');
   await userEvent.click(screen.getByRole('button', { name: 'Schließen' }));
   expect(screen.queryByRole('link')).toBeNull();
+  expect(requested).toEqual(['/assets/words/v1/de/card.json']);
   unmount();
+  render(<LanguageOfferPlace />);
+  await act(() => import('#web/frame/LanguageOffer.tsx'));
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a language whose words do not load is not offered', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de');
+  serveWords(undefined);
+  offerGerman('/faq');
+  history.replaceState(null, '', '/faq');
+  startLanguage(true);
   render(<LanguageOfferPlace />);
   await act(() => import('#web/frame/LanguageOffer.tsx'));
   expect(screen.queryByRole('link')).toBeNull();
@@ -204,16 +222,14 @@ test('a translated page loads its words and shows them', async () => {
   expect(screen.getByText('Everything in Free')).toBeTruthy();
 });
 
-test('a prerendered translation is hydrated with the words in its HTML', async () => {
-  const requested = serveWords({});
+test('a prerendered translation is in English if its words do not load', async () => {
+  serveWords(undefined);
   offerGerman('/stays');
   html.lang = 'de';
   history.replaceState(null, '', '/de/stays');
-  document.body.innerHTML = `<div id="root" data-page="stays"></div><script type="application/json" id="words">{"x":"y"}</script>`;
   expect(startLanguage(true)).toBe(true);
   await pages.stays.preload();
-  expect(requested).toEqual([]);
-  document.body.innerHTML = '';
+  expect(areWordsMissing()).toBe(true);
 });
 
 test('tags in a message stand for elements, and unknown tags show their content', () => {

@@ -34,11 +34,6 @@ export function startLanguage(isPrerendered: boolean): boolean {
   const isWritten = root.lang === language;
   root.lang = language;
   if (language === 'ar-XB') root.dir = 'rtl';
-  const words = document.getElementById('words');
-  if (words && isWritten) {
-    Object.assign(translations, JSON.parse(words.textContent));
-    requests.set(document.getElementById('root')?.dataset.page ?? '', Promise.resolve());
-  }
   return isWritten;
 }
 
@@ -105,13 +100,21 @@ export function loadApiWords<Loaded = undefined>(load: () => Promise<Loaded> = a
 }
 
 async function loadWords(page: string): Promise<void> {
+  Object.assign(translations, await fetchWords(page, language));
+}
+
+/** Returns a page's translations by key, or none if they do not load: the page is readable in English. */
+export async function fetchWords(page: string, code: string): Promise<Record<string, Message>> {
   try {
-    const response = await fetch(`/assets/words/${document.documentElement.dataset.words}/${language}/${page}.json`);
-    if (response.ok) Object.assign(translations, await response.json());
+    const response = await fetch(`/assets/words/${document.documentElement.dataset.words}/${code}/${page}.json`);
+    return response.ok ? await response.json() : {};
   } catch {
-    // The page is readable in English.
+    return {};
   }
 }
+
+/** Returns whether the page must be in English because its words did not load. */
+export const areWordsMissing = () => language !== 'en' && Object.keys(translations).length === 0;
 
 /** Returns the parts of a message in the reader's language. `key` is only needed if the same English has several translations. */
 export function readWords(message: Message, values: Values = {}, key?: string): ReturnType<typeof fillMessage> {

@@ -13,8 +13,11 @@ export function preferredLanguage(header: string | undefined, offered: readonly 
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q=/);
-    return { code: range.split('-')[0], quality: Number(quality ?? 1) };
+    return { code: primary(range), quality: Number(quality ?? 1) };
   });
   const accepted = preferences.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
-  return accepted.flatMap(({ code }) => offered.find((language) => language === code) ?? [])[0] ?? 'en';
+  return accepted.flatMap(({ code }) => offered.find((language) => primary(language) === code) ?? [])[0] ?? 'en';
 }
+
+/** Returns the language without its region: `pt` of `pt-br`. */
+const primary = (range: string) => range.split('-')[0];
