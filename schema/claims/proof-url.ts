@@ -6,11 +6,19 @@ import { isPublicHost } from '#schema/public-host.ts';
 
 const proofUrlMaxLength = 500;
 
-const missingProofMessage = 'Please enter a link that proves the card is yours';
+/** Messages for members. */
+export const proofUrlFlaws = {
+  missing: 'Please enter a link that proves the card is yours',
+  length: `The link can have at most ${proofUrlMaxLength} characters`,
+  protocol: 'The link must start with https://',
+  incomplete: 'This link is incomplete. Copy it from the address bar.',
+  password: 'Remove the user name and password from the link',
+  host: 'The link must lead to a public web page',
+};
 
 /** Accepts an https URL and returns it in normalized form. */
 export const ProofUrl = v.pipe(
-  v.string(missingProofMessage),
+  v.string(proofUrlFlaws.missing),
   v.trim(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const problem = findProblem(dataset.value);
@@ -21,12 +29,12 @@ export const ProofUrl = v.pipe(
 );
 
 function findProblem(text: string): string | undefined {
-  if (text === '') return missingProofMessage;
-  if (text.length > proofUrlMaxLength) return `The link can have at most ${proofUrlMaxLength} characters`;
-  if (!/^https:\/\/[^/\\]/i.test(text)) return 'The link must start with https://';
+  if (text === '') return proofUrlFlaws.missing;
+  if (text.length > proofUrlMaxLength) return proofUrlFlaws.length;
+  if (!/^https:\/\/[^/\\]/i.test(text)) return proofUrlFlaws.protocol;
   const url = parseUrl(text);
-  if (!url) return 'This link is incomplete. Copy it from the address bar.';
+  if (!url) return proofUrlFlaws.incomplete;
   const { hostname, username, password } = url;
-  if (username !== '' || password !== '') return 'Remove the user name and password from the link';
-  return isPublicHost(hostname) ? undefined : 'The link must lead to a public web page';
+  if (username !== '' || password !== '') return proofUrlFlaws.password;
+  return isPublicHost(hostname) ? undefined : proofUrlFlaws.host;
 }

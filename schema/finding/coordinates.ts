@@ -7,13 +7,22 @@ import { toAsciiDigits } from '#schema/digits.ts';
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 import { readMapLink } from '#schema/finding/map-link.ts';
 
+/** What is wrong with malformed coordinates. The site words it (web/features/finding/map/coordinate-words.ts). */
+export type CoordinateFlaw =
+  | 'link_without_place'
+  | 'unreadable'
+  | 'ambiguous_o'
+  | 'ambiguous_s'
+  | 'same_axis'
+  | 'other_axis'
+  | 'swapped'
+  | 'latitude_out_of_range'
+  | 'longitude_out_of_range';
+
 interface Refusal {
-  refusal: string;
+  refusal: CoordinateFlaw;
 }
-/**
- * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. The result is null if the text is not
- * coordinates at all, such as the name of a town.
- */
+/** Result of parsing typed coordinates. The result is null if the text is not coordinates at all, such as the name of a town. */
 export type TypedPlace = { place: Place } | Refusal | null;
 
 export type Axis = 'latitude' | 'longitude';
@@ -23,41 +32,40 @@ interface Coordinate {
   degrees: number;
 }
 
-export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
-
-/** Parses text that contains both a latitude and a longitude, or a map link. */
-export function parsePlace(text: string): TypedPlace {
+/**
+ * Parses text that contains both a latitude and a longitude, or a map link. Direction letters are those of English and of the writer's
+ * language.
+ */
+export function parsePlace(text: string, language: string): TypedPlace {
   const link = readMapLink(text);
-  if (link === 'none') return { refusal: 'This link names no place. Open it and copy the coordinates from the map.' };
-  const tokens = readTokens(toPlainText(link ?? text));
+  if (link === 'none') return { refusal: 'link_without_place' };
+  const tokens = readTokens(toPlainText(link ?? text), language);
   if (!tokens || 'refusal' in tokens) return tokens;
   const [first, second] = splitTokens(tokens, 2)?.map(toCoordinate) ?? [];
-  if (!first || !second) return { refusal: `We can’t read these coordinates. ${coordinatesHint}.` };
+  if (!first || !second) return { refusal: 'unreadable' };
   return toPlace(first, second);
 }
 
 /** Parses a single latitude or longitude, for a form with separate fields. */
-export function parseCoordinate(text: string, axis: Axis): { degrees: number } | Refusal {
-  const hint = axis === 'latitude' ? '35.595 or N 35° 35.706' : '-82.551 or W 082° 33.090';
+export function parseCoordinate(text: string, axis: Axis, language: string): { degrees: number } | Refusal {
   const plainText = toPlainText(text).trim();
   const isPair = /[,;]\s|[;|/]/.test(plainText);
-  const tokens = isPair ? null : readTokens(plainText.replace(/^([^.,]*\d),(\d+\D*)$/, '$1.$2'));
+  const tokens = isPair ? null : readTokens(plainText.replace(/^([^.,]*\d),(\d+\D*)$/, '$1.$2'), language);
   if (tokens && 'refusal' in tokens) return tokens;
   const coordinate = tokens && toCoordinate(splitTokens(tokens, 1)?.[0]);
-  if (!coordinate) return { refusal: `We can’t read this ${axis}. For example ${hint}.` };
-  if (coordinate.axis && coordinate.axis !== axis) return { refusal: `This is a ${coordinate.axis}, not a ${axis}.` };
+  if (!coordinate) return { refusal: 'unreadable' };
+  if (coordinate.axis && coordinate.axis !== axis) return { refusal: 'other_axis' };
   return { degrees: roundDegrees(coordinate.degrees) };
 }
 
 function toPlace(first: Coordinate, second: Coordinate): TypedPlace {
   const isLongitudeFirst = first.axis === 'longitude' || second.axis === 'latitude';
   const [north, east] = isLongitudeFirst ? [second, first] : [first, second];
-  if (north.axis === 'longitude' || east.axis === 'latitude') return { refusal: 'One coordinate must be N or S, the other E or W.' };
+  if (north.axis === 'longitude' || east.axis === 'latitude') return { refusal: 'same_axis' };
   const [latitude, longitude] = [roundDegrees(north.degrees), roundDegrees(east.degrees)];
-  if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90)
-    return { refusal: 'Latitude comes first and must be between -90 and 90. Did you swap the two?' };
-  if (Math.abs(latitude) > 90) return { refusal: 'Latitude must be between -90 and 90.' };
-  if (Math.abs(longitude) > 180) return { refusal: 'Longitude must be between -180 and 180.' };
+  if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90) return { refusal: 'swapped' };
+  if (Math.abs(latitude) > 90) return { refusal: 'latitude_out_of_range' };
+  if (Math.abs(longitude) > 180) return { refusal: 'longitude_out_of_range' };
   return { place: { latitude, longitude } };
 }
 
@@ -88,6 +96,38 @@ const axisWords: [RegExp, string][] = [
   [/\b(?:WEST|OUEST|OESTE|OVEST)\b|西[経經经]?|З\.?\s?Д\.?/g, 'W'],
 ];
 
+/** Words and abbreviations for directions that other languages would read differently. */
+const directionWords: Record<string, [RegExp, string][] | undefined> = {
+  cs: [
+    [/SEVER\p{L}*|S\.?\s?Š\.?/gu, 'N'],
+    [/JIH\p{L}*|J\.?\s?Š\.?/gu, 'S'],
+    [/VÝCHOD\p{L}*|V\.?\s?D\.?/gu, 'E'],
+    [/ZÁPAD\p{L}*|Z\.?\s?D\.?/gu, 'W'],
+  ],
+  nl: [
+    [/NB/g, 'N'],
+    [/ZB/g, 'S'],
+    [/OL/g, 'E'],
+    [/WL/g, 'W'],
+  ],
+};
+
+/** Letters for directions, by language, where they differ from N, S, E and W. */
+const directionLetters: Record<string, Record<string, string> | undefined> = {
+  cs: { S: 'N', J: 'S', V: 'E', Z: 'W' },
+  de: { O: 'E' },
+  es: { O: 'W' },
+  fr: { O: 'W' },
+  nl: { O: 'E', Z: 'S' },
+  'pt-br': { O: 'W', L: 'E' },
+};
+
+/** Keeps text with E or W, whose letters are international: in Czech, S is North among J, V and Z, but South next to E. */
+function replaceDirectionLetters(text: string, language: string): string {
+  const letters = directionLetters[language];
+  return !letters || /[EW]/.test(text) ? text : text.replace(/[A-Z]/g, (letter) => letters[letter] ?? letter);
+}
+
 function replaceAll(text: string, rules: [RegExp, string][]): string {
   return rules.reduce((replaced, [pattern, replacement]) => replaced.replace(pattern, replacement), text);
 }
@@ -96,12 +136,14 @@ function replaceAll(text: string, rules: [RegExp, string][]): string {
 const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, confusableCharacters)).toUpperCase();
 
 /** Splits normalized text into numbers and direction letters. Returns null if the text is not a coordinate. */
-function readTokens(plainText: string): string[] | Refusal | null {
-  const normalizedText = replaceAll(plainText, axisWords);
+function readTokens(plainText: string, language: string): string[] | Refusal | null {
+  const ownText = replaceAll(replaceAll(plainText, directionWords[language] ?? []), axisWords);
+  if (language === 'cs' && /S/.test(ownText) && !/[NEWJVZ]/.test(ownText)) return { refusal: 'ambiguous_s' };
+  const normalizedText = replaceDirectionLetters(ownText, language);
   if (!/\d/.test(normalizedText) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(normalizedText)) return null;
   // If the text contains letters for both latitude and longitude, `O` is a degree sign rather than a direction.
   const unambiguousText = /[NS]/.test(normalizedText) && /[EW]/.test(normalizedText) ? normalizedText.replace(/O/g, ' ') : normalizedText;
-  if (unambiguousText.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
+  if (unambiguousText.includes('O')) return { refusal: 'ambiguous_o' };
   const hasLetters = /[NSEW]/.test(unambiguousText);
   const signedText = hasLetters
     ? unambiguousText.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')

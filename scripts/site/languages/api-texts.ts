@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { usernameFlaws } from '#schema/accounts/username.ts';
 import { answers } from '#schema/answers.ts';
+import { proofUrlFlaws } from '#schema/claims/proof-url.ts';
 import { errorCatalogue } from '#schema/errors.ts';
 
 /** Errors for administrators, jobs and API clients other than our site. They are in English. */
@@ -42,7 +43,7 @@ export const officeErrors = new Set(
 const wordings = Object.entries(errorCatalogue).flatMap(([code, [, wording]]) => (officeErrors.has(code) ? [] : [wording]));
 
 /** Folders of schema/ whose requests only administrators send. */
-const isForOffice = (file: string) => /admin|^(tables|disputes|printing|payouts|reviews)\/|saved-replies/.test(file);
+const isForOffice = (file: string) => /admin|^(tables|disputes|printing|reviews)\/|saved-replies/.test(file);
 
 /** Messages about values that no form of the site sends. */
 const isForClients =
@@ -68,5 +69,7 @@ const schemaFiles = readdirSync(schemaFolder, { recursive: true, encoding: 'utf8
 export async function listApiTexts(): Promise<string[]> {
   const messages = new Set<string>();
   for (const file of schemaFiles) collectMessages({ ...(await import(`../../../schema/${file}`)) }, messages);
-  return [...new Set([...wordings, ...messages, ...Object.values(usernameFlaws), ...Object.values(answers)])];
+  return [
+    ...new Set([...wordings, ...messages, ...Object.values(usernameFlaws), ...Object.values(proofUrlFlaws), ...Object.values(answers)]),
+  ];
 }

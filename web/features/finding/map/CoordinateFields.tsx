@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import { type FocusEvent, useRef } from 'react';
 import { type Axis, parseCoordinate, parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';
+import { describeFlaw } from '#web/features/finding/map/coordinate-words.ts';
+import { getLanguage } from '#web/lib/words/words.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { useFormContext } from '#web/ui/forms/form-inputs.tsx';
 
@@ -13,7 +15,7 @@ interface CoordinateFieldsProps {
 
 export function CoordinateFields({ optional = false, onPlace }: CoordinateFieldsProps) {
   const takePair = (text: string): boolean => {
-    const typedPlace = parsePlace(text);
+    const typedPlace = parsePlace(text, getLanguage());
     if (!typedPlace || 'refusal' in typedPlace) return false;
     onPlace(typedPlace.place);
     return true;
@@ -38,12 +40,12 @@ function CoordinateField({ label, name, optional, takePair }: CoordinateFieldPro
   const { error, ...input } = useFormContext().bind(name, (text: unknown) => {
     refusal.current = undefined;
     if (text == null || String(text).trim() === '') return null;
-    const coordinate = parseCoordinate(String(text), name);
+    const coordinate = parseCoordinate(String(text), name, getLanguage());
     if ('degrees' in coordinate) return coordinate.degrees;
-    refusal.current = coordinate.refusal;
+    refusal.current = describeFlaw(coordinate.refusal, name);
     return Number.NaN;
   });
-  const tryReadPair = (text: string) => 'refusal' in parseCoordinate(text, name) && takePair(text);
+  const tryReadPair = (text: string) => 'refusal' in parseCoordinate(text, name, getLanguage()) && takePair(text);
   return (
     <Field
       label={label}

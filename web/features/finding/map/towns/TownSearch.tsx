@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
-import { coordinatesHint, parsePlace } from '#schema/finding/coordinates.ts';
+import { parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';
+import { coordinatesHint, describeFlaw } from '#web/features/finding/map/coordinate-words.ts';
 import { searchTowns, type Town, townsAttribution } from '#web/features/finding/map/towns/towns.ts';
+import { getLanguage } from '#web/lib/words/words.ts';
 import { Combobox } from '#web/ui/forms/Combobox.tsx';
 import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
@@ -80,8 +82,8 @@ export function TownSearch({ label = t`Town or coordinates`, onChoose }: { label
 
 async function findPlaces(text: string): Promise<SearchResult> {
   if (text.trim().length < 2) return { ...noResult, text };
-  const typedPlace = parsePlace(text);
-  if (typedPlace && 'refusal' in typedPlace) return { ...noResult, text, message: typedPlace.refusal };
+  const typedPlace = parsePlace(text, getLanguage());
+  if (typedPlace && 'refusal' in typedPlace) return { ...noResult, text, message: describeFlaw(typedPlace.refusal) };
   if (typedPlace) {
     const { latitude, longitude } = typedPlace.place;
     const place = { name: `${latitude}, ${longitude}`, latitude, longitude };
@@ -94,7 +96,7 @@ async function findPlaces(text: string): Promise<SearchResult> {
       latitude,
       longitude,
     }));
-    const noMatchText = t`No town found. Check the spelling, or type coordinates. ${coordinatesHint}.`;
+    const noMatchText = t`No town found. Check the spelling, or type coordinates. ${coordinatesHint()}.`;
     return {
       text,
       places,
@@ -105,7 +107,7 @@ async function findPlaces(text: string): Promise<SearchResult> {
     return {
       ...noResult,
       text,
-      message: t`Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint}.`,
+      message: t`Town search needs a connection. Try again later, or type coordinates. ${coordinatesHint()}.`,
     };
   }
 }
