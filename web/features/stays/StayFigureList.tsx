@@ -1,20 +1,8 @@
-import { plural, t } from '@lingui/core/macro';
-import '#web/features/stays/stays.css';
-import { minCountedPeople, secondsPerDay } from '#schema/rules.ts';
+import { t } from '@lingui/core/macro';
 import { StayFigures } from '#schema/stays/figures.ts';
+import { StayFigureRows } from '#web/features/stays/StayFigureRows.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
-import { calendarDay } from '#web/lib/calendar-day.ts';
-import { number } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-
-const rows = () =>
-  [
-    { key: 'issued', label: t`Issued`, meaning: t`Certificates that members redeemed their tokens for.` },
-    { key: 'booked', label: t`Booked`, meaning: t`Stays with a hotel and dates, including past stays.` },
-    { key: 'stayed', label: t`Stayed`, meaning: t`Trips that took place.` },
-    { key: 'returned', label: t`Returned`, meaning: t`Certificates that members returned. They got every token back.` },
-    { key: 'refused', label: t`Refused`, meaning: t`Certificates we refused after a review.` },
-  ] as const;
 
 export function StayFigureList() {
   const { data, error, mutate } = useQuery('/api/stays/figures', StayFigures);
@@ -27,37 +15,5 @@ export function StayFigureList() {
       />
     );
   }
-  const show = (value: number | null, format = number) =>
-    value === null ? <small>{t`Fewer than ${minCountedPeople} people`}</small> : format(value);
-  return (
-    <>
-      <dl className="stay-figures" aria-busy={!data}>
-        {rows().map(({ key, label, meaning }) => (
-          <div key={key} className="sheet">
-            <dt>{label}</dt>
-            <dd className="stay-figure">{data ? show(data[key]) : '…'}</dd>
-            <dd className="muted">{meaning}</dd>
-          </div>
-        ))}
-        <div className="sheet">
-          <dt>{t`Time to offer`}</dt>
-          <dd className="stay-figure">{data ? show(data.medianOfferSeconds, formatDays) : '…'}</dd>
-          <dd className="muted">{t`Median time from a member’s request to our offer.`}</dd>
-        </div>
-      </dl>
-      <p className="muted stay-figures-day">
-        {data?.day ? `${t`As of ${calendarDay(data.day)}.`} ` : ''}
-        {t`We don’t show figures about fewer than ${minCountedPeople} people.`}
-      </p>
-    </>
-  );
-}
-
-function formatDays(seconds: number): string {
-  return seconds < secondsPerDay ? t`Under a day` : formatDayCount(Math.round(seconds / secondsPerDay));
-}
-
-function formatDayCount(count: number): string {
-  const formatted = number(count);
-  return t`${plural(count, { one: `${formatted} day`, other: `${formatted} days` })}`;
+  return <StayFigureRows data={data} />;
 }

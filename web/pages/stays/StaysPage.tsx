@@ -4,18 +4,14 @@ import { Link } from 'wouter';
 import { declinesBeforeReturn, offerDueSeconds, secondsPerDay } from '#schema/rules.ts';
 import { JoinBand } from '#web/features/accounts/joining/JoinBand.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { StayFigureRows } from '#web/features/stays/StayFigureRows.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
-import { Loading } from '#web/ui/states/Loading.tsx';
 
 const StayFigureList = page(
   () => import('#web/features/stays/StayFigureList.tsx').then((file) => file.StayFigureList),
-  <FiguresLoading />,
+  <StayFigureRows />,
 ).Component;
-
-function FiguresLoading() {
-  return <Loading label={t`Loading the figures…`} blocks={['20rem']} />;
-}
 
 const promises = () =>
   [
