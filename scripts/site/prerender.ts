@@ -60,11 +60,14 @@ async function prerender(): Promise<void> {
   const shell = withWords(readFileSync(join(dist, 'index.html'), 'utf8'), version, paths);
   const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuiltFile).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
+  /** A page needs the same styles in all languages. */
+  const stylesOfPages: Record<string, string> = {};
   async function writePage(page: DescribedPage, html: string, shellOfPage = shell) {
     const files = collectPageFiles([page.module], manifest);
     const file = join(dist, getPageFile(page));
+    const styles = (stylesOfPages[page.name] ??= await inlineStyles(files, html));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, prerenderedDocument(shellOfPage, page, html, files, await inlineStyles(files, html)));
+    writeFileSync(file, prerenderedDocument(shellOfPage, page, html, files, styles));
   }
   const describe = (name: PrerenderedName) => {
     const translations = Object.keys(complete).filter((language) => complete[language]?.includes(name));

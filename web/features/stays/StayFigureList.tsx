@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { StayFigures } from '#schema/stays/figures.ts';
 import { StayFigureRows } from '#web/features/stays/StayFigureRows.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 export function StayFigureList() {
@@ -15,5 +16,5 @@ export function StayFigureList() {
       />
     );
   }
-  return <StayFigureRows data={data} />;
+  return <StayFigureRows data={data} day={data?.day ? calendarDay(data.day) : undefined} />;
 }

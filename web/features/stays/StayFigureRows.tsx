@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import '#web/features/stays/stays.css';
 import { minCountedPeople, secondsPerDay } from '#schema/rules.ts';
 import type { StayFigures } from '#schema/stays/figures.ts';
-import { calendarDay } from '#web/lib/calendar-day.ts';
 import { number } from '#web/lib/format.ts';
 
 const rows = () =>
@@ -14,8 +13,8 @@ const rows = () =>
     { key: 'refused', label: t`Refused`, meaning: t`Certificates we refused after a review.` },
   ] as const;
 
-/** `data` is undefined while the figures load. */
-export function StayFigureRows({ data }: { data?: StayFigures | undefined }) {
+/** `data` is undefined while the figures load. `day` is the formatted day on which they were counted. */
+export function StayFigureRows({ data, day }: { data?: StayFigures | undefined; day?: string | undefined }) {
   const show = (value: number | null, format = number) =>
     value === null ? <small>{t`Fewer than ${minCountedPeople} people`}</small> : format(value);
   return (
@@ -35,7 +34,7 @@ export function StayFigureRows({ data }: { data?: StayFigures | undefined }) {
         </div>
       </dl>
       <p className="muted stay-figures-day">
-        {data?.day ? `${t`As of ${calendarDay(data.day)}.`} ` : ''}
+        {day ? `${t`As of ${day}.`} ` : ''}
         {t`We don’t show figures about fewer than ${minCountedPeople} people.`}
       </p>
     </>
