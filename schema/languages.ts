@@ -1,5 +1,8 @@
 /** Languages other than English, by code, with their own names. Their words are in web/languages. */
-export const languages = { de: { name: 'Deutsch', isOffered: true } } satisfies Record<string, LanguageFacts>;
+export const languages = {
+  de: { name: 'Deutsch', isOffered: true },
+  fr: { name: 'Français', isOffered: false },
+} satisfies Record<string, LanguageFacts>;
 
 interface LanguageFacts {
   name: string;
