@@ -1,6 +1,7 @@
 /** Languages other than English, by code, with their own names. Their words are in web/languages. */
 export const languages = {
   de: { name: 'Deutsch', isOffered: true },
+  es: { name: 'Español', isOffered: false },
   fr: { name: 'Français', isOffered: false },
 } satisfies Record<string, LanguageFacts>;
 
