@@ -3,6 +3,7 @@ export const languages = {
   de: { name: 'Deutsch', isOffered: true },
   es: { name: 'Español', isOffered: false },
   fr: { name: 'Français', isOffered: false },
+  ja: { name: '日本語', isOffered: false },
 } satisfies Record<string, LanguageFacts>;
 
 interface LanguageFacts {
