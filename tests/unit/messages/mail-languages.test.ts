@@ -1,5 +1,6 @@
 /** Emails and notifications in the member's language. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { languages } from '#schema/languages.ts';
 import { pushTemplates } from '#schema/messages/push.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { workerExtractor } from '#scripts/site/languages/extract-worker-words.ts';
@@ -58,6 +59,16 @@ test.each(pushTemplates)('a notification about %s is in the member’s language'
   const payload = JSON.stringify({ cardId: 'TC-0000007', count: '2', daysLeft: '3' });
   const { title, body, turnOff, turnedOff } = composePush({ template, payload, subject: 'one' }, hidden);
   expect(latinWords([title, body, turnOff, ...turnedOff].join(' ').replace('TC-0000007', ''))).toEqual([]);
+});
+
+test.each(Object.keys(languages))('emails in the language %s have all facts and no placeholders', async (language) => {
+  const words = await readWords(siteListFiles, language as keyof typeof languages);
+  const factsOf = (html: string) => html.match(/<th\b/g)?.length;
+  for (const template of memberTemplates) {
+    const [mail, original] = await Promise.all([words, english].map((one) => compose(template, samplePayloads[template], one)));
+    expect(factsOf(mail?.html ?? ''), template).toBe(factsOf(original?.html ?? ''));
+    expect(`${mail?.subject} ${mail?.text}`, template).not.toMatch(/[{}]|<\d/);
+  }
 });
 
 test('a German email has German dates, amounts, plural forms and quotation marks', async () => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { languages } from '#schema/languages.ts';
 import { type PrerenderedName, prerendered, routeNames, routes, sitemapPaths } from '#schema/routes.ts';
 import { fillSite } from '#scripts/site/fill-site.ts';
 import { encodingRules, getPageFile, redirects, robots, sitemap } from '#scripts/site/site-files.ts';
@@ -131,7 +132,7 @@ describe('the served folder', () => {
     for (const name of files) expect(read(name), name).toBe('<a href="https://cards.test/faq">https://cards.test</a>');
   });
 
-  const lists = ['common-passwords.txt', 'disposable-domains.txt', 'words-de.json'];
+  const lists = ['common-passwords.txt', 'disposable-domains.txt', ...Object.keys(languages).map((code) => `words-${code}.json`)];
   const siteLists = ['lists', ...lists.map((name) => join('lists', name))];
 
   test('contains everything that was built, and no internals of the build or files of an earlier site', () => {

@@ -5,6 +5,7 @@ import { answerReports } from '#web/features/cards/api.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { joinSentences } from '#web/lib/words/join-texts.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface AnswerProps {
@@ -22,14 +23,14 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
       ) : (
         <>
           <p>
-            {[
-              openReports > 0 &&
-                plural(openReports, { one: '# member couldn’t find this card.', other: '# members couldn’t find this card.' }),
-              uncountedReports > 0 && describeUncounted(uncountedReports, openReports > 0),
-              card.status === 'missing' && t`It’s off the map.`,
-            ]
-              .filter(Boolean)
-              .join(' ')}
+            {joinSentences(
+              [
+                openReports > 0 &&
+                  plural(openReports, { one: '# member couldn’t find this card.', other: '# members couldn’t find this card.' }),
+                uncountedReports > 0 && describeUncounted(uncountedReports, openReports > 0),
+                card.status === 'missing' && t`It’s off the map.`,
+              ].filter((sentence) => typeof sentence === 'string'),
+            )}
           </p>
           <div className="cluster">
             {canConfirmFrom === null && (

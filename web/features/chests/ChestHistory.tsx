@@ -13,7 +13,7 @@ const statusLabels = (): Record<ChestPayout['status'], StateLabel> => ({
   pending: { label: t`Pending`, tone: 'info' },
   paid: { label: t({ message: 'Paid', context: 'earnings' }), tone: 'green' },
   held: { label: t`In review`, tone: 'yellow' },
-  reversed: { label: t`Reversed`, tone: 'grey' },
+  reversed: { label: t({ message: 'Reversed', context: 'chest' }), tone: 'grey' },
 });
 
 interface LastChestProps extends Pick<TreasureChests, 'payouts' | 'openedMonth'> {

@@ -126,7 +126,7 @@ export const questions = (): Question[] => [
     question: t`What are Treasure Chests, and how do I open one?`,
     answer: [
       t`A monthly cash bonus for Basic and Premium members. You need two kinds of keys: Treasure Keys for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each of your cards that’s found where you placed it.`,
-      t`${treasureChestLevels.map(describeChest).join('; ')}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
+      t`${treasureChestLevels.map(describeChest).reduce((list, item) => t`${list}; ${item}`)}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
     ],
   },
   {

@@ -14,14 +14,14 @@ import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const stateBadges = (): Record<Membership['state'], StateLabel | null> => ({
   free: null,
-  active: { label: t`Active`, tone: 'green' },
+  active: { label: t({ message: 'Active', context: 'membership' }), tone: 'green' },
   cancelling: { label: t`Ending`, tone: 'yellow' },
-  renewing: { label: t`Active`, tone: 'green' },
+  renewing: { label: t({ message: 'Active', context: 'membership' }), tone: 'green' },
   grace: { label: t`Payment failed`, tone: 'red' },
   granted: { label: t`Complimentary`, tone: 'info' },
 });
 
-const disputedBadge = (): StateLabel => ({ label: t`In dispute`, tone: 'yellow' });
+const disputedBadge = (): StateLabel => ({ label: t({ message: 'In dispute', context: 'membership' }), tone: 'yellow' });
 
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
   const { tier, state, yearlyPrice } = membership;

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import type { ComponentType } from 'react';
+import { Trans } from '@lingui/react/macro';
+import type { ComponentType, ReactNode } from 'react';
 import '#web/features/cards/cards-pages.css';
 import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
@@ -8,10 +9,10 @@ import { date } from '#web/lib/format.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { ParcelIcon } from '#web/ui/icons/order-icons.tsx';
 
-const statusLabels = (): Record<Parcel['status'], StateLabel & { datePrefix: string }> => ({
-  waiting: { label: t`Waiting to be printed`, tone: 'grey', datePrefix: t`Paid` },
-  printing: { label: t`Being printed`, tone: 'yellow', datePrefix: t`Since` },
-  shipped: { label: t`Shipped`, tone: 'green', datePrefix: t`On` },
+const statusLabels = (): Record<Parcel['status'], StateLabel & { describe: (day: ReactNode) => ReactNode }> => ({
+  waiting: { label: t`Waiting to be printed`, tone: 'grey', describe: (day) => <Trans>Paid {day}</Trans> },
+  printing: { label: t`Being printed`, tone: 'yellow', describe: (day) => <Trans>Since {day}</Trans> },
+  shipped: { label: t`Shipped`, tone: 'green', describe: (day) => <Trans>On {day}</Trans> },
 });
 
 export function useParcels() {
@@ -43,16 +44,13 @@ function ParcelLine({
   parcel: Parcel;
   AddressForm: AddressForm;
 }) {
-  const { label, tone, datePrefix } = statusLabels()[status];
+  const { label, tone, describe } = statusLabels()[status];
   return (
     <li>
       <ParcelIcon />
       <span>
         {plural(quantity, { one: '# Cache Card', other: '# Cache Cards' })}
-        <span className="muted small">
-          {' '}
-          {datePrefix} <time dateTime={at}>{date(at)}</time>
-        </span>
+        <span className="muted small"> {describe(<time dateTime={at}>{date(at)}</time>)}</span>
       </span>
       <Badge tone={tone}>{label}</Badge>
       {lacksAddress && <AddressForm orderId={orderId} />}

@@ -8,6 +8,7 @@ import type { PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
 import { formatDollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { storedText } from '#web/lib/words/stored-text.ts';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -28,9 +29,8 @@ function CheckoutClosed({ order, onRestart }: { order: Order; onRestart: () => v
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p>
-        {order.description}. {text}
-      </p>
+      <p>{storedText(order.description)}</p>
+      <p>{text}</p>
       <div className="checkout-ways">
         {order.status !== 'disputed' && (
           <button type="button" onClick={onRestart}>

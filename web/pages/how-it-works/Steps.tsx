@@ -20,6 +20,7 @@ import referFriends from '#web/art/steps/step-refer.svg';
 import earnVacations from '#web/art/steps/step-vacation.svg';
 import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { joinItems } from '#web/lib/words/join-texts.ts';
 import { addressOf } from '#web/lib/words/words.ts';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -60,7 +61,7 @@ const steps = () => [
     art: earnVacations,
     text: t`Redeem a stay from ${cheapestCertificateTokens} tokens. Your certificate comes by email and as a PDF.`,
     facts: [
-      t`Three certificates: ${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens`,
+      t`Three certificates: ${joinItems(certificateOptions.map(({ tokenCost }) => String(tokenCost)))} tokens`,
       t`Activate within ${plural(certificateActivationDays, { one: '# day', other: '# days' })}; valid for one year`,
       t`One certificate every ${redemptionPauseMonths} months`,
     ],

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '#web/lib/react/save-file.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
+import { joinItems } from '#web/lib/words/join-texts.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { ShareIcon } from '#web/ui/icons/icons.tsx';
 import { drawMapPicture, type MapPicture } from '#web/ui/pictures/map-picture.ts';
@@ -47,7 +48,7 @@ export function Picture({ picture, note }: PictureToShareProps) {
         <p>{t`This browser can’t create the picture.`}</p>
       ) : (
         <>
-          <canvas ref={canvas} role="img" aria-label={t`A drawn map: ${picture.words.join(', ')}`} />
+          <canvas ref={canvas} role="img" aria-label={t`A drawn map: ${joinItems(picture.words)}`} />
           {note && <p className="muted small">{note}</p>}
           <div className="cluster">
             {canSharePictures() && (

@@ -9,6 +9,7 @@ import {
   type TemplateContent,
   text,
 } from '#worker/mails/content.ts';
+import { joinItems } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
 
 const administratorReason = 'You’re receiving this email because you have an administrator account at Cache Cards.';
@@ -103,7 +104,7 @@ export const accountMails = {
       ...(removed.length > 0 && { quote: removed }),
       body: listCards(payload, links, words),
       facts: {
-        ...(kept.length > 0 && { [t('Still works')]: kept.join(', ') }),
+        ...(kept.length > 0 && { [t('Still works')]: joinItems(kept, words) }),
         [t('Language of your emails')]: languageName(words.language),
       },
       button: [t('Check my security settings'), '/account?tab=security'],
@@ -336,7 +337,8 @@ const unverifiedWelcome: MailTemplateOf = (_payload, links, words) => ({
 const welcomeReason = ({ t }: Words) => t('You’re receiving this email because someone signed up for Cache Cards with this address.');
 
 /** Lists what an administrator changed in a profile or on a card, such as `name, address`. */
-export function listChanges(payload: Payload, { t }: Words): string | null {
+export function listChanges(payload: Payload, words: Words): string | null {
+  const { t } = words;
   const names: Record<string, string> = {
     'user name': t('user name'),
     name: t('name'),
@@ -347,7 +349,12 @@ export function listChanges(payload: Payload, { t }: Words): string | null {
     'place on the map': t('place on the map'),
   };
   const changes = payload.text('changes')?.split(', ');
-  return changes?.map((change) => (Object.hasOwn(names, change) ? names[change] : change)).join(', ') ?? null;
+  return changes
+    ? joinItems(
+        changes.map((change) => (Object.hasOwn(names, change) && names[change]) || change),
+        words,
+      )
+    : null;
 }
 
 /** Button and note for emails about account changes that may have been made by an intruder. */

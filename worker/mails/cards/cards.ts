@@ -1,5 +1,6 @@
 import { listChanges } from '#worker/mails/accounts/account.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
+import { joinSentences } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
 
 export const cardMails = {
@@ -21,7 +22,8 @@ export const cardMails = {
     };
   },
 
-  cards_resent: (payload, _links, { t }) => {
+  cards_resent: (payload, _links, words) => {
+    const { t } = words;
     const cards = payload.number('cards');
     const resent =
       cards === null
@@ -32,7 +34,7 @@ export const cardMails = {
     const newCodes = t('The new cards have new codes. If the first package turns up, don’t place those cards: they no longer work.');
     return {
       subject: t('We’re sending your Cache Cards again'),
-      text: [resent, ...(payload.text('hasNewCodes') ? [newCodes] : []), t('We’ll email you when they ship.')].join(' '),
+      text: joinSentences([resent, ...(payload.text('hasNewCodes') ? [newCodes] : []), t('We’ll email you when they ship.')], words),
       button: [t('See my cards'), '/dashboard/cache-cards'],
       reason: t('You’re receiving this email because you ordered Cache Cards.'),
     };

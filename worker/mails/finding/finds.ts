@@ -4,6 +4,7 @@
  */
 import { type Block, facts, type MailTemplates, type Payload, quote, text } from '#worker/mails/content.ts';
 import { quoteStranger } from '#worker/mails/words.ts';
+import { joinItems } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
 
 const quoteName = (card: Payload, words: Words) => {
@@ -11,10 +12,17 @@ const quoteName = (card: Payload, words: Words) => {
   return name === null ? null : quoteStranger(name, words);
 };
 const nameCard = (card: Payload, words: Words) => quoteName(card, words) ?? card.text('cardId') ?? words.t('A card');
-const nameCards = (cards: Payload[], words: Words) => cards.map((card) => nameCard(card, words)).join(', ');
+const nameCards = (cards: Payload[], words: Words) =>
+  joinItems(
+    cards.map((card) => nameCard(card, words)),
+    words,
+  );
 /** Formats the label of a card, such as `TC-0000001, “Old mill”`. */
 const formatCardLabel = (card: Payload, words: Words) =>
-  [card.text('cardId'), quoteName(card, words)].filter((part) => part !== null).join(', ');
+  joinItems(
+    [card.text('cardId'), quoteName(card, words)].filter((part) => part !== null),
+    words,
+  );
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string, words: Words): Block[] =>
   cards.length === 0 ? [] : [facts(Object.fromEntries(cards.map((card) => [formatCardLabel(card, words), describe(card)])))];
 const countMoreCards = (count: number | null, { t }: Words): Block[] =>

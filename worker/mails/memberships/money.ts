@@ -1,6 +1,7 @@
 /** Emails about payments and memberships. Payloads are built in worker/domain/memberships. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
+import { joinSentences } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
 
 const membershipPage = '/account?tab=membership';
@@ -169,7 +170,10 @@ export const membershipMails = {
           ? t(
               'Your bank sent the money back to us, so we’ll pay you another way. Reply to this email and tell us how you’d like to be paid.',
             )
-          : [t('Your bank sent the money back to us.'), restorationNote, t('If you still want a refund, reply to this email.')].join(' '),
+          : joinSentences(
+              [t('Your bank sent the money back to us.'), restorationNote, t('If you still want a refund, reply to this email.')],
+              words,
+            ),
       facts: { ...listPaymentFacts(payload, words), [t('Valid until')]: formatDay(payload.text('until')) },
       button: [t('See my payments'), membershipPage],
     };
@@ -195,11 +199,14 @@ export const membershipMails = {
       text:
         restorationNote === null
           ? t('Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.')
-          : [
-              t('On appeal, your bank decided that this payment is valid after all.'),
-              restorationNote,
-              t('If that’s not right, reply to this email.'),
-            ].join(' '),
+          : joinSentences(
+              [
+                t('On appeal, your bank decided that this payment is valid after all.'),
+                restorationNote,
+                t('If that’s not right, reply to this email.'),
+              ],
+              words,
+            ),
       facts: { ...listPaymentFacts(payload, words), [t('Valid until')]: formatDay(payload.text('until')) },
       button: [t('See my payments'), membershipPage],
     };

@@ -1,6 +1,7 @@
 /** Emails about earnings and payouts. Payloads are built in worker/store. */
 import { secureButton } from '#worker/mails/accounts/account.ts';
 import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
+import { joinSentences } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
 
 const earningsPage = '/dashboard/referrals#earnings';
@@ -47,7 +48,7 @@ export const earningMails = {
           ];
     return {
       subject,
-      text: [cause, wasPaid ? paidDeduction : deduction, t('If you have questions, reply to this email.')].join(' '),
+      text: joinSentences([cause, wasPaid ? paidDeduction : deduction, t('If you have questions, reply to this email.')], words),
       ...commission(payload, words),
     };
   },

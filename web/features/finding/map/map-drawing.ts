@@ -103,7 +103,7 @@ function createPinMarker(
 function labelGroup(group: [MapMarker, ...MapMarker[]], canZoom: boolean): string {
   if (group.length === 1) return group[0].label;
   if (canZoom) return t`${group.length} cards close together, zoom in`;
-  return t`${group.length} cards here: ${group.map(({ label }) => label).join('; ')}`;
+  return t`${group.length} cards here: ${group.map(({ label }) => label).reduce((list, item) => t`${list}; ${item}`)}`;
 }
 
 /** Zooms in at least one level so that the pins separate. */

@@ -9,6 +9,7 @@ import { memberStore } from '#web/lib/member-store.ts';
 import { now } from '#web/lib/react/now.ts';
 import { afterToast, showToast } from '#web/lib/react/toast.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
+import { joinItems } from '#web/lib/words/join-texts.ts';
 
 /** Older medals are not announced, so a new device stays quiet. */
 const maxAgeMs = 14 * 86_400_000;
@@ -40,6 +41,6 @@ function announceMedals(memberId: number, medals: readonly MedalProgress[]): voi
   showToast(
     fresh.length === 1
       ? { tone: 'success', title: t`New medal: ${name}`, description: `${description}.` }
-      : { tone: 'success', title: t`${fresh.length} new medals`, description: fresh.map(({ id }) => medalLabels()[id].name).join(', ') },
+      : { tone: 'success', title: t`${fresh.length} new medals`, description: joinItems(fresh.map(({ id }) => medalLabels()[id].name)) },
   );
 }
