@@ -1,15 +1,20 @@
-/** Languages other than English, by code, with their own names. Their words are in web/languages. */
+/** Languages other than English, by code. Their words are in web/languages. */
 export const languages = {
-  de: { name: 'Deutsch', isOffered: true },
-  es: { name: 'Español', isOffered: false },
-  fr: { name: 'Français', isOffered: false },
-  ja: { name: '日本語', isOffered: false },
+  de: { isOffered: true },
+  es: { isOffered: false },
+  fr: { isOffered: false },
+  ja: { isOffered: false },
 } satisfies Record<string, LanguageFacts>;
 
 interface LanguageFacts {
-  name: string;
   /** False until the translation is complete. Such languages exist in development and in builds with `ALL_LANGUAGES=1` only. */
   isOffered: boolean;
 }
 
 export type Language = 'en' | keyof typeof languages;
+
+/** Returns a language's name in that language: `Deutsch` for `de`. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}

@@ -1,9 +1,7 @@
 import { useLocation } from 'wouter';
-import { languages } from '#schema/languages.ts';
+import { languageName } from '#schema/languages.ts';
 import { canBeSignedIn } from '#web/lib/auth-storage.ts';
 import { addressOf, chooseLanguage, getLanguage, listLanguages } from '#web/lib/words/words.ts';
-
-const names: Record<string, { name: string } | undefined> = { ...languages, en: { name: 'English' } };
 
 /** Links to the page in other languages. A page with one address for all languages loads again. */
 export function LanguageLinks() {
@@ -23,7 +21,7 @@ export function LanguageLinks() {
               chooseLanguage(code, canBeSignedIn());
             }}
           >
-            {names[code]?.name ?? code}
+            {languageName(code)}
           </a>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { providerNames, type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { languages } from '#schema/languages.ts';
+import { languageName } from '#schema/languages.ts';
 import {
   type Block,
   type MailLinks,
@@ -364,8 +364,6 @@ export const secureButton = (links: MailLinks, { t }: Words): Pick<TemplateConte
     'The link works for 7 days. It signs out all devices and removes recently added sign-in methods and PayPal addresses. If this was you, ignore this email.',
   ),
 });
-
-const languageName = (code: string) => (languages as Record<string, { name: string }>)[code]?.name ?? 'English';
 
 /** Links to the cards that were edited before the account was recovered. */
 function listCards(payload: Payload, links: MailLinks, { t }: Words): Block[] {

@@ -1,20 +1,15 @@
 import { t } from '@lingui/core/macro';
 import type { Preferences } from '#schema/accounts/my-data.ts';
-import { languages } from '#schema/languages.ts';
+import { languageName } from '#schema/languages.ts';
 import { updateLanguage } from '#web/features/accounts/account/preferences-api.ts';
 import { useChoice } from '#web/features/accounts/account/use-choice.ts';
 import { chooseLanguage, isLanguageChanging } from '#web/lib/words/words.ts';
-
-const names: Record<string, string> = {
-  en: 'English',
-  ...Object.fromEntries(Object.entries(languages).map(([code, { name }]) => [code, name])),
-};
 
 export function LanguageChoice({ preferences }: { preferences: Preferences }) {
   const { value, isSaving, choose } = useChoice(preferences.language, async (language) => {
     await updateLanguage(language);
     chooseLanguage(language);
-    if (!isLanguageChanging()) return t`We’ll write to you in ${names[language] ?? language}.`;
+    if (!isLanguageChanging()) return t`We’ll write to you in ${languageName(language)}.`;
     location.reload();
     return undefined;
   });
@@ -26,7 +21,7 @@ export function LanguageChoice({ preferences }: { preferences: Preferences }) {
         {preferences.languages.map((code) => (
           <label key={code} className={value === code ? 'unit-option chosen' : 'unit-option'}>
             <input type="radio" name="language" checked={value === code} onChange={() => choose(code)} />
-            <strong lang={code}>{names[code] ?? code}</strong>
+            <strong lang={code}>{languageName(code)}</strong>
           </label>
         ))}
       </div>
