@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isCommonPassword } from '#schema/accounts/guessable-password.ts';
+import { languages } from '#schema/languages.ts';
 import { siteListFiles, writeSiteLists } from '#scripts/site/site-lists.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { readSiteList } from '#worker/store/site-lists.ts';
@@ -37,7 +38,8 @@ test('the build writes the lists that the Worker reads', async () => {
   const site = mkdtempSync(join(tmpdir(), 'site-lists-'));
   try {
     writeSiteLists(site);
-    expect(readdirSync(join(site, 'lists')).sort()).toEqual(['common-passwords.txt', 'disposable-domains.txt', 'words-de.json']);
+    const words = Object.keys(languages).map((code) => `words-${code}.json`);
+    expect(readdirSync(join(site, 'lists')).sort()).toEqual(['common-passwords.txt', 'disposable-domains.txt', ...words]);
     for (const file of readdirSync(join(site, 'lists')))
       expect(readFileSync(join(site, 'lists', file), 'utf8')).toBe(await (await siteListFiles.fetch(`https://site/lists/${file}`)).text());
   } finally {
