@@ -399,6 +399,8 @@ export const minCountedPeople = 10;
  * the member's finds. Also how long creating or resetting an account connects two administrators.
  */
 export const benefactorSeconds = 365 * secondsPerDay;
+/** How long a payout to a member who got something waits if every super administrator may be the giver; all of them are emailed before. */
+export const givenPayoutWaitSeconds = 30 * secondsPerDay;
 /** How long a code counts as known to the administrator who downloaded it, unless the card gets another one. */
 export const codeExposureSeconds = benefactorSeconds;
 /** If one administrator gives a member this many tokens within this time, the other super administrators are notified by email. */

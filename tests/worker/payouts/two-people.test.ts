@@ -8,7 +8,7 @@ import { AuditedClient } from '#tests/worker/support/admin/audited-client.ts';
 import { daysPass, inProduction, standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { frozenRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 import { canApprove, listApprovers } from '#worker/domain/payouts/approvers.ts';
 import { mayApprove, selectApproverFacts, toApproverFacts } from '#worker/store/payouts/waiting-runs.ts';
 import { batch, rows } from '#worker/store/sql.ts';
@@ -290,6 +290,47 @@ describe('whoever gave a member something does not approve their payment', () =>
     const next = await frozenRun(ben);
     expect(next).toMatchObject({ lines: 2, totalCents: 4_250 });
     expect((await takeStep(ada, 'approve', next)).body).toMatchObject({ status: 'approved', lines: 2 });
+  });
+
+  /** Tries to approve the member's payment in a new run. Returns whether the member stays in that run. */
+  const approvesIn = async (starter: TestAdmin, approver: TestAdmin, { id }: { id: number }) => {
+    const { status, body } = await takeStep(approver, 'approve', await runBy(starter));
+    if (status === 200) return (await linesOf(approver, body.id)).some(({ member, status: state }) => member.id === id && state !== 'out');
+    expect(status).toBe(409);
+    return false;
+  };
+
+  test('nor does an account that the giver created months ago, as long as someone independent can', async () => {
+    const sock = await register(ben);
+    await daysPass(60);
+    const member = await referred(ben);
+    const run = await runBy(ada);
+    expectError(await takeStep(sock, 'approve', run), 409, 'changed_meanwhile');
+    expect((await details(ada, run)).out).toMatchObject([{ reason: 'given', member: { id: member.id } }]);
+    const { results } = await env.DB.prepare(
+      "SELECT to_address AS recipient FROM outbox WHERE template = 'payout_gifts_wait' AND payload ->> 'run' = ? AND payload ->> 'approver' = ? ORDER BY id",
+    )
+      .bind(String(run.id), sock.email)
+      .all();
+    expect(results).toEqual([ada, ben, sock].map(({ email }) => ({ recipient: email })));
+    await daysPass(31);
+    expect(await approvesIn(ada, sock, member)).toBe(false);
+    expect(await approvesIn(ben, ada, member)).toBe(true);
+  });
+
+  test('if all others are connected to the giver, one approves it 30 days after everyone was emailed and the newest gift', async () => {
+    const sock = await register(ben);
+    await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', ada.id);
+    await daysPass(60);
+    const member = await referred(ben);
+    expect(await approvesIn(ben, sock, member)).toBe(false);
+    await daysPass(29);
+    expect(await approvesIn(ben, sock, member)).toBe(false);
+    await daysPass(2);
+    await audited(ben, 'payout.return', member.id);
+    expect(await approvesIn(ben, sock, member)).toBe(false);
+    await daysPass(31);
+    expect(await approvesIn(ben, sock, member)).toBe(true);
   });
 
   test('the only super administrator approves it, even with a plain colleague', async () => {

@@ -6,6 +6,7 @@ export const officeTemplates = [
   'admin_factor_changed',
   'super_admin_changed',
   'payout_run_waits',
+  'payout_gifts_wait',
   'large_gift',
   'many_cards_given',
   'member_email_changed',

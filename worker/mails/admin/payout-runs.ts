@@ -14,6 +14,21 @@ export const payoutRunMails = {
     };
   },
 
+  payout_gifts_wait: (payload, _links, { dollars, formatDay }) => {
+    const run = payload.text('run') ?? '';
+    return {
+      subject: `Payments left payout run ${run} because of gifts`,
+      text: `${payload.text('approver') ?? 'The approver'}, or an account connected to theirs, gave these members something in the last year, so an independent super administrator must approve the payments in another run. If there is none, any of you can approve them from the date below. Until then, check the gifts listed with the run, and hold what isn’t right.`,
+      facts: {
+        Total: dollars(payload.number('amountCents')),
+        Members: payload.text('members'),
+        'Without an independent approver': formatDay(payload.text('from')),
+      },
+      button: ['Review the run', `/admin/dashboard?tab=payouts&view=runs&run=${run}`],
+      reason: 'You’re receiving this email because you are a super administrator of Cache Cards.',
+    };
+  },
+
   super_admin_changed: (payload) => {
     const sender = payload.text('sender') ?? 'Someone with access to the server';
     const change = payload.text('change') ?? '';

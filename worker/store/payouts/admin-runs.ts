@@ -25,7 +25,7 @@ import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } 
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
 import { isLineExact } from './surplus.ts';
-import { isGivenLine, mayApprove, queueWaitingRunMail, selectApproverFacts, toApproverFacts } from './waiting-runs.ts';
+import { markGivenLines, mayApprove, queueWaitingRunMail, selectApproverFacts, toApproverFacts } from './waiting-runs.ts';
 
 const runKeys = [
   'id',
@@ -306,18 +306,14 @@ export const payoutRunStore = bindStore({
   },
 
   /**
-   * Approves a run after rechecking its lines. Members to whom the approver gave something leave the run, which makes the version stale.
+   * Approves a run after rechecking its lines. Members to whom the approver may have given something leave the run, which makes the version
+   * stale.
    * Returns false if it is stale or another administrator must approve the run.
    */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-    const takeOutGiven = statement(
-      `UPDATE payout_run_lines AS l SET reason = 'given' WHERE l.run_id = ?1 AND l.status = 'in'
-         AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.version = ?2 AND r.status = 'frozen') AND ${isGivenLine('?3', '?5', '?4')}`,
-      [id, version, actor.adminId, now, Number(isDevelopment)],
-    );
     const [updatedRuns] = await batchAfter(
       db,
-      [takeOutGiven, ...recheckRun(id, actor, now)],
+      [...markGivenLines({ runId: id, version, adminId: actor.adminId }, isDevelopment, now), ...recheckRun(id, actor, now)],
       [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1

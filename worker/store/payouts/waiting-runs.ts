@@ -1,7 +1,9 @@
 /** Payout runs that are waiting for an administrator. Product rules: Payout runs. */
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
+import { givenPayoutWaitSeconds } from '#schema/rules.ts';
 import type { AdminChange, ApproverFacts, ApproverRow } from '#worker/domain/payouts/approvers.ts';
-import { recentGifts } from '#worker/store/admin/access/own-member.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { mayBeGiver, recentGifts } from '#worker/store/admin/access/own-member.ts';
 import { hasStanding, idText, isRecentAdminChange, isSoleAdministrator, newestFactorAt } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -21,14 +23,58 @@ export const mayApprove = (adminId: string, run: string, isDevelopment: string, 
   `(${isDevelopment} = 1 OR ${hasStanding(adminId, approverRoles, now)} AND iif(${run}.created_by_id = ${adminId}, ${isSoleApprover(adminId, now)},
     NOT ${mayBeOnePerson(adminId, `${run}.created_by_id`, now)}))`;
 
+/** SQL condition: this super administrator is, or may be a second account of, one who recently gave the member of line `l` something. */
+const isGiven = (adminId: string, isDevelopment: string, now: string) =>
+  mayBeGiver(recentGifts('l.user_id', now), adminId, isDevelopment, now, approverRoles);
+
 /**
- * SQL condition: this super administrator may not approve the line `l`, because they, or someone who may be the same person, recently gave
- * its member something, and another one could approve it.
+ * SQL condition: line `l` left a run as a gift, of which all super administrators were emailed, after its newest gift and at least
+ * `givenPayoutWaitSeconds` ago.
  */
-export const isGivenLine = (adminId: string, isDevelopment: string, now: string) =>
-  `(EXISTS (SELECT 1 FROM (${recentGifts('l.user_id', now)}) b
-      WHERE b.id = ${adminId} OR ${isDevelopment} = 0 AND ${mayBeOnePerson(adminId, 'b.id', now)})
-    AND NOT ${isSoleApprover(adminId, now)})`;
+const isAnnounced = (now: string) =>
+  `EXISTS (SELECT 1 FROM payout_run_lines h CROSS JOIN audit_log g ON g.run_id = h.run_id AND +g.action = 'payout_run.recheck'
+     WHERE h.user_id = l.user_id AND h.reason = 'given' AND g.created_at <= ${now} - ${givenPayoutWaitSeconds}
+       AND g.created_at >= (SELECT max(b.at) FROM (${recentGifts('l.user_id', now)}) b)
+       AND EXISTS (SELECT 1 FROM json_each(g.after, '$.takenOut') o WHERE o.value = h.id))`;
+
+/**
+ * Marks the lines of a frozen run that this super administrator does not approve, because of gifts to their members, and emails all super
+ * administrators about them. If no one is independent of the givers, as in a team of two, lines that were announced long enough ago stay.
+ */
+export function markGivenLines(
+  { runId, version, adminId }: { runId: number; version: number; adminId: number },
+  isDevelopment: boolean,
+  now: number,
+): Statement[] {
+  const lines = `payout_run_lines l WHERE l.run_id = ?1 AND l.status = 'in'`;
+  const values = [runId, now, Number(isDevelopment)];
+  return [
+    statement(
+      `UPDATE payout_run_lines SET reason = 'given' FROM (SELECT l.id FROM ${lines} AND ${isGiven('?4', '?3', '?2')}) f
+       WHERE payout_run_lines.id = f.id AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.version = ?5 AND r.status = 'frozen')`,
+      [...values, adminId, version],
+    ),
+    statement(
+      `UPDATE payout_run_lines SET reason = NULL FROM (SELECT l.id FROM ${lines} AND l.reason = 'given' AND ${isAnnounced('?2')}
+           EXCEPT SELECT l.id FROM admins a CROSS JOIN ${lines} AND l.reason = 'given' AND a.role = 'super_admin' AND a.disabled_at IS NULL
+             AND NOT ${isGiven('a.id', '?3', '?2')}) f
+       WHERE payout_run_lines.id = f.id`,
+      values,
+    ),
+    queueSelectedMails(
+      'payout_gifts_wait',
+      {
+        sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'run', ${idText('?1')}, 'amountCents', CAST(g.cents AS TEXT),
+            'members', CAST(g.members AS TEXT), 'approver', (SELECT p.email FROM admins p WHERE p.id = ?2), 'from', ?3),
+            'payout_gifts_wait:' || ${idText('?1')} || ':' || CAST(?4 AS INTEGER) || ':' || a.id
+          FROM (SELECT count(*) AS members, sum(l.amount_cents) AS cents FROM ${lines} AND l.reason = 'given') g
+          JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL WHERE g.members > 0`,
+        values: [runId, adminId, toIso(now + givenPayoutWaitSeconds), version],
+      },
+      now,
+    ),
+  ];
+}
 
 /** SQL condition: this super administrator can take the next step of the run `r`. */
 export const waitsForAdmin = (adminId: string, isDevelopment: string, now: string) =>

@@ -1,6 +1,6 @@
 /** Data that shows whether an administrator has a conflict of interest with a member. Product rules: Administrators, Reviews. */
 
-import { adminRoles } from '#schema/admin/session.ts';
+import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds, cheapestCertificateTokens, givenShareSignal } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
@@ -100,10 +100,10 @@ const benefactors = (user: string, since: string) =>
 
 /**
  * SQL for the ids of administrators connected to this one since `since`, itself included: by a chain of accounts of which each created or
- * reset the next, in either direction. If that chain includes every administrator because one of them, the founder, created all the
- * others, it does not lead through the founder; otherwise nobody could decide.
+ * reset the next, in either direction. If that chain includes every administrator with one of the roles because one of them, the founder,
+ * created all the others, it does not lead through the founder; otherwise nobody could decide.
  */
-const connectedAdministrators = (admin: string, since: string, now: string) => {
+const connectedAdministrators = (admin: string, since: string, now: string, roles: readonly AdminRole[]) => {
   const newLink = (columns: string) => `SELECT ${columns} FROM audit_log l INDEXED BY audit_log_standing WHERE ${isAdminChange('l')}
     AND l.action IN ('admin.create', 'admin.reset_link') AND l.admin_id IS NOT NULL AND l.created_at > ${since}`;
   const changed = 'CAST(l.entity_id AS INTEGER)';
@@ -111,7 +111,7 @@ const connectedAdministrators = (admin: string, since: string, now: string) => {
       ${newLink(`l.admin_id, ${changed}, l.action = 'admin.create'`)} UNION ALL ${newLink(`${changed}, l.admin_id, 0`)}),
     chain(id) AS (SELECT CAST(${admin} AS INTEGER) UNION SELECT k.other FROM chain c JOIN links k ON k.id = c.id),
     founder(id) AS (SELECT min(c.id) FROM chain c WHERE NOT EXISTS (SELECT 1 FROM links k WHERE k.other = c.id AND k.is_creation)
-      AND NOT EXISTS (SELECT 1 FROM admins o WHERE ${isOrWasEnabled('o', adminRoles, now)} AND o.id NOT IN (SELECT id FROM chain))
+      AND NOT EXISTS (SELECT 1 FROM admins o WHERE ${isOrWasEnabled('o', roles, now)} AND o.id NOT IN (SELECT id FROM chain))
       HAVING count(*) = 1),
     connected(id) AS (SELECT CAST(${admin} AS INTEGER) UNION SELECT k.other FROM connected c JOIN links k ON k.id = c.id
       WHERE c.id = ${admin} OR c.id NOT IN (SELECT id FROM founder))
@@ -121,12 +121,12 @@ const connectedAdministrators = (admin: string, since: string, now: string) => {
 /**
  * SQL condition: there is a giver among `givers` (a query for ids since `benefactorSeconds`), and this administrator is, or may be a second
  * account of, that giver: the two accounts are connected, or it has no standing (checked in production only). False if there is no other
- * administrator, now or in the last 7 days, who could decide about the member.
+ * administrator with one of the roles, now or in the last 7 days, who could decide about the member.
  */
-const mayBeGiver = (givers: string, admin: string, isDevelopment: string, now: string) =>
-  `(EXISTS (SELECT 1 FROM (${givers}) b WHERE ${isDevelopment} = 0 AND NOT ${hasStanding(admin, adminRoles, now)}
-      OR b.id IN (${connectedAdministrators(admin, recentGiftsFrom(now), now)}))
-    AND NOT ${isSoleAdministrator(admin, adminRoles, now)})`;
+export const mayBeGiver = (givers: string, admin: string, isDevelopment: string, now: string, roles: readonly AdminRole[] = adminRoles) =>
+  `(EXISTS (SELECT 1 FROM (${givers}) b WHERE ${isDevelopment} = 0 AND NOT ${hasStanding(admin, roles, now)}
+      OR b.id IN (${connectedAdministrators(admin, recentGiftsFrom(now), now, roles)}))
+    AND NOT ${isSoleAdministrator(admin, roles, now)})`;
 const recentGiftsFrom = (now: string) => `${now} - ${benefactorSeconds}`;
 /** SQL for the gifts to the member that count at `now`. Finds are no gifts here: they earn tokens, not money. */
 export const recentGifts = (user: string, now: string) => gifts(user, recentGiftsFrom(now));

@@ -46,7 +46,7 @@ export const removalLabels: Record<RemovalReason, string> = {
   changed: 'the amount changed',
   tax_form: 'would reach this year’s tax threshold, no tax form on record',
   address_changed: 'PayPal address changed',
-  given: 'the approver gave this member something, so another one must approve it',
+  given: 'the approver, or a connected account, gave this member something, so someone independent must approve it',
 };
 
 /** Returns the numbers of the files that a run is split into. PayPal limits the size of a file. */
