@@ -57,8 +57,8 @@ export const LoginRequest = v.strictObject({
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
 /**
- * Body of PATCH /api/user and POST /api/update-profile. Updates only the fields that are present; `username` cannot be changed. A new email
- * address requires the password or a recent sign-in. A verified address stays in use until the new one is confirmed.
+ * Body of PATCH /api/user and POST /api/update-profile. Updates only the fields that are present; `username` cannot be changed. Another
+ * email address or name requires the password or a recent sign-in. A verified address stays in use until the new one is confirmed.
  */
 export const ProfileRequest = v.strictObject({
   firstName: personName('First name'),
@@ -70,14 +70,14 @@ export const ProfileRequest = v.strictObject({
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
 
-/** Current password, required to change the email address. If it is empty, the server requires a recent sign-in instead. */
-const passwordForEmailChange = v.optional(v.string());
+/** Current password, required to change the email address or the name. If it is empty, the server requires a recent sign-in instead. */
+const passwordForChange = v.optional(v.string());
 
 export const DashboardProfileForm = v.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   email: email('Please enter a valid email address'),
-  currentPassword: passwordForEmailChange,
+  currentPassword: passwordForChange,
   ...contactEntries,
 });
 
@@ -85,7 +85,7 @@ export const AccountProfileForm = v.object({
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   email: email('Invalid email address'),
-  currentPassword: passwordForEmailChange,
+  currentPassword: passwordForChange,
   ...contactEntries,
 });
 

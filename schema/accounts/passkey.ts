@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { identityProof, isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
 import { passkeyNameMaxLength } from '#schema/rules.ts';
 
 const base64url = (maxLength: number) =>
@@ -61,11 +61,6 @@ const name = requiredText('Please give the passkey a name', passkeyNameMaxLength
 export const NewPasskeyRequest = v.strictObject({ name, passkey: PasskeyAttestation });
 /** Body of PATCH …/passkeys/{id}, also validated by the form that renames a passkey. */
 export const PasskeyNameRequest = v.strictObject({ name });
-
-/** Body of POST /api/passkeys/options. Requires the current password or a recent sign-in. */
-export const PasskeyOptionsRequest = v.strictObject({
-  currentPassword: identityProof(),
-});
 
 export const AddPasskeyForm = v.object({ name, currentPassword: v.optional(v.string()) });
 

@@ -1,17 +1,9 @@
 import * as v from 'valibot';
-import { identityProof, isoInstant } from '#schema/fields.ts';
+import { isoInstant } from '#schema/fields.ts';
 
 /** Query of POST /api/sign-out-everywhere and DELETE /api/sessions: whether to keep passkeys added in the last 30 days. */
 export const RecentPasskeys = v.object({ recentPasskeys: v.optional(v.picklist(['remove', 'keep']), 'remove') });
 export type RecentPasskeys = v.InferOutput<typeof RecentPasskeys>;
-
-/** Optional body of requests that end other sessions. Without `currentPassword`, a recent sign-in is required. */
-export const EndSessionsRequest = v.strictObject({
-  currentPassword: identityProof(),
-});
-
-/** Fields of the form, where the empty password means that there was a recent sign-in. */
-export const EndSessionsForm = v.object({ currentPassword: v.optional(v.string()) });
 
 export const Session = v.object({
   /** Session identifier that cannot be used to sign in. */

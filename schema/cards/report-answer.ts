@@ -1,5 +1,6 @@
 /** An owner's responses to missing-card reports, and the replacement of a lost card. Separate from card.ts so that a card's public page does not load them. */
 import * as v from 'valibot';
+import { IdentityProof } from '#schema/accounts/identity-proof.ts';
 import { normalizeCardId } from './card-id.ts';
 
 export const reportAnswers = ['still_there', 'off_the_map'] as const;
@@ -15,8 +16,9 @@ export const ReportAnswerRequest = v.strictObject({
 
 /**
  * Body of POST /api/cache-cards/{cardId}/replacement. Names the unplaced card that the owner agreed to give up, so that a repeated request
- * does not use up another one.
+ * does not use up another one. Without the password, a recent sign-in is required.
  */
 export const ReplacementRequest = v.strictObject({
+  ...IdentityProof.entries,
   spareCardId: v.pipe(v.string('spareCardId is required'), v.transform(normalizeCardId)),
 });

@@ -82,7 +82,7 @@ test('an owner without an unplaced card replaces a lost one for $1', { tag: '@lo
   await caller.api.post(`/api/cache-cards/${card?.cardId}/placement`, { data: { location: 'Old mill', description: 'Under the wheel' } });
   await page.goto(`/dashboard/cache-cards/${card?.cardId}`);
   await page.getByRole('button', { name: 'Replace card for $1' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Continue to payment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue to payment' }).click();
   await payWith(page, testCards.good);
   await expect(page.getByText(`${card?.cardId} has a new code.`)).toBeVisible();
   await page.getByRole('link', { name: 'Open the card' }).click();

@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -69,7 +69,7 @@ describe('the dashboard’s account tab', () => {
     expect(screen.getAllByText(errorMessage('email_taken'))).toHaveLength(2);
   });
 
-  test('asks for the password only when a verified email changes', async () => {
+  test('asks for the password only when a verified email or the name changes', async () => {
     answers['PATCH /api/user'] = { json: member };
     open();
     const password = () => screen.queryAllByLabelText('Current password').length;
@@ -78,6 +78,9 @@ describe('the dashboard’s account tab', () => {
     expect(password()).toBe(2);
     await fill('Email', 'FAY@demo.test');
     expect(password()).toBe(1);
+    await fill('First name', 'Thief');
+    expect(password()).toBe(2);
+    await fill('First name', member.firstName ?? '');
     await press('Save Changes');
     await screen.findByText('Profile updated');
     expect(bodies('/api/user')).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })]);
@@ -134,15 +137,20 @@ describe('the dashboard’s account tab', () => {
     open();
     await screen.findByRole('heading', { name: 'Did you add these?' });
     await press('Remove Passkey “Desk”');
+    await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Current password'), 'new-one');
+    await press('Remove');
     expect(await screen.findByText('Passkey removed.')).toBeTruthy();
+    expect(bodies('/api/passkeys/4')).toEqual([{ currentPassword: 'new-one' }]);
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();
     await press('Remove Sign-in with Facebook');
+    await press('Remove');
     expect(await screen.findByText('Couldn’t remove it')).toBeTruthy();
     cleanup();
     open();
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();
     answers['DELETE /api/sign-in-providers/facebook'] = refused('provider_not_linked');
     await press('Remove Sign-in with Facebook');
+    await press('Remove');
     expect(await screen.findByText(errorMessage('provider_not_linked'))).toBeTruthy();
     await press('Keep Sign-in with Google');
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Did you add these?' })).toBeNull());

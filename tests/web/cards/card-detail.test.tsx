@@ -1,6 +1,6 @@
 import { eachVariant } from '#tests/support/variants.ts';
 import '#tests/web/support/jsdom/map.ts';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
@@ -61,7 +61,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 async function visit(role: Tier = 'basic') {
   await signInAs({ role });
-  const { hook } = memoryLocation({ path: '/dashboard/cache-cards/TC-0000004' });
+  const { hook, history } = memoryLocation({ path: '/dashboard/cache-cards/TC-0000004', record: true });
   render(
     <Router hook={hook}>
       <PageFrame>
@@ -69,6 +69,7 @@ async function visit(role: Tier = 'basic') {
       </PageFrame>
     </Router>,
   );
+  return history;
 }
 
 const placements = () => sent.filter(({ path }) => path === `${cardPath}/placement`).map(({ body }) => body);
@@ -241,10 +242,13 @@ describe('a lost card', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Replace this card' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Replace this card?' }));
     expect(dialog.getByText('TC-0000009')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
     answers[`GET ${cardPath}`] = { json: { ...active, code: 'WXYZ2345' } };
     await userEvent.click(dialog.getByRole('button', { name: 'Replace it' }));
     expect(await screen.findByText('WXYZ2345')).toBeTruthy();
-    expect(sent.filter(({ path }) => path === `${cardPath}/replacement`).map(({ body }) => body)).toEqual([{ spareCardId: 'TC-0000009' }]);
+    expect(sent.filter(({ path }) => path === `${cardPath}/replacement`).map(({ body }) => body)).toEqual([
+      { spareCardId: 'TC-0000009', currentPassword: 'secret-1' },
+    ]);
     expect(screen.getByRole('img', { name: 'QR code for TC-0000004' }).getAttribute('src')).toMatch(/qr\?at=\d+$/);
     const next = within(screen.getByRole('region', { name: 'Print the new card' }));
     expect(document.activeElement).toBe(next.getByText('The card has a new code.'));
@@ -254,10 +258,14 @@ describe('a lost card', () => {
 
   test('without an unplaced one is replaced for $1', async () => {
     answers[`GET ${cardPath}`] = { json: active };
-    await visit();
+    const history = await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Replace card for $1' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Replace this card?' }));
-    expect(dialog.getByRole('link', { name: 'Continue to payment' }).getAttribute('href')).toBe('/checkout/cache-cards/TC-0000004');
+    answers['POST /api/payment-intent/cache-cards/TC-0000004'] = {
+      json: { clientSecret: 'x', orderDetails: { description: '', quantity: 1, amount: 100, fromBalance: 0, dueNow: 100 }, order: null },
+    };
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue to payment' }));
+    await waitFor(() => expect(history.at(-1)).toBe('/checkout/cache-cards/TC-0000004'));
   });
 
   test.each([

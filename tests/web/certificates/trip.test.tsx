@@ -235,10 +235,11 @@ describe('an offer', () => {
     expect(confirmation.getByText('$99.50')).toBeTruthy();
     expect(changes()).toEqual([]);
     answers[stayCall('POST accept')] = { json: offeredTrip({ status: 'accepted' }, { canCorrectTraveler: false }) };
+    await userEvent.type(confirmation.getByLabelText('Current password'), 'secret-1');
     await userEvent.click(confirmation.getByRole('button', { name: 'Accept and book' }));
     const booking = await card('We’re booking Lisbon, Portugal');
     expect(booking.queryByRole('button', { name: 'Accept this offer' })).toBeNull();
-    expect(changes()).toEqual([['POST', '/api/stays/VC-7K2M-9QXA/accept', { offerId: 7 }]]);
+    expect(changes()).toEqual([['POST', '/api/stays/VC-7K2M-9QXA/accept', { offerId: 7, currentPassword: 'secret-1' }]]);
   });
 
   test.each([

@@ -2,7 +2,9 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { User } from '#schema/accounts/user.ts';
+import { freshSignInSeconds } from '#schema/rules.ts';
 import {
+  advanceClock,
   Client,
   change,
   everyRow,
@@ -43,6 +45,16 @@ async function mailsOf(member: TestMember) {
     }),
   );
 }
+
+test('another name needs the password or a fresh sign-in, a first one and other fields do not', async () => {
+  const { client, password, id } = await newMember();
+  await change('UPDATE users SET last_name = NULL WHERE id = ?', id);
+  advanceClock(freshSignInSeconds + 1);
+  for (const name of ['Grace', null]) expectError(await patch(client, { firstName: name }), 403, 'password_or_sign_in');
+  expect((await patch(client, { lastName: 'Hopper', phone: '1', city: 'Arlington' })).status).toBe(200);
+  expectError(await patch(client, { lastName: 'Thief' }), 403, 'password_or_sign_in');
+  expect((await patch(client, { firstName: 'Grace', currentPassword: password })).body).toMatchObject({ firstName: 'Grace' });
+});
 
 describe.each([
   ['PATCH', '/api/user'],

@@ -6,6 +6,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { type Client, change, expectError, newCard, row } from '#tests/worker/support/client.ts';
 import { confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
+import { undoneAt } from '#worker/store/accounts/secure-account.ts';
 
 const replace = (client: Client, { cardId }: { cardId: string }, spare: { cardId: string }) =>
   client.post(`/api/cache-cards/${cardId}/replacement`, { spareCardId: spare.cardId });
@@ -57,6 +58,27 @@ test('a returned payment of the card that was used up leaves the replaced card a
   expect([await statusOf(lost), await statusOf(spare)]).toEqual(['active', 'disabled']);
   await restorePayment(spareOrder);
   expect([await statusOf(lost), await statusOf(spare)]).toEqual(['active', 'disabled']);
+});
+
+test('replacing a card needs the password or a fresh sign-in; a recovery lists the card', async () => {
+  const { owner, lost, other, spare } = await ownerWithSpare();
+  await change('UPDATE sessions SET created_at = 1, authenticated_at = 1 WHERE user_id = ?', owner.id);
+  expectError(await replace(owner.client, lost, spare), 403, 'sign_in_again');
+  const path = `/api/payment-intent/cache-cards/${other.cardId}`;
+  expectError(await owner.client.get(path), 403, 'sign_in_again');
+  expectError(await owner.client.post(path, {}), 403, 'sign_in_again');
+  expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ? AND replaces_card IS NOT NULL', owner.id)).toEqual({ n: 0 });
+  await change('UPDATE sessions SET authenticated_at = unixepoch() WHERE user_id = ?', owner.id);
+  expect((await owner.client.post(path, {})).status).toBe(200);
+  await change('UPDATE sessions SET authenticated_at = 1 WHERE user_id = ?', owner.id);
+  expect((await owner.client.get(path)).status).toBe(200);
+  await change('UPDATE sessions SET authenticated_at = unixepoch() WHERE user_id = ?', owner.id);
+  expect((await replace(owner.client, lost, spare)).status).toBe(200);
+  const undone = await row<{ json: string }>(
+    `SELECT (${undoneAt('unixepoch()', 'canceled')}) AS json FROM users u WHERE u.id = ?`,
+    owner.id,
+  );
+  expect(JSON.parse(undone?.json ?? '')).toEqual([{ kind: 'card', name: lost.cardId }]);
 });
 
 test('a replacement needs a placed card of one’s own and a paid one that we do not print', async () => {

@@ -385,6 +385,18 @@ describe('travel preferences', () => {
 });
 
 describe('an offer', () => {
+  test('is accepted with the password or a fresh sign-in only, but needs neither to be booked again', async () => {
+    const holder = await newActivated();
+    const offerId = await offerStay(holder.certificate.id);
+    advanceClock(freshSignInSeconds + 1);
+    const acceptWith = (proof: object) => holder.client.post(stayPath(holder, 'accept'), { offerId, ...proof });
+    expectError(await acceptWith({}), 403, 'password_or_sign_in');
+    expectError(await acceptWith({ currentPassword: 'wrong-one-1' }), 400, 'wrong_current_password');
+    expect(await stayOf(holder)).toMatchObject({ offer: { status: 'open' } });
+    expect((await acceptWith({ currentPassword: holder.password })).status).toBe(200);
+    expect((await acceptWith({})).status).toBe(200);
+  });
+
   test('is accepted once, and then no longer declined', async () => {
     const holder = await newActivated();
     const offerId = await offerStay(holder.certificate.id);

@@ -141,6 +141,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/unsubscribe/one-click': { access: 'public' },
   'POST /api/unsubscribe/one-click': { access: 'public' },
   'GET /api/payment-intent/:type/:id': { access: 'member' },
+  'POST /api/payment-intent/:type/:id': { access: 'member', body: { currentPassword: 'wrong-one-1' } },
   'POST /api/cache-cards/order': { access: 'member', body: { quantity: 3 } },
   'GET /api/orders': { access: 'member' },
   'GET /api/orders/by-payment/:paymentIntentId': { access: 'member' },

@@ -1,17 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { useLocation } from 'wouter';
+import { IdentityProofForm } from '#schema/accounts/identity-proof.ts';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { cardPriceCents } from '#schema/rules.ts';
-import { replaceLostCard } from '#web/features/cards/api.ts';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { orderReplacement, replaceLostCard } from '#web/features/cards/api.ts';
 import { Answered } from '#web/features/cards/CardReports.tsx';
 import { PrintLinks } from '#web/features/cards/PrintLinks.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 /** Lets the owner give a lost or damaged card a new code, which uses up one of their unplaced cards or, without one, is paid for. */
 export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage }) {
@@ -19,10 +23,16 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
   const [offer, setOffer] = useState<{ spare: string | null }>();
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const close = () => setOffer(undefined);
+  const { user } = useUser();
+  const [, navigate] = useLocation();
 
-  async function replace() {
-    if (!offer?.spare) return;
-    const { message } = await replaceLostCard(card.cardId, offer.spare);
+  async function replace(currentPassword: string) {
+    if (!offer?.spare) {
+      await orderReplacement(card.cardId, currentPassword);
+      navigate(paths.checkout('cache-cards', card.cardId));
+      return;
+    }
+    const { message } = await replaceLostCard(card.cardId, offer.spare, currentPassword);
     close();
     setDoneMessage(message);
     showToast({ title: t`Card replaced`, description: message, tone: 'success' });
@@ -44,7 +54,14 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
         {spareCardId === null ? t`Replace card for ${dollars(cardPriceCents)}` : t`Replace this card`}
       </button>
       <Dialog open={offer !== undefined} onClose={close} title={t`Replace this card?`} size="small">
-        <div className="stack">
+        <Form
+          label={t`Replace this card?`}
+          className="stack"
+          schema={IdentityProofForm}
+          defaults={{ currentPassword: '' }}
+          send={({ currentPassword = '' }) => replace(currentPassword)}
+          failed={t`Couldn’t replace the card`}
+        >
           {offer?.spare ? (
             <p>
               <Trans>
@@ -54,17 +71,11 @@ export function LostCard({ page: { card, spareCardId } }: { page: OwnCardPage })
           ) : (
             <p>{t`The old code stops working as soon as you’ve paid ${dollars(cardPriceCents)}. You then print the card with its new code yourself.`}</p>
           )}
-          <div className="cluster">
-            {offer?.spare ? (
-              <ActionButton className="danger" action={replace} failed={t`Couldn’t replace the card`} pendingLabel={t`Replacing…`}>
-                {t`Replace it`}
-              </ActionButton>
-            ) : (
-              <Link href={paths.checkout('cache-cards', card.cardId)} className="button">{t`Continue to payment`}</Link>
-            )}
-            <button type="button" className="secondary" onClick={close}>{t`Cancel`}</button>
-          </div>
-        </div>
+          {user && <ProofOfIdentity user={user} subject="card" />}
+          <FormActions className={offer?.spare ? 'danger' : ''} pendingLabel={offer?.spare ? t`Replacing…` : t`Loading…`} onCancel={close}>
+            {offer?.spare ? t`Replace it` : t`Continue to payment`}
+          </FormActions>
+        </Form>
       </Dialog>
     </section>
   );

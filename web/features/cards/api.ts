@@ -2,6 +2,7 @@ import { mutate } from 'swr';
 import { CardLookupResponse, OwnCard, OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
 import type { PlacementRequest } from '#schema/cards/placement.ts';
 import type { ReportAnswer } from '#schema/cards/report-answer.ts';
+import { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -41,10 +42,17 @@ export async function answerReports(cardId: string, answer: ReportAnswer): Promi
   return answered;
 }
 
-export async function replaceLostCard(cardId: string, spareCardId: string): Promise<ReportResponse> {
-  const replaced = await apiSend('POST', `${ownCardPath(cardId)}/replacement`, { spareCardId }, ReportResponse);
+export async function replaceLostCard(cardId: string, spareCardId: string, currentPassword: string): Promise<ReportResponse> {
+  const request = { spareCardId, ...(currentPassword && { currentPassword }) };
+  const replaced = await apiSend('POST', `${ownCardPath(cardId)}/replacement`, request, ReportResponse);
   await reloadOwnCards();
   return replaced;
+}
+
+/** Opens the order that the checkout of the card's replacement then finds. */
+export async function orderReplacement(cardId: string, currentPassword: string): Promise<void> {
+  const path = `/api/payment-intent/cache-cards/${encodeURIComponent(cardId)}`;
+  await apiSend('POST', path, currentPassword ? { currentPassword } : {}, PaymentIntentResponse);
 }
 
 /** Clears all cached card data and reloads what is on screen. */

@@ -40,12 +40,16 @@ export type CheckoutError =
 
 const spareCards = 8;
 
-/** Opens the checkout. An order that cannot be reused is closed, and the retry creates another one. */
+/**
+ * Opens the checkout. An order that cannot be reused is closed, and the retry creates another one. `confirmCaller` rejects unless the
+ * caller proves who they are, which a new order that replaces a card's code requires.
+ */
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
   purchase: Purchase,
   visitorAddress: string | null,
+  confirmCaller: () => Promise<unknown>,
 ): Promise<Result<Checkout, CheckoutError>> {
   return retryUntilCommitted(async () => {
     const { member, customerId, account, open, lostCard, isChecked, pausedUntil } = await deps.store.checkouts.load(
@@ -63,6 +67,7 @@ export async function openCheckout(
     if (replaces !== null) {
       const replacement = decideReplacement(lostCard);
       if (!replacement.ok) return replacement;
+      if (open?.order.replacesCard !== replaces) await confirmCaller();
     }
     const { price } = plan.value;
     // A member has one open order for one card, so an order for another purpose is closed.

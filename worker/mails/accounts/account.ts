@@ -370,7 +370,7 @@ function listCards(payload: Payload, links: MailLinks, { t }: Words): Block[] {
   const cards = payload.list('undone').flatMap((entry) => (entry.text('kind') === 'card' ? [entry.text('name') ?? ''] : []));
   if (cards.length === 0) return [];
   return [
-    text(t('These cards were edited, moved or taken off the map in the last 30 days. If that wasn’t you, put them right:')),
+    text(t('These cards were edited, moved, replaced or taken off the map in the last 30 days. If that wasn’t you, put them right:')),
     ...cards.map((card): Block => ({ kind: 'link', label: card, url: links.to(`/dashboard/cache-cards/${card}`) })),
   ];
 }

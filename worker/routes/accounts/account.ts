@@ -71,15 +71,17 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const member = requireMember(signedInAccount?.member);
   const plan = unwrap(decideProfile(request, member));
   const emailChange = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
-  if (signedInAccount && (emailChange || request.currentPassword))
-    await confirmIdentity(c, signedInAccount, request.currentPassword, emailChange !== undefined);
+  const changes = findDeliveryChanges(plan.set, member);
+  const replaced = changes.filter(({ replaces }) => replaces).map(({ part }) => part);
+  // A recovery removes a changed address, but it does not restore the name.
+  const isProofRequired = emailChange !== undefined || replaced.includes('name');
+  if (signedInAccount && (isProofRequired || request.currentPassword))
+    await confirmIdentity(c, signedInAccount, request.currentPassword, isProofRequired);
   if (emailChange?.method === 'prove') await refuseUnreachable(c, member.email);
   // Rate-limited because each change sends an email to an unverified address and reveals whether an address is taken.
   if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (emailChange) await refuseFullMailbox(c, emailChange.email);
   const mails = emailChange ? await emailPlanMails(config, emailChange, member) : [];
-  const changes = findDeliveryChanges(plan.set, member);
-  const replaced = changes.filter(({ replaces }) => replaces).map(({ part }) => part);
   const warning =
     replaced.length > 0 && member.emailVerifiedAt !== null
       ? ownProfileChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, replaced.join(', '))

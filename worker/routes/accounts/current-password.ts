@@ -5,11 +5,13 @@
 import type { Context } from 'hono';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import type { SignedIn } from '#worker/middleware/session.ts';
 import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-password.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
 
 /** @throws ApiError `wrong_current_password`, or `too_many_logins` after too many attempts. */
 export async function checkCurrentPassword<E extends AppEnv>(
@@ -43,4 +45,15 @@ export async function confirmIdentity<E extends AppEnv>(
   }
   if (confirmation.ok || !isNeeded) return false;
   throw new ApiError(confirmation.refusal, hasPassword ? { field: 'currentPassword' } : {});
+}
+
+/** Throws unless the caller proves who they are, because somebody else may have their session. */
+export async function confirmCaller<E extends SignedIn>(
+  c: Context<E>,
+  givenPassword: string | null | undefined,
+): Promise<{ member: Member }> {
+  const { caller, now, store } = c.var;
+  const account = requireValue(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
+  await confirmIdentity(c, account, givenPassword);
+  return account;
 }

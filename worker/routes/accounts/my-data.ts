@@ -2,8 +2,9 @@
 
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
+import { IdentityProof } from '#schema/accounts/identity-proof.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
-import { EndSessionsRequest, RecentPasskeys } from '#schema/accounts/session.ts';
+import { RecentPasskeys } from '#schema/accounts/session.ts';
 import { answers } from '#schema/answers.ts';
 import { decideConfirmation, getErasureDeadline } from '#worker/domain/accounts/deletion.ts';
 import { type DataRow, presentMyData } from '#worker/domain/accounts/my-data.ts';
@@ -38,7 +39,7 @@ export const myDataRoutes = new Hono<AppEnv>()
     });
   })
 
-  .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), optionalJson(EndSessionsRequest), async (c) => {
+  .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
     const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, signOut, now), 'not_signed_in');

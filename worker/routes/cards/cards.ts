@@ -18,6 +18,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
+import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
@@ -85,10 +86,12 @@ export const cardRoutes = new Hono<AppEnv>()
 
   .post('/:cardId/replacement', requireCaller, json(ReplacementRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const lost = { cardId: normalizeCardId(c.req.param('cardId')), ...c.req.valid('json') };
+    const { spareCardId, currentPassword } = c.req.valid('json');
+    const lost = { cardId: normalizeCardId(c.req.param('cardId')), spareCardId };
     const { member, card } = await store.lostCards.load(caller, lost, now);
     const { id: userId } = requireMember(member);
     const { status } = unwrap(decideOwnReplacement(card));
+    await confirmCaller(c, currentPassword);
     if (!(await store.lostCards.replace({ userId, ...lost, code: randomCode() }, now))) throw new ApiError('changed_meanwhile');
     return c.json({ message: answers.cardReplaced, status } satisfies ReportResponse);
   })

@@ -1,5 +1,6 @@
 /** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
+import { IdentityProof } from '#schema/accounts/identity-proof.ts';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';
 import { type Purchase, readPurchase, readQuantity } from '#worker/domain/orders/checkout.ts';
@@ -12,7 +13,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
-import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
+import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -20,16 +21,12 @@ import type { OwnOrder } from '#worker/store/orders/orders.ts';
 import { presentOrder } from './present-money.ts';
 
 export const checkoutRoutes = new Hono<AppEnv>()
-  .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => {
-    const purchase = unwrap(readPurchase(c.req.param('type'), c.req.param('id')));
-    const { clientSecret, description, quantity, amountCents, dueCents, own } = await checkout(c, purchase);
-    const fromBalance = Math.max(0, amountCents - dueCents);
-    return c.json({
-      clientSecret,
-      orderDetails: { description, quantity, amount: amountCents, fromBalance, dueNow: dueCents },
-      order: own ? presentOrder(own) : null,
-    } satisfies PaymentIntentResponse);
-  })
+  .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => c.json(await openPayment(c)))
+
+  // For orders that need proof of identity. A GET then reuses the order.
+  .post('/payment-intent/:type/:id', requireCaller, json(IdentityProof), async (c) =>
+    c.json(await openPayment(c, c.req.valid('json').currentPassword)),
+  )
 
   .post('/cache-cards/order', requireCaller, json(CardOrderRequest), async (c) => {
     const { clientSecret, own } = await checkout(c, unwrap(readQuantity(c.req.valid('json').quantity)));
@@ -91,8 +88,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const request = c.req.valid('json');
     // A session alone redirects no parcel: replacing an address, or entering one for a paid order, needs proof.
     if (order.status === 'paid' || order.shippingAddress !== null) {
-      const account = await c.var.store.users.signedInWithPassword(c.var.caller, c.var.now);
-      if (account) await confirmIdentity(c, account, request.currentPassword);
+      await confirmCaller(c, request.currentPassword);
     }
     const address = request.delivery === 'ship' ? JSON.stringify(request.address) : null;
     const updatedOrder = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
@@ -100,11 +96,24 @@ export const orderRoutes = new Hono<AppEnv>()
     return c.json(presentOrder(updatedOrder));
   });
 
-async function checkout(c: Context<SignedIn>, purchase: Purchase): Promise<Checkout> {
+async function openPayment(
+  c: Context<SignedIn, '/payment-intent/:type/:id'>,
+  currentPassword?: string | null,
+): Promise<PaymentIntentResponse> {
+  const purchase = unwrap(readPurchase(c.req.param('type'), c.req.param('id')));
+  const { clientSecret, description, quantity, amountCents, dueCents, own } = await checkout(c, purchase, currentPassword);
+  return {
+    clientSecret,
+    orderDetails: { description, quantity, amount: amountCents, fromBalance: Math.max(0, amountCents - dueCents), dueNow: dueCents },
+    order: own ? presentOrder(own) : null,
+  };
+}
+
+async function checkout(c: Context<SignedIn>, purchase: Purchase, currentPassword?: string | null): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   return unwrap(
     await callProvider(c, 'payment_unavailable', () =>
-      openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null),
+      openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null, () => confirmCaller(c, currentPassword)),
     ),
   );
 }

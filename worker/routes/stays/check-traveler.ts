@@ -4,9 +4,9 @@ import { type ActivateRequest, isAdult, type Traveler } from '#schema/stays/stay
 import { travelerLimits } from '#worker/domain/limit.ts';
 import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
-import { ApiError, requireValue } from '#worker/errors.ts';
+import { ApiError } from '#worker/errors.ts';
 import type { SignedIn } from '#worker/middleware/session.ts';
-import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
+import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -22,10 +22,9 @@ export async function checkNamedTraveler(
   c: Context<SignedIn>,
   { traveler, currentPassword }: v.InferOutput<typeof ActivateRequest>,
 ): Promise<void> {
-  const { caller, now, store } = c.var;
+  const { caller, now } = c.var;
   requireAdult(traveler, now);
-  const signedInAccount = await store.users.signedInWithPassword(caller, now);
-  await confirmIdentity(c, requireValue(signedInAccount, 'not_signed_in'), currentPassword);
+  await confirmCaller(c, currentPassword);
   await countAttempt(c, travelerLimits(caller.userId, now), 'too_many_travelers_named');
 }
 

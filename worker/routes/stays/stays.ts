@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { IdentityProof } from '#schema/accounts/identity-proof.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import type { StayFigures } from '#schema/stays/figures.ts';
@@ -18,6 +19,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { refuseAfterEmailChange, refuseTravelerAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
 import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
@@ -32,6 +34,7 @@ import { calendarFile, voucherFile } from './stay-files.ts';
 const figuresTtlSeconds = 600;
 
 const OfferChoice = v.strictObject({ offerId: v.pipe(v.number(), v.integer()) });
+const Acceptance = v.strictObject({ ...OfferChoice.entries, ...IdentityProof.entries });
 
 const noFigures: StayFigures = {
   day: null,
@@ -114,16 +117,20 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   })
 
-  .post('/:number/accept', json(OfferChoice), async (c) => {
+  .post('/:number/accept', json(Acceptance), async (c) => {
     const { config, now, store } = c.var;
-    const { offerId } = c.req.valid('json');
+    const { offerId, currentPassword } = c.req.valid('json');
     const { certificate, stay, offer } = await loadOwnStay(c);
     const firstDay = firstArrival(stay.travelerEnteredAt);
     // The travel desk looks at its own offers before it books.
     if (offer?.status === 'open' && offer.quoteId !== null && offer.arrival < firstDay)
       throw new ApiError('arrival_too_soon', { params: { firstDay } });
     const isAccepted = offer?.id === offerId && offer.status === 'accepted';
-    if (!isAccepted) requireValue(await store.stays.accept(certificate.id, offerId, now), 'offer_closed');
+    if (!isAccepted) {
+      requireValue(offer?.id === offerId && offer.expiresAt > now, 'offer_closed');
+      await confirmCaller(c, currentPassword);
+      requireValue(await store.stays.accept(certificate.id, offerId, now), 'offer_closed');
+    }
     const { travelerKeys } = config;
     await bookAcceptedNow({ store, travel: travelProvider(config.travel), travelerKeys }, certificate.id, now);
     return c.json(await presentOwn(c));

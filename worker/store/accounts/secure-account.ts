@@ -304,7 +304,7 @@ export function undoneAt(now: string, bookings: 'canceled' | 'kept'): string {
       WHERE s.user_id = u.id AND ${isBookedForRecentTraveler(since)}
     UNION ALL SELECT 'order', CAST(o.id AS TEXT) FROM orders o WHERE o.user_id = u.id AND ${isRecentParcel(since)}
     UNION ALL SELECT * FROM (SELECT 'card', c.card_id FROM cache_cards c WHERE c.user_id = u.id AND c.edited_at >= ${since}
-      AND c.edited_at >= c.placement_at ORDER BY c.edited_at DESC LIMIT ${maxListedCards}))`;
+      AND c.edited_at >= coalesce(c.placement_at, 0) ORDER BY c.edited_at DESC LIMIT ${maxListedCards}))`;
 }
 
 /**

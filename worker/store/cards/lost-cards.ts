@@ -41,7 +41,8 @@ export function replaceByOrder(orderId: number, now: number): Statement[] {
   return [
     notifyOwner(lostCard, [orderId], now),
     statement(
-      `UPDATE cache_cards AS c SET code = (${boughtCard}), code_exposed_until = ${exposureEnd('?2')}, version = version + 1 WHERE ${lostCard}`,
+      `UPDATE cache_cards AS c SET code = (${boughtCard}), code_exposed_until = ${exposureEnd('?2')}, edited_at = ?2, version = version + 1
+       WHERE ${lostCard}`,
       [orderId, now],
     ),
     statement(
@@ -84,7 +85,8 @@ export const lostCardStore = bindStore({
     const [, replaced] = await batch(db, [
       notifyOwner(replaceable, [userId, cardId, spareCardId], now),
       statement<{ id: number }>(
-        `UPDATE cache_cards AS c SET code = ?4, code_exposed_until = ${exposureEnd('?5')}, version = version + 1 WHERE ${replaceable} RETURNING id`,
+        `UPDATE cache_cards AS c SET code = ?4, code_exposed_until = ${exposureEnd('?5')}, edited_at = ?5, version = version + 1
+         WHERE ${replaceable} RETURNING id`,
         [userId, cardId, spareCardId, code, now],
       ),
       statement(

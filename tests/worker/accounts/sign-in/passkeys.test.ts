@@ -43,12 +43,18 @@ describe('a passkey', () => {
     expect(await list(browser)).toMatchObject([{ name: 'My phone', lastUsedAt: '2026-11-23T10:00:10.000Z' }]);
   });
 
-  test('needs the password or a sign-in of the last 10 minutes to be added', async () => {
+  test('needs the password or a sign-in of the last 10 minutes to be added or removed, as does a provider to be removed', async () => {
     const member = await newMember();
+    const { answer } = await addPasskey(member);
     advanceClock(10 * 60);
     expectError(await passkeyOptions(member.client), 403, 'password_or_sign_in');
     expectError(await passkeyOptions(member.client, 'wrong-one-1'), 400, 'wrong_current_password');
     expect((await passkeyOptions(member.client, member.password)).status).toBe(200);
+    for (const path of ['/api/sign-in-providers/google', `/api/passkeys/${answer.body.id}`])
+      expectError(await member.client.call('DELETE', path), 403, 'password_or_sign_in');
+    const proof = { currentPassword: member.password };
+    expectError(await member.client.call('DELETE', '/api/sign-in-providers/google', proof), 404, 'provider_not_linked');
+    expect((await member.client.call('DELETE', `/api/passkeys/${answer.body.id}`, proof)).status).toBe(200);
   });
 
   test.each<[string, Circumstances]>([

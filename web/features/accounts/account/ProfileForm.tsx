@@ -24,7 +24,11 @@ interface ProfileFormProps {
 export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = false }: ProfileFormProps) {
   const [isProofRequired, setIsProofRequired] = useState(false);
   const isNew = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
-  const requiresIdentityProof = (email: string) => isNew(email) && (user.emailVerified || isProofRequired);
+  /** Whether a stored first or last name would be replaced. */
+  const isRenamed = (names: { firstName?: string | null; lastName?: string | null }) =>
+    (['firstName', 'lastName'] as const).some((name) => user[name] && (names[name] ?? '').trim() !== user[name]);
+  const requiresIdentityProof = (profile: { email: string; firstName?: string | null; lastName?: string | null }) =>
+    isRenamed(profile) || (isNew(profile.email) && (user.emailVerified || isProofRequired));
 
   return (
     <Form
@@ -35,7 +39,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       // Updates the form with changes made on other devices, without overwriting what the member is typing.
       values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
-        const saved = await save({ ...profile, ...(requiresIdentityProof(profile.email) && currentPassword && { currentPassword }) });
+        const saved = await save({ ...profile, ...(requiresIdentityProof(profile) && currentPassword && { currentPassword }) });
         setUser(saved);
         reset(toFormValues(saved), { keepDirtyValues: false });
         setIsProofRequired(false);
@@ -74,7 +78,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
             />
             <Field label={t`Username`} value={user.username ?? ''} disabled hint={t`Username cannot be changed`} />
           </div>
-          {requiresIdentityProof(watch('email')) && <ProofOfIdentity user={user} />}
+          {requiresIdentityProof(watch()) && <ProofOfIdentity user={user} />}
           <PendingEmail user={user} />
           <FormField label={t`Phone`} name="phone" type="tel" autoComplete="tel" optional />
           <FormField label={t`Address`} name="address" autoComplete="street-address" optional />

@@ -8,13 +8,7 @@ import { FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Asks for proof of identity before a sensitive change. */
-export function ProofOfIdentity({
-  user,
-  subject = 'email',
-}: {
-  user: User;
-  subject?: 'email' | 'passkeys' | 'payout' | 'sessions' | 'traveler';
-}) {
+export function ProofOfIdentity({ user, subject = 'email' }: { user: User; subject?: keyof ReturnType<typeof askToSignIn> }) {
   // The preferences show whether the account has a password. Only accounts linked to an identity provider can lack one, so other accounts
   // do not request them.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { revalidatesOnMount: true });
@@ -38,8 +32,10 @@ export function ProofOfIdentity({
 }
 
 const askToSignIn = () => ({
-  email: t`Your account has no password, so sign in again to change your email. You’ll come back to this page.`,
-  passkeys: t`Your account has no password, so sign in again to change your passkeys. You’ll come back to this page.`,
+  card: t`Your account has no password, so sign in again to replace the card. You’ll come back to this page.`,
+  email: t`Your account has no password, so sign in again to change your name or email. You’ll come back to this page.`,
+  offer: t`Your account has no password, so sign in again to accept the offer. You’ll come back to this page.`,
+  passkeys: t`Your account has no password, so sign in again to change how you sign in. You’ll come back to this page.`,
   payout: t`Your account has no password, so sign in again to change your PayPal address. You’ll come back to this page.`,
   sessions: t`Your account has no password, so sign in again to sign out other devices. You’ll come back to this page.`,
   traveler: t`Your account has no password, so sign in again to name the traveler. You’ll come back to this page.`,

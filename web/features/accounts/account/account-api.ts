@@ -27,8 +27,8 @@ export function changePassword(passwords: ChangePasswordRequest): Promise<Passwo
   return apiSend('POST', '/api/change-password', passwords, PasswordChange);
 }
 
-export function unlinkProvider(provider: SocialProvider): Promise<MessageResponse> {
-  return apiSend('DELETE', `/api/sign-in-providers/${provider}`, undefined, MessageResponse);
+export function unlinkProvider(provider: SocialProvider, currentPassword: string): Promise<MessageResponse> {
+  return apiSend('DELETE', `/api/sign-in-providers/${provider}`, currentPassword ? { currentPassword } : undefined, MessageResponse);
 }
 
 /** Requests a password reset email. Returns the server's message, which is the same whether or not the account exists. */

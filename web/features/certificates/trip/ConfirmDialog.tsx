@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IdentityProofForm } from '#schema/accounts/identity-proof.ts';
 import { tripFailure } from '#web/features/certificates/trip/trip-api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -13,7 +14,8 @@ interface ConfirmDialogProps {
   /** Title of the error message if the change fails. */
   failed: string;
   className?: string;
-  send: () => Promise<void>;
+  /** `currentPassword` is empty unless `children` contain an input for it. */
+  send: (currentPassword: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
@@ -35,8 +37,10 @@ export function ConfirmDialog({
       <Form
         label={title}
         className="stack"
-        send={async () => {
-          await send();
+        schema={IdentityProofForm}
+        defaults={{ currentPassword: '' }}
+        send={async ({ currentPassword = '' }) => {
+          await send(currentPassword);
           onClose();
         }}
         failed={(error) => {

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { declinesBeforeReturn } from '#schema/rules.ts';
 import { nightsBetween, type Stay, type StayOffer, sumOfferCosts } from '#schema/stays/stay.ts';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { ConfirmDialog } from '#web/features/certificates/trip/ConfirmDialog.tsx';
 import { OfferCosts, TripDates, TripText } from '#web/features/certificates/trip/OfferFacts.tsx';
@@ -72,6 +74,7 @@ export function OfferedTrip(props: OfferedTripProps) {
 type DialogProps = OfferedTripProps & { onClose: () => void };
 
 function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
+  const { user } = useUser();
   return (
     <ConfirmDialog
       title={t`Accept ${offer.place}?`}
@@ -81,8 +84,8 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
       className="treasure"
       failed={t`Couldn’t accept the offer`}
       onClose={onClose}
-      send={async () => {
-        await acceptOffer(certificate, offer.id);
+      send={async (currentPassword) => {
+        await acceptOffer(certificate, offer.id, currentPassword);
         showToast({ tone: 'success', title: t`Offer accepted`, description: t`We’ll email you once your stay is booked.` });
       }}
     >
@@ -97,6 +100,7 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
         </Trans>
       </p>
       <p className="muted">{t`We’ll then book it. After that, contact us to change the dates or the traveler.`}</p>
+      {user && <ProofOfIdentity user={user} subject="offer" />}
     </ConfirmDialog>
   );
 }

@@ -17,7 +17,8 @@ export const correctTraveler = (certificate: Certificate, change: v.InferOutput<
   send('PUT', stayPath(certificate, 'traveler'), change);
 export const makeWishes = (certificate: Certificate, change: { wishes: StayWish[]; version: number }) =>
   send('PUT', stayPath(certificate, 'wishes'), change);
-export const acceptOffer = (certificate: Certificate, offerId: number) => send('POST', stayPath(certificate, 'accept'), { offerId });
+export const acceptOffer = (certificate: Certificate, offerId: number, currentPassword: string) =>
+  send('POST', stayPath(certificate, 'accept'), { offerId, ...(currentPassword && { currentPassword }) });
 export const declineOffer = (certificate: Certificate, offerId: number) => send('POST', stayPath(certificate, 'decline'), { offerId });
 export const answerStay = (certificate: Certificate, answer: StayAnswer) => send('POST', stayPath(certificate, 'answer'), answer);
 

@@ -1,12 +1,13 @@
 /** See "Passkeys" in docs/product-rules.md. */
 import { Hono } from 'hono';
-import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
+import { IdentityProof } from '#schema/accounts/identity-proof.ts';
+import { NewPasskeyRequest, type Passkey, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
 import { passkeyAddedMail, signInRemovedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { json, optionalJson } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
-import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
+import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -22,11 +23,9 @@ export const passkeyRoutes = new Hono<AppEnv>()
   })
 
   // Requesting the challenge requires reauthentication. A passkey can only be added with a response to that challenge in the same session.
-  .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
+  .post('/options', requireCaller, json(IdentityProof), async (c) => {
     const { caller, config, now, store } = c.var;
-    const signedInAccount = await store.users.signedInWithPassword(caller, now);
-    const member = requireMember(signedInAccount?.member);
-    if (signedInAccount) await confirmIdentity(c, signedInAccount, c.req.valid('json').currentPassword);
+    const { member } = await confirmCaller(c, c.req.valid('json').currentPassword);
     await refuseUnreachable(c, member.email);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
@@ -58,10 +57,10 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json({ message: 'Passkey renamed.' });
   })
 
-  .delete('/:id', requireCaller, async (c) => {
+  .delete('/:id', requireCaller, optionalJson(IdentityProof), async (c) => {
     const { caller, config, now, store } = c.var;
     const id = rowId(c.req.param('id'));
-    const member = requireMember(await store.users.signedIn(caller, now));
+    const { member } = await confirmCaller(c, c.req.valid('json').currentPassword);
     const { name } = requireValue(
       (await store.passkeys.list(caller, now))?.find((passkey) => passkey.id === id),
       'passkey_not_found',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { EndSessionsRequest, RecentPasskeys, type Session } from '#schema/accounts/session.ts';
+import { IdentityProof } from '#schema/accounts/identity-proof.ts';
+import { RecentPasskeys, type Session } from '#schema/accounts/session.ts';
 import { answers } from '#schema/answers.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -19,7 +20,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     return c.json(sessions.map(presentSession));
   })
 
-  .delete('/', requireCaller, query(RecentPasskeys), optionalJson(EndSessionsRequest), async (c) => {
+  .delete('/', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
     const endedSessions = requireValue(await store.accountSecurity.endOtherSessions(caller, signOut, now), 'not_signed_in');
@@ -28,7 +29,7 @@ export const sessionRoutes = new Hono<AppEnv>()
     return c.json({ message: answers.otherDevicesSignedOut } satisfies MessageResponse);
   })
 
-  .delete('/:sessionId', requireCaller, query(RecentPasskeys), optionalJson(EndSessionsRequest), async (c) => {
+  .delete('/:sessionId', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const sessions = requireValue(await store.sessions.list(caller, now), 'not_signed_in');
     const session = requireValue(

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { EndSessionsForm, type RecentPasskeys } from '#schema/accounts/session.ts';
+import { IdentityProofForm } from '#schema/accounts/identity-proof.ts';
+import type { RecentPasskeys } from '#schema/accounts/session.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
@@ -65,7 +66,7 @@ function Question({
     <Form
       label={action}
       className="stack"
-      schema={EndSessionsForm}
+      schema={IdentityProofForm}
       defaults={{ currentPassword: '' }}
       send={async ({ currentPassword = '' }) => {
         await end({ recentPasskeys: removesPasskeys ? 'remove' : 'keep', currentPassword });

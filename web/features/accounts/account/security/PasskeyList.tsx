@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { AddPasskeyForm, type Passkey, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
+import { RemoveDialog } from '#web/features/accounts/account/security/RemoveDialog.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, dateTime } from '#web/lib/format.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
@@ -11,11 +12,13 @@ import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 interface PasskeyListProps {
   passkeys: Passkey[];
   rename: (id: number, name: string) => Promise<unknown>;
-  remove: (id: number) => Promise<unknown>;
+  remove: (id: number, currentPassword: string) => Promise<unknown>;
   consequence: string;
+  /** Inputs that prove the member's identity, if the server requires proof of a removal. */
+  proof?: ReactNode;
 }
 
-export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
+export function PasskeyList({ passkeys, rename, remove, consequence, proof }: PasskeyListProps) {
   const [task, setTask] = useState<{ action: 'rename' | 'remove'; passkey: Passkey } | null>(null);
   const closeTask = () => setTask(null);
   if (passkeys.length === 0) return <p className="muted">{t`No passkeys yet.`}</p>;
@@ -70,24 +73,19 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
           </Form>
         )}
       </Dialog>
-      <Dialog open={task?.action === 'remove'} onClose={closeTask} title={t`Remove passkey?`} size="small">
-        {task && (
-          <Form
-            label={t`Remove passkey`}
-            className="stack"
-            send={async () => {
-              await remove(task.passkey.id);
-              closeTask();
-            }}
-            failed={t`Couldn’t remove the passkey`}
-          >
-            <p>
-              <strong>{task.passkey.name}</strong>: {consequence} {t`Your device may still offer it until you delete it there, too.`}
-            </p>
-            <FormActions pendingLabel={t`Removing…`} onCancel={closeTask}>{t`Remove`}</FormActions>
-          </Form>
-        )}
-      </Dialog>
+      {task?.action === 'remove' && (
+        <RemoveDialog
+          title={t`Remove passkey?`}
+          remove={(currentPassword) => remove(task.passkey.id, currentPassword)}
+          failed={t`Couldn’t remove the passkey`}
+          onClose={closeTask}
+          proof={proof}
+        >
+          <p>
+            <strong>{task.passkey.name}</strong>: {consequence} {t`Your device may still offer it until you delete it there, too.`}
+          </p>
+        </RemoveDialog>
+      )}
     </>
   );
 }

@@ -21,8 +21,9 @@ export function PasskeySection({ user }: { user: User }) {
             <PasskeyList
               passkeys={passkeys}
               rename={(id, name) => renamePasskey(id, name).then(reload)}
-              remove={(id) => removePasskey(id).then(reload)}
+              remove={(id, currentPassword) => removePasskey(id, currentPassword).then(reload)}
               consequence={t`This passkey will stop working.`}
+              proof={<ProofOfIdentity user={user} subject="passkeys" />}
             />
             <AddPasskey
               add={async ({ name, currentPassword }) => {

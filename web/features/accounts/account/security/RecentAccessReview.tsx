@@ -1,21 +1,23 @@
 import { t } from '@lingui/core/macro';
 import '#web/features/accounts/account/security/session-list.css';
+import { useState } from 'react';
 import type { RecentAccess } from '#schema/accounts/password-change.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
 import { unlinkProvider } from '#web/features/accounts/account/account-api.ts';
+import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { reloadPasskeys, removePasskey } from '#web/features/accounts/account/security/passkeys-api.ts';
+import { RemoveDialog } from '#web/features/accounts/account/security/RemoveDialog.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface Item {
   key: string;
   name: string;
   createdAt: string;
-  remove: () => Promise<{ message: string }>;
+  remove: (currentPassword: string) => Promise<{ message: string }>;
   omit: (recent: RecentAccess) => RecentAccess;
 }
 
@@ -28,23 +30,28 @@ interface RecentAccessReviewProps {
 
 /** After a password change, lets the member keep or remove recently added passkeys and providers. */
 export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAccessReviewProps) {
-  const { refresh } = useUser();
+  const { user, refresh } = useUser();
+  const [removed, setRemoved] = useState<Item>();
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const items: Item[] = [
-    ...recent.passkeys.map(({ id, name, createdAt }) => ({
-      key: `passkey-${id}`,
-      name: t`Passkey “${name}”`,
-      createdAt,
-      remove: () => removePasskey(id),
-      omit: (all: RecentAccess) => ({ ...all, passkeys: all.passkeys.filter((one) => one.id !== id) }),
-    })),
-    ...recent.providers.map(({ provider, createdAt }) => ({
-      key: provider,
-      name: t`Sign-in with ${providerNames[provider]}`,
-      createdAt,
-      remove: () => unlinkProvider(provider),
-      omit: (all: RecentAccess) => ({ ...all, providers: all.providers.filter((one) => one.provider !== provider) }),
-    })),
+    ...recent.passkeys.map(
+      ({ id, name, createdAt }): Item => ({
+        key: `passkey-${id}`,
+        name: t`Passkey “${name}”`,
+        createdAt,
+        remove: (currentPassword) => removePasskey(id, currentPassword),
+        omit: (all) => ({ ...all, passkeys: all.passkeys.filter((one) => one.id !== id) }),
+      }),
+    ),
+    ...recent.providers.map(
+      ({ provider, createdAt }): Item => ({
+        key: provider,
+        name: t`Sign-in with ${providerNames[provider]}`,
+        createdAt,
+        remove: (currentPassword) => unlinkProvider(provider, currentPassword),
+        omit: (all) => ({ ...all, providers: all.providers.filter((one) => one.provider !== provider) }),
+      }),
+    ),
   ];
 
   function decide({ omit }: Item) {
@@ -52,8 +59,8 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
     heading.current?.focus();
   }
 
-  async function remove(item: Item) {
-    const { message } = await item.remove().catch(readRemovedBefore);
+  async function remove(item: Item, currentPassword: string) {
+    const { message } = await item.remove(currentPassword).catch(readRemovedBefore);
     showToast({ title: t({ message: 'Removed', context: 'a sign-in method' }), description: message, tone: 'success' });
     decide(item);
     await Promise.all([reloadPasskeys(), refresh()]).catch(() => undefined);
@@ -74,19 +81,24 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
               <button type="button" className="secondary button-small" aria-label={t`Keep ${item.name}`} onClick={() => decide(item)}>
                 {t`Keep`}
               </button>
-              <ActionButton
-                className="secondary button-small"
-                aria-label={t`Remove ${item.name}`}
-                action={() => remove(item)}
-                failed={t`Couldn’t remove it`}
-                pendingLabel={t`Removing…`}
-              >
+              <button type="button" className="secondary button-small" aria-label={t`Remove ${item.name}`} onClick={() => setRemoved(item)}>
                 {t`Remove`}
-              </ActionButton>
+              </button>
             </div>
           </li>
         ))}
       </ul>
+      {removed && (
+        <RemoveDialog
+          title={t`Remove this sign-in method?`}
+          remove={(currentPassword) => remove(removed, currentPassword)}
+          failed={t`Couldn’t remove it`}
+          onClose={() => setRemoved(undefined)}
+          proof={user && <ProofOfIdentity user={user} subject="passkeys" />}
+        >
+          <p>{removed.name}</p>
+        </RemoveDialog>
+      )}
     </section>
   );
 }

@@ -30,6 +30,6 @@ export function renamePasskey(id: number, name: string): Promise<MessageResponse
   return apiSend('PATCH', `${path}/${id}`, { name }, MessageResponse);
 }
 
-export function removePasskey(id: number): Promise<MessageResponse> {
-  return apiSend('DELETE', `${path}/${id}`, undefined, MessageResponse);
+export function removePasskey(id: number, currentPassword: string): Promise<MessageResponse> {
+  return apiSend('DELETE', `${path}/${id}`, currentPassword ? { currentPassword } : undefined, MessageResponse);
 }
