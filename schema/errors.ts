@@ -262,7 +262,7 @@ export const errorCatalogue = {
   traveler_has_stay: [409, 'This traveller already has a stay within 12 months.'],
   traveler_may_stay: [409, 'This traveler is still eligible for a stay. Please activate the certificate instead.'],
   traveler_missing: [409, 'The member has to enter the traveler again before you can book this stay.'],
-  traveler_fixed: [409, 'Traveler details can be changed only once, before booking. Please contact us to change them.'],
+  traveler_fixed: [409, 'Traveler details can no longer be changed here. Please contact us to change them.'],
   wishes_closed: [409, 'You can change your travel preferences only while you’re waiting for an offer.'],
   offer_closed: [409, 'This offer is no longer open. See your certificate for the next step.'],
   no_return_yet: [409, 'You can return this certificate after two declined offers.'],

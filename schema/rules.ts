@@ -387,9 +387,11 @@ export const complaintDueSeconds = 7 * secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
-/** How long a traveler's data is kept after the stay ended, was returned or expired. */
+/** How often a member can name the traveler of a stay: at activation, in a correction and after the account was secured. */
+export const maxTravelerEntries = 4;
 /** Letters of a traveler's name that an administrator may change; with more, it is another person. Short names allow fewer. */
 export const maxTravelerTypos = 2;
+/** How long a traveler's data is kept after the stay ended, was returned or expired. */
 export const travelerRetentionSeconds = 60 * secondsPerDay;
 /** Minimum number of distinct members that a published figure must cover. */
 export const minCountedPeople = 10;

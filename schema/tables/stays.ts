@@ -39,6 +39,8 @@ export const stays = sqliteTable(
     /** When the account was recovered although the stay was booked for a traveler entered shortly before; null once that is settled. */
     recoveredAt: seconds('recovered_at'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
+    /** How often the member has named or corrected the traveler. */
+    travelerEntries: integer('traveler_entries').notNull().default(1),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),
     /** When the member started waiting for an offer; null if not waiting. */

@@ -244,7 +244,7 @@ describe('the traveler', () => {
     expect((await book()).status).toBe(200);
   });
 
-  test('is removed each time the account is secured, however old the certificate, and is corrected once in all', async () => {
+  test('is removed each time the account is secured, however old the certificate, corrected once in all, and entered four times', async () => {
     const holder = await newActivated();
     const now = Math.floor(Date.now() / 1_000);
     await change('UPDATE vacation_certificates SET activated_at = 1 WHERE id = ?', holder.certificate.id);
@@ -264,6 +264,8 @@ describe('the traveler', () => {
       expectError(await enter(), 409, 'traveler_fixed');
     }
     expect((await secureAt(now + recentAccessSeconds + secondsPerDay)).traveler).not.toBeNull();
+    expect(await secureAt(now + recentAccessSeconds)).toMatchObject({ traveler: null, canCorrectTraveler: false });
+    expectError(await enter(), 409, 'traveler_fixed');
   });
 
   test.each([

@@ -2,6 +2,7 @@
 import {
   declinesBeforeReturn,
   maxStayNights,
+  maxTravelerEntries,
   minStayNights,
   offerDueSeconds,
   offerValidSeconds,
@@ -24,6 +25,7 @@ export interface StayState {
   declinedOffers: number;
   wasCanceled: boolean;
   travelerCorrected: boolean;
+  travelerEntries: number;
   hasTraveler: boolean;
 }
 
@@ -47,10 +49,13 @@ export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, off
 
 /**
  * Whether the member may name or correct the traveler. A missing traveler can be named, and an existing one corrected once before an offer
- * is accepted.
+ * is accepted, but no more than `maxTravelerEntries` times in all: whoever buys a certificate could reset the password to name others.
  */
-export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: StayState, offer: OfferStatus | null): boolean {
-  return isOpen(stage) && (!hasTraveler || (offer !== 'accepted' && !travelerCorrected));
+export function canCorrectTraveler(
+  { stage, travelerCorrected, travelerEntries, hasTraveler }: StayState,
+  offer: OfferStatus | null,
+): boolean {
+  return isOpen(stage) && travelerEntries < maxTravelerEntries && (!hasTraveler || (offer !== 'accepted' && !travelerCorrected));
 }
 
 /** Returns the deadline for making an offer. After this time, the tokens are refunded. */

@@ -13,6 +13,7 @@ export function stayState(row: StayRow): StayState {
     declinedOffers,
     wasCanceled: row.wasCanceled === 1,
     travelerCorrected: row.travelerCorrected === 1,
+    travelerEntries: row.travelerEntries,
     hasTraveler: row.traveler !== null,
   };
 }

@@ -1,6 +1,6 @@
 /** Members' stays. Every write rechecks the preconditions on which its decision was based. */
 
-import { declinesBeforeReturn, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { declinesBeforeReturn, maxTravelerEntries, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -33,6 +33,7 @@ const stayKeys = [
   'traveler',
   'travelerEnteredAt',
   'travelerCorrected',
+  'travelerEntries',
   'wishes',
   'waitingSince',
   'declinedOffers',
@@ -224,7 +225,8 @@ export const stayStore = bindStore({
       ? by.isOtherPerson
         ? isUndecided
         : `s.stage IN ('none', 'wished', 'offered', 'booked')`
-      : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected) AND ${isHolderActive}`;
+      : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected) AND s.traveler_entries < ${maxTravelerEntries}
+           AND ${isHolderActive}`;
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
@@ -253,7 +255,8 @@ export const stayStore = bindStore({
         statement(
           `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2, traveler_entered_at = ?4,
              provider_error = iif(recovered_at IS NULL, provider_error, NULL), recovered_at = NULL,
-             traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
+             traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), traveler_entries = traveler_entries + ?3,
+             version = version + 1 WHERE certificate_id = ?1`,
           [certificateId, traveler, by ? 0 : 1, now],
         ),
         ...queueNotice(notice, now),

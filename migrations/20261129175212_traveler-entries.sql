@@ -1,0 +1,1 @@
+ALTER TABLE `stays` ADD `traveler_entries` integer DEFAULT 1 NOT NULL;
