@@ -328,7 +328,7 @@ describe('correcting the delivery address', () => {
     expect((await send(orderId)).status).toBe(200);
   });
 
-  test('is refused while the member would not learn of it, also after the same administrator resumed their emails', async () => {
+  test('is refused while the member would not learn of it, also after the same administrator, or a connected one, resumed their emails', async () => {
     const { orderId, member } = await paidOrder();
     const { version } = await pageOf(orderId);
     const bounce = (reason: string) =>
@@ -343,6 +343,16 @@ describe('correcting the delivery address', () => {
     const resumed = await admin.client.fetch(`/api/admin/users/${member.id}/bounce`, { method: 'DELETE' });
     expect(resumed.status).toBe(200);
     expectError(await correct(orderId, version), 409, 'member_unreachable');
+    const audited = (by: number, entity: number) =>
+      change(
+        `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, request_id, created_at) VALUES (?, 'admin.create', 'admin', ?, 'x', unixepoch())`,
+        by,
+        String(entity),
+      );
+    const [puppet, founder] = [await newAdmin(), await newAdmin()];
+    await audited(admin.id, puppet.id);
+    await audited(founder.id, admin.id);
+    for (const connected of [puppet, founder]) expectError(await correct(orderId, version, {}, connected), 409, 'member_unreachable');
     expect((await correct(orderId, version, {}, superAdmin)).status).toBe(200);
     await bounce('complained');
     expect((await correct(orderId, version + 1, {}, superAdmin)).status).toBe(200);

@@ -29,6 +29,17 @@ export async function refuseEmailChanger({ var: { admin, config, now, store } }:
 }
 
 /**
+ * Throws 409 if a warning to the member may not arrive: emails to them bounce, or the caller, or someone who may be the same person, recently
+ * resumed them although they did.
+ */
+export async function refuseUnreachableMember({ var: { admin, config, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
+  const isUnreachable =
+    (await store.bouncedAddresses.isUnreachable(userId)) ||
+    (await store.admin.ownMembers.mayHaveResumedEmails(admin.id, userId, config.environment === 'development', now));
+  if (isUnreachable) throw new ApiError('member_unreachable');
+}
+
+/**
  * Throws 403 in production if the caller, or someone who may be the same person, passed the certificate although it had signals, or allowed
  * another traveler. Another administrator must then take the second look and give the stay.
  */

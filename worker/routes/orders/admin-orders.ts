@@ -23,7 +23,7 @@ import {
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
+import { refuseOwnMembers, refuseUnreachableMember } from '#worker/routes/admin/own-member.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-present-print.ts';
 import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
@@ -81,8 +81,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const loadedOrder = await loadOrder(c);
     if (!canChangeAddress(loadedOrder)) throw new ApiError('order_address_fixed');
     const { userId } = loadedOrder.order;
-    if (userId !== null && (await store.bouncedAddresses.isUnreachableFor(userId, actor.adminId, now)))
-      throw new ApiError('member_unreachable');
+    if (userId !== null) await refuseUnreachableMember(c, userId);
     requireValue(await store.admin.orders.correctAddress({ ...loadedOrder.order, version }, address, actor, now), 'changed_meanwhile');
     return c.json(presentOrderPage(await loadOrder(c)));
   })

@@ -1,6 +1,5 @@
 /** Email addresses that bounced. Emails to them are suppressed. Product rules: Claims, printing, email and messages. */
 import type { BounceReason } from '#schema/messages/bounce.ts';
-import { recentAccessSeconds } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
@@ -35,17 +34,12 @@ export const bouncedAddressStore = bindStore({
     return queryFirst<BounceRow>(db, `SELECT ${bounceColumns} FROM bounced_addresses b WHERE b.email_key = ?1`, [comparisonKey(email)]);
   },
 
-  /**
-   * Whether a warning to the member may not arrive: emails to them bounce, or this administrator recently resumed them although they did. A
-   * complaint does not stop warnings.
-   */
-  async isUnreachableFor(db, userId: number, adminId: number, now: number): Promise<boolean> {
+  /** Whether emails to the member bounce. A complaint does not stop warnings. */
+  async isUnreachable(db, userId: number): Promise<boolean> {
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
-      `SELECT 1 AS "one" FROM users u JOIN bounced_addresses b ON b.email_key = u.email_key WHERE u.id = ?1 AND b.reason <> 'complained'
-       UNION ALL SELECT 1 FROM audit_log g WHERE g.user_id = ?1 AND g.created_at > ?3 AND +g.action = 'user.resume_emails' AND +g.admin_id = ?2
-         AND g.before ->> 'reason' <> 'complained'`,
-      [userId, adminId, now - recentAccessSeconds],
+      `SELECT 1 AS "one" FROM users u JOIN bounced_addresses b ON b.email_key = u.email_key WHERE u.id = ?1 AND b.reason <> 'complained'`,
+      [userId],
     );
     return found !== undefined;
   },

@@ -1,16 +1,16 @@
 /** Data that shows whether an administrator has a conflict of interest with a member. Product rules: Administrators, Reviews. */
 
 import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
-import { benefactorSeconds, cheapestCertificateTokens, givenShareSignal } from '#schema/rules.ts';
+import { benefactorSeconds, cheapestCertificateTokens, givenShareSignal, recentAccessSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
 import { gaveStay } from '#worker/store/admin/access/given-stay.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
-import { bindStore } from '#worker/store/database.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
-import { batch, firstRow, onlyRow, queryAll, rows, statement } from '#worker/store/sql.ts';
+import { batch, onlyRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
 
 /** Facts showing that an administrator and a member are different people. The write rechecks them. */
 export interface OwnMemberCheck {
@@ -135,30 +135,43 @@ export const recentGifts = (user: string, now: string) => gifts(user, recentGift
 export const mayBeBenefactor = (admin: string, user: string, isDevelopment: string, now: string) =>
   mayBeGiver(benefactors(user, recentGiftsFrom(now)), admin, isDevelopment, now);
 
+/** Whether the SQL condition holds for any of the ids (`w.value`). Its parameters are ?1 the administrator, ?3 `isDevelopment` and ?4 `now`. */
+async function holdsForAny(
+  db: Database,
+  condition: string,
+  adminId: number,
+  ids: readonly number[],
+  isDevelopment: boolean,
+  now: number,
+): Promise<boolean> {
+  // Not `EXISTS (…)`, which would exceed SQLite's depth of expressions.
+  const sql = `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${condition} LIMIT 1`;
+  const found = await queryFirst<{ id: number }, 'id'>(db, sql, [adminId, JSON.stringify(ids), Number(isDevelopment), now]);
+  return found !== undefined;
+}
+
 export const ownMemberStore = bindStore({
   /** Whether the administrator may be a benefactor of one of the members. */
   async mayBeBenefactor(db, adminId: number, userIds: readonly number[], isDevelopment: boolean, now: number): Promise<boolean> {
-    const [found] = await batch(db, [
-      // Not `EXISTS (…)`, which would exceed SQLite's depth of expressions.
-      statement<{ id: number }, 'id'>(
-        `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeBenefactor('?1', 'w.value', '?3', '?4')} LIMIT 1`,
-        [adminId, JSON.stringify(userIds), Number(isDevelopment), now],
-      ),
-    ]);
-    return firstRow(found) !== undefined;
+    return holdsForAny(db, mayBeBenefactor('?1', 'w.value', '?3', '?4'), adminId, userIds, isDevelopment, now);
   },
 
   /** Whether the administrator may be the one who recently changed the member's email, which can give somebody else the account. */
   async mayHaveChangedEmail(db, adminId: number, userId: number, isDevelopment: boolean, now: number): Promise<boolean> {
     const changes = `SELECT g.admin_id AS "id" FROM audit_log g
       WHERE g.user_id = w.value AND g.created_at > ${recentGiftsFrom('?4')} AND ${isEmailChange}`;
-    const [found] = await batch(db, [
-      statement<{ id: number }, 'id'>(
-        `SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeGiver(changes, '?1', '?3', '?4')} LIMIT 1`,
-        [adminId, JSON.stringify([userId]), Number(isDevelopment), now],
-      ),
-    ]);
-    return firstRow(found) !== undefined;
+    return holdsForAny(db, mayBeGiver(changes, '?1', '?3', '?4'), adminId, [userId], isDevelopment, now);
+  },
+
+  /**
+   * Whether the administrator is, or may be a second account of, one who recently resumed emails to the member although they bounced. A
+   * warning may then not arrive.
+   */
+  async mayHaveResumedEmails(db, adminId: number, userId: number, isDevelopment: boolean, now: number): Promise<boolean> {
+    const resumers = `SELECT g.admin_id AS "id" FROM audit_log g WHERE g.user_id = w.value AND g.created_at > ?4 - ${recentAccessSeconds}
+      AND +g.action = 'user.resume_emails' AND g.before ->> 'reason' <> 'complained'`;
+    const condition = `(?1 IN (${resumers}) OR ${mayBeGiver(resumers, '?1', '?3', '?4')})`;
+    return holdsForAny(db, condition, adminId, [userId], isDevelopment, now);
   },
 
   /**
@@ -167,14 +180,7 @@ export const ownMemberStore = bindStore({
    */
   async mayHavePassed(db, adminId: number, certificateId: number, now: number): Promise<boolean> {
     const passers = `SELECT e.id FROM vacation_certificates c JOIN admins e ON ${gaveStay('e.id', 'c')} WHERE c.id = w.value`;
-    const [found] = await batch(db, [
-      statement<{ id: number }, 'id'>(`SELECT w.value AS "id" FROM json_each(?2) w WHERE ${mayBeGiver(passers, '?1', '0', '?3')} LIMIT 1`, [
-        adminId,
-        JSON.stringify([certificateId]),
-        now,
-      ]),
-    ]);
-    return firstRow(found) !== undefined;
+    return holdsForAny(db, mayBeGiver(passers, '?1', '?3', '?4'), adminId, [certificateId], false, now);
   },
 
   /**
