@@ -43,8 +43,12 @@ test('the address of a paid order that is not printed is entered again, with pro
   advanceClock(freshSignInSeconds + 1);
   expect((await put(recent)).status).toBe(403);
   expect((await put(recent, { currentPassword: 'owners-new-1' })).status).toBe(200);
-  expect(await addressOf(recent)).toContain(parcelAddress.line1);
   expectError(await put(recent, { currentPassword: 'owners-new-1' }), 400, 'delivery_fixed');
+  expect(await addressOf(recent)).toContain(parcelAddress.line1);
+  const warning = (await mailsTo(member.email)).filter(({ template }) => template === 'order_address_changed');
+  expect(warning.map(({ payload }) => payload.address)).toEqual([expect.stringContaining(parcelAddress.line1)]);
+  await new Client().post('/api/secure-account', { token: await linkIn(member.email, 'order_address_changed') });
+  expect(await addressOf(recent)).toBeNull();
 });
 
 test('the email lists cards edited before a reset, and only a link in an alert makes their codes count as known', async () => {

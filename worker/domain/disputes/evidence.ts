@@ -4,6 +4,7 @@ import { type Evidence, evidenceMaxLength } from '#schema/disputes/dispute.ts';
 import { cancellationPolicy, refundPolicy, termsUpdatedOn } from '#schema/legal-texts.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
+import { describeAddress } from '#worker/domain/orders/parcel.ts';
 import { type Seconds, utcDay, utcMinute } from '#worker/domain/time.ts';
 
 export interface SentParcel {
@@ -51,10 +52,7 @@ export function prepareEvidence(facts: EvidenceFacts, publicOrigin: string): Evi
     customer_email_address: member.email,
     product_description: describeProduct(facts, publicOrigin),
     service_date: isMembership ? describePeriod(payment) : lastParcel ? utcDay(lastParcel.shippedAt) : utcDay(payment.paidAt),
-    shipping_address:
-      isMembership || !address
-        ? ''
-        : join(address.name, address.line1, address.line2, address.city, address.state, address.zip, address.country),
+    shipping_address: isMembership || !address ? '' : describeAddress(address),
     shipping_carrier: [...new Set(parcels.flatMap(({ service }) => service ?? []))].join(', '),
     shipping_date: lastParcel ? utcDay(lastParcel.shippedAt) : '',
     shipping_tracking_number: parcels.flatMap(({ tracking }) => tracking?.split('\n') ?? []).join(', '),

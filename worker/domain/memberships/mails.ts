@@ -6,6 +6,7 @@
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { describeAddress } from '#worker/domain/orders/parcel.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { type Account, getYearlyPrice, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
 import { changeMails } from './change-mails.ts';
@@ -28,7 +29,7 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
           description: payment.description,
           ...splitAmount(payment),
           creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
-          shipTo: order.shippingAddress ? describeAddress(order.shippingAddress) : null,
+          shipTo: order.shippingAddress ? describeAddress(JSON.parse(order.shippingAddress) as ShippingAddress) : null,
           kind: order.replacesCard ? 'replacement' : order.kind,
         }),
       ];
@@ -70,9 +71,4 @@ function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', 
 
 function describeEnding({ membership, memberId }: Account): string {
   return membership.stripeSubscriptionId ?? `${memberId}:${membership.membershipExpiresAt}`;
-}
-
-function describeAddress(json: string): string {
-  const { name, line1, line2, zip, city, state, country } = JSON.parse(json) as ShippingAddress;
-  return [name, line1, line2, `${zip} ${city}`, state, country].filter(Boolean).join(', ');
 }

@@ -1,3 +1,6 @@
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { describeAddress } from '#worker/domain/orders/parcel.ts';
+
 /** Emails to administrators, the operator and our office, which only super administrators may read. All others go to members and visitors. */
 export const officeTemplates = [
   'admin_email_changed',
@@ -174,6 +177,12 @@ export function signInRemovedMail(id: LinkedMailId, member: Addressee, removed: 
 /** Builds the email that warns the member, in case somebody else used their session to name the traveler. */
 export function travelerEnteredMail(id: LinkedMailId, member: Addressee, number: string, isByUs = false): Mail {
   return linkedMail(member, id, 'traveler_entered', 'secure_account', { number, ...(isByUs && { isByUs: 'yes' }) });
+}
+
+/** Builds the email that warns the member, in case somebody else entered the address of a parcel that is already paid for. */
+export function parcelAddressEnteredMail(id: LinkedMailId, member: Addressee, orderId: number, address: ShippingAddress): Mail {
+  const payload = { order: String(orderId), address: describeAddress(address), bySession: 'yes' };
+  return linkedMail(member, id, 'order_address_changed', 'secure_account', payload);
 }
 
 /** Builds the email that warns the member, in case somebody else used their session to change the name or address for deliveries. */

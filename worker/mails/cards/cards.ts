@@ -1,4 +1,4 @@
-import { listChanges } from '#worker/mails/accounts/account.ts';
+import { listChanges, secureButton } from '#worker/mails/accounts/account.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 import { joinSentences } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
@@ -40,13 +40,29 @@ export const cardMails = {
     };
   },
 
-  order_address_changed: (payload, _links, { t }) => ({
-    subject: t('We changed the delivery address for order {order}', { order: payload.text('order') }),
-    text: t('We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.'),
-    facts: { [t('Order')]: payload.text('order'), [t('New address')]: payload.text('address') },
-    button: [t('Contact us'), '/contact'],
-    reason: t('You’re receiving this email because you ordered Cache Cards.'),
-  }),
+  order_address_changed: (payload, links, words) => {
+    const { t } = words;
+    const order = payload.text('order');
+    return {
+      ...(payload.text('bySession')
+        ? {
+            subject: t('Delivery address entered for order {order}', { order }),
+            text: t(
+              'We’ll send your Cache Cards to the address below. If it isn’t yours, secure your account before they’re printed: we then ask you for the address again.',
+            ),
+            ...secureButton(links, words),
+          }
+        : {
+            subject: t('We changed the delivery address for order {order}', { order }),
+            text: t(
+              'We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.',
+            ),
+            button: [t('Contact us'), '/contact'] as [string, string],
+          }),
+      facts: { [t('Order')]: order, [t('New address')]: payload.text('address') },
+      reason: t('You’re receiving this email because you ordered Cache Cards.'),
+    };
+  },
 
   cards_made_anew: (payload, _links, { t }) => ({
     subject: t('Print your Cache Cards again: their numbers have changed'),

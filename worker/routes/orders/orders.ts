@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { IdentityProof } from '#schema/accounts/identity-proof.ts';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';
+import { parcelAddressEnteredMail } from '#worker/domain/messages/mail.ts';
 import { type Purchase, readPurchase, readQuantity } from '#worker/domain/orders/checkout.ts';
 import { ApiError } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -17,6 +18,8 @@ import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
 import type { OwnOrder } from '#worker/store/orders/orders.ts';
 import { presentOrder } from './present-money.ts';
 
@@ -84,14 +87,20 @@ export const orderRoutes = new Hono<AppEnv>()
   })
 
   .put('/:orderId/delivery', requireCaller, json(DeliveryRequest), async (c) => {
-    const { order } = await ownOrder(c);
-    const request = c.req.valid('json');
+    const { caller, config, now, store } = c.var;
+    const { member, order } = await ownOrder(c);
+    const { delivery, address, currentPassword } = c.req.valid('json');
     // A session alone redirects no parcel: replacing an address, or entering one for a paid order, needs proof.
     if (order.status === 'paid' || order.shippingAddress !== null) {
-      await confirmCaller(c, request.currentPassword);
+      await confirmCaller(c, currentPassword);
     }
-    const address = request.delivery === 'ship' ? JSON.stringify(request.address) : null;
-    const updatedOrder = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
+    const parcelTo = (delivery === 'ship' && address) || null;
+    const warning =
+      order.status === 'paid' && parcelTo
+        ? parcelAddressEnteredMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, order.id, parcelTo)
+        : undefined;
+    const choice = { delivery, address: parcelTo && JSON.stringify(parcelTo), warning };
+    const updatedOrder = await store.orders.setDelivery(caller.userId, order.id, choice, now);
     if (!updatedOrder) throw new ApiError('delivery_fixed');
     return c.json(presentOrder(updatedOrder));
   });
@@ -118,9 +127,9 @@ async function checkout(c: Context<SignedIn>, purchase: Purchase, currentPasswor
   );
 }
 
-async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
-  const { member, own } = await c.var.store.orders.own(c.var.caller, rowId(c.req.param('orderId')), c.var.now);
-  requireMember(member);
+async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder & { member: Member }> {
+  const { member: found, own } = await c.var.store.orders.own(c.var.caller, rowId(c.req.param('orderId')), c.var.now);
+  const member = requireMember(found);
   if (!own) throw new ApiError('order_not_found');
-  return own;
+  return { ...own, member };
 }

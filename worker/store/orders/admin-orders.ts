@@ -3,6 +3,7 @@ import { orderStatuses } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { describeAddress } from '#worker/domain/orders/parcel.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -246,11 +247,10 @@ export function parseShippingAddress(shippingAddress: string | null): ShippingAd
  * after the change.
  */
 function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {
-  const { name, line1, line2, city, state, zip, country } = corrected;
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'order', CAST(o.id AS TEXT), 'address', ?4),
       'order_address_changed:' || o.id || ':' || o.version
     FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NULL
     WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.shipping_address = ?3`;
-  const address = [name, line1, line2, city, state, zip, country].filter(Boolean).join(', ');
-  return queueSelectedMails('order_address_changed', { sql, values: [id, version, JSON.stringify(corrected), address] }, now);
+  const values = [id, version, JSON.stringify(corrected), describeAddress(corrected)];
+  return queueSelectedMails('order_address_changed', { sql, values }, now);
 }

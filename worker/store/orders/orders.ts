@@ -1,8 +1,10 @@
 import { cacheCards } from '#schema/tables/cards.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { queueMail, withLink } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type RowOf, rows, type StatementResult, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
@@ -92,15 +94,17 @@ export const orderStore = bindStore({
 
   /**
    * Changes the order's delivery details. Returns undefined if the order does not belong to the member, or its delivery can no longer be
-   * changed.
+   * changed. Sends `warning` if the order is already paid for.
    */
   async setDelivery(
     db,
     userId: number,
     orderId: number,
-    delivery: 'ship' | 'self_print',
-    address: string | null,
+    { delivery, address, warning }: { delivery: 'ship' | 'self_print'; address: string | null; warning: Mail | undefined },
+    now: number,
   ): Promise<OwnOrder | undefined> {
+    const from = `FROM orders o WHERE o.id = ?1 AND o.status = 'paid' AND changes() > 0`;
+    const queueWarning = warning && withLink(queueMail(warning, { userId: 'o.user_id', from, values: [orderId] }, now), warning, now);
     const [updatedOrders, order, cards] = await batch(db, [
       statement<{ id: number }>(
         `UPDATE orders SET delivery = ?3, shipping_address = ?4, version = version + (status = 'paid')
@@ -109,6 +113,7 @@ export const orderStore = bindStore({
         [userId, orderId, delivery, address],
       ),
       ...selectOwnOrder(userId, orderId),
+      ...(queueWarning ?? []),
     ]);
     return firstRow(updatedOrders) === undefined ? undefined : ownOrder(order, cards);
   },
