@@ -1,7 +1,8 @@
 /** Stays booked for a traveler who was entered shortly before the account was recovered. Product rules: Securing an account. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { bookingDueSeconds, recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
 import {
   accept,
@@ -75,6 +76,24 @@ test('an accepted offer is not booked any more', async () => {
   await maintain(travel);
   expect(cancel).toHaveBeenCalledOnce();
   expect(await readStay(stay)).toMatchObject({ stage: 'none', traveler: null, offers: 'withdrawn' });
+});
+
+test('an accepted offer that waits for its second look too long is withdrawn, and the stay waits without the traveler', async () => {
+  const stay = await offeredStay();
+  await accept(stay.client, stay.number);
+  await recover(stay);
+  const [passer] = [await newAdmin(), await newAdmin()];
+  await change(
+    `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, state) VALUES (?, ?, 1, 'raised')`,
+    stay.certificateId,
+    passer.id,
+  );
+  vi.setSystemTime(Date.now() + bookingDueSeconds * 1_000);
+  const { travel, cancel } = provider(true);
+  await maintain(travel);
+  expect(cancel).not.toHaveBeenCalled();
+  expect(await readStay(stay)).toMatchObject({ stage: 'wished', traveler: null, offers: 'withdrawn' });
+  expect(await isAlarmRaised()).toBe(false);
 });
 
 async function bookedByHand(): Promise<MemberStay> {

@@ -11,6 +11,7 @@ import { seenTermsSql } from './catalogues.ts';
 import { queueOfferMails, queueOfferPush } from './stay-mails.ts';
 import {
   bookAcceptedOffer,
+  forgetRecoveredTraveler,
   insertOffer,
   isHolderActive,
   isUndecided,
@@ -338,7 +339,7 @@ export const stayMaintenanceStore = bindStore({
       ),
       statement(
         `UPDATE stays SET stage = 'wished', waiting_since = ?2, was_canceled = true, arrival = NULL, departure = NULL, cost_cents = NULL,
-           reminders_sent = '[]', checked_at = NULL, provider_error = NULL, version = version + 1
+           reminders_sent = '[]', checked_at = NULL, ${forgetRecoveredTraveler}, version = version + 1
          WHERE certificate_id = ?1 AND stage = 'booked'
            AND EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = ?1 AND c.travel_plug_id IS NULL)`,
         [id, now],

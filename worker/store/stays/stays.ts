@@ -354,10 +354,14 @@ export function waitForNextOffer(condition: string, values: readonly (string | n
   );
 }
 
+/** SQL assignments for a stay that is no longer to be booked: if the account was recovered, its member names the traveler again. */
+export const forgetRecoveredTraveler = `traveler = iif(recovered_at IS NULL, traveler, NULL),
+  entered_traveler = iif(recovered_at IS NULL, entered_traveler, NULL), recovered_at = NULL, provider_error = NULL`;
+
 /** Makes stays that match the condition wait for another offer. The previous offer does not count as declined. */
 export function waitAgain(condition: string, values: readonly (string | number)[], now: number): Statement {
   return statement(
-    `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, provider_error = NULL, version = version + 1
+    `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, ${forgetRecoveredTraveler}, version = version + 1
      WHERE stage = 'offered' AND ${condition}`,
     [...values, now],
   );
