@@ -4,6 +4,7 @@ import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts'
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
 import { atPrinter, costOf, home, largeSize, paidOrder, printerControl, standardSize } from '#tests/worker/support/printing/printing.ts';
 
@@ -389,6 +390,18 @@ describe('correcting the delivery address', () => {
     const renewed = await send(orderId);
     const placed = await send(orderId, { ...wish, confirmedQuoteId: renewed.body.quotes[0]?.quoteId });
     expect((await atPrinter(placed.body.order?.reference))[0]?.address).toMatchObject({ state: 'CA', city: 'Fresno' });
+  });
+
+  test('prevents a print that was confirmed before the change', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    const { workerEnv } = superAdmin.client;
+    const recovered = () => change('UPDATE orders SET shipping_address = NULL, version = version + 1 WHERE id = ?', orderId);
+    superAdmin.client.workerEnv = beforeWrite(workerEnv, 'print_orders', recovered);
+    const late = await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+    superAdmin.client.workerEnv = workerEnv;
+    expectError(late, 409, 'changed_meanwhile');
+    expect(await row('SELECT submitted_at FROM print_orders WHERE order_id = ?', orderId)).toEqual({ submitted_at: null });
   });
 
   test('succeeds for one of two concurrent edits, until the printer has the address', async () => {

@@ -13,12 +13,19 @@ export function createReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
 
+export interface Parcel {
+  to: Destination;
+  userId: number | null;
+  /** Version of the order that `to` was read from; null for test cards. */
+  orderVersion: number | null;
+}
+
 /** Places a print order and returns its current state. An order that was already placed is returned unchanged. */
 export async function placeOrder(
   deps: PrintingDeps,
   draft: PrintOrderRow,
   { quote, service }: AcceptedQuote,
-  { to, userId }: { to: Destination; userId: number | null },
+  { to, userId, orderVersion }: Parcel,
 ): Promise<PrintOrderRow> {
   if (draft.status !== 'draft') return draft;
   const { config, store, actor, now } = deps;
@@ -37,7 +44,7 @@ export async function placeOrder(
     const file = { reference: draft.reference, item, language };
     urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, file, now)));
   }
-  const submission = { userId, service, newCodes: isReplacingCodes ? ownedCards : [] };
+  const submission = { userId, orderVersion, service, newCodes: isReplacingCodes ? ownedCards : [] };
   if (!(await store.admin.printOrders.submit(draft, submission, actor, now))) return reloadAfterRace(deps, draft);
   try {
     await orderOnce(printer, draft, () =>

@@ -6,12 +6,12 @@ import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.
 import { SendAgainRequest, SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { PrintFileForm } from '#schema/printing/print-file.ts';
 import { printPdfMaxCards } from '#schema/rules.ts';
-import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
+import { acceptQuote, type Destination, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
 import { decideResend, findResend } from '#worker/domain/printing/resend.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { previewRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
-import { createReference, placeOrder } from '#worker/flows/printing/place-order.ts';
+import { createReference, type Parcel, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
 import {
   type AdminEnv,
@@ -29,7 +29,13 @@ import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-p
 import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { type AdminOrderRow, orderList, parseShippingAddress, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
+import {
+  type AdminOrderPageRow,
+  type AdminOrderRow,
+  orderList,
+  parseShippingAddress,
+  type UnconfirmedOrder,
+} from '#worker/store/orders/admin-orders.ts';
 import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
 import { withOwnersWords } from '#worker/words/print-words.ts';
 import { canChangeAddress, listSentPrints, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
@@ -115,7 +121,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
       const draft = activePrint && toPrintDraft(activePrint);
       const acceptedQuote = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if (!activePrint) throw new ApiError('print_quote_unknown');
-      const placementResult = await placeOrder(deps, activePrint, acceptedQuote, { to, userId: order.userId });
+      const placementResult = await placeOrder(deps, activePrint, acceptedQuote, toParcel(order, to));
       return c.json({
         quotes: [presentQuote(acceptedQuote.service)],
         order: presentPrintOrder(placementResult),
@@ -145,7 +151,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
       const choices = { ...draft, quantity: resend.status === 'draft' ? cards.length : resend.quantity };
       const acceptedQuote = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if ((resend.hasNewCodes === 1) !== newCodes) throw new ApiError('print_quote_differs');
-      const placement = await placeOrder(deps, { ...resend, resendReason: reason }, acceptedQuote, { to, userId: order.userId });
+      const placement = await placeOrder(deps, { ...resend, resendReason: reason }, acceptedQuote, toParcel(order, to));
       return c.json({ quotes: [presentQuote(acceptedQuote.service)], order: presentPrintOrder(placement) } satisfies SendToPrintResponse);
     }
 
@@ -178,6 +184,8 @@ async function drawPrintPdf(
     'Cache-Control': 'private, no-store',
   });
 }
+
+const toParcel = ({ userId, version }: AdminOrderPageRow, to: Destination): Parcel => ({ to, userId, orderVersion: version });
 
 function readOrderId(c: Context<AdminEnv>): number {
   return rowId(c.req.param('orderId'));

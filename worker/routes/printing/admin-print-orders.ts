@@ -2,10 +2,10 @@
 import { type Context, Hono } from 'hono';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';
-import { acceptQuote, type Destination, destination } from '#worker/domain/printing/print-order.ts';
+import { acceptQuote, destination } from '#worker/domain/printing/print-order.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
-import { placeOrder } from '#worker/flows/printing/place-order.ts';
+import { type Parcel, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -62,9 +62,9 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     if (order.status !== 'draft') return c.json(presentPrintOrder(order));
     const draft = toPrintDraft(order);
     const deps = printingDeps(c);
-    const { to, userId } = await loadDestination(deps, order);
-    const acceptedQuote = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
-    return c.json(presentPrintOrder(await placeOrder(deps, order, acceptedQuote, { to, userId })));
+    const parcel = await loadParcel(deps, order);
+    const acceptedQuote = unwrap(acceptQuote(draft, draft, parcel.to, order.quoteId ?? '', deps.now));
+    return c.json(presentPrintOrder(await placeOrder(deps, order, acceptedQuote, parcel)));
   });
 
 /** Loads the print order. Production orders are for super administrators only. */
@@ -74,11 +74,12 @@ async function loadPrintOrder(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   return printOrder;
 }
 
-async function loadDestination(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
-  if (orderId === null) return { to: testDestination(deps), userId: null };
+async function loadParcel(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<Parcel> {
+  if (orderId === null) return { to: testDestination(deps), userId: null, orderVersion: null };
   const loadedOrder = await deps.store.admin.orders.find(orderId);
   if (loadedOrder && loadedOrder.order.status !== 'paid') throw new ApiError('order_not_paid');
   const address = loadedOrder?.order.shippingAddress;
   if (!loadedOrder || !address) throw new ApiError('order_not_shipped');
-  return { to: unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: loadedOrder.order.userId };
+  const { userId, version } = loadedOrder.order;
+  return { to: unwrap(destination(JSON.parse(address) as ShippingAddress)), userId, orderVersion: version };
 }

@@ -25,7 +25,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
     const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
     const acceptedQuote = unwrap(acceptQuote(draft && toPrintDraft(draft), choices, to, confirmedQuoteId, deps.now));
     if (!draft) throw new ApiError('print_quote_unknown');
-    const order = await placeOrder(deps, draft, acceptedQuote, { to, userId: null });
+    const order = await placeOrder(deps, draft, acceptedQuote, { to, userId: null, orderVersion: null });
     return c.json({ quote: presentQuote(acceptedQuote.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
   }
 
@@ -34,7 +34,7 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
   if (!service) throw new ApiError('printer_service_missing');
   // Production costs money, so the administrator must confirm the price first.
   if (choices.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
-  const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null });
+  const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null, orderVersion: null });
   return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
 });
 

@@ -94,12 +94,17 @@ export const printOrderStore = bindStore({
 
   /**
    * Claims the draft right before the print order is sent to the printer so that only one caller can submit it. Returns false if the draft
-   * has changed, the printer may still respond to an earlier submission, or the order is no longer paid.
+   * has changed, the printer may still respond to an earlier submission, or the order is no longer paid or has changed, such as its address.
    */
   async submit(
     db,
     draft: PrintOrderRow,
-    { userId, service, newCodes }: { userId: number | null; service: QuotedService; newCodes: PrintedCard[] },
+    {
+      userId,
+      orderVersion,
+      service,
+      newCodes,
+    }: { userId: number | null; orderVersion: number | null; service: QuotedService; newCodes: PrintedCard[] },
     actor: Actor,
     now: number,
   ): Promise<boolean> {
@@ -108,9 +113,9 @@ export const printOrderStore = bindStore({
         `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1,
            resend_reason = ?7, codes_replaced_at = iif(has_new_codes = 1, coalesce(codes_replaced_at, ?3), NULL)
          WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${responseIsOverdue('?3')}))
-           AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid' AND ${isBuyerStaying('o')}))
+           AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.version = ?8 AND o.status = 'paid' AND ${isBuyerStaying('o')}))
          RETURNING id`,
-        [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency, draft.resendReason],
+        [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency, draft.resendReason, orderVersion],
       ),
       // Writes the audit entry before the printer responds because the cards may be printed even if no response arrives.
       auditStatement(
