@@ -16,7 +16,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, queryFirst, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { holdPayouts } from './former-address.ts';
-import { queueRecoveredMail, secureAccount } from './secure-account.ts';
+import { recoverAccount } from './secure-account.ts';
 
 const listKeys = [
   'id',
@@ -166,7 +166,7 @@ export const adminMemberStore = bindStore({
         update,
         auditStatement(actor, entry, now),
         ...(needsConfirmation ? [endPendingChange(userId, now)] : []),
-        ...(isRecovery ? [queueRecoveredMail(userId, now), ...secureAccount('recovery', userId, now).statements] : []),
+        ...(isRecovery ? recoverAccount('recovery', userId, now) : []),
         ...mailStatements,
         ...(email && email.method !== 'rewrite' ? [returnToReview('favor', '?1', '?2', [userId, now]), ...holdPayouts(userId, now)] : []),
       ]);

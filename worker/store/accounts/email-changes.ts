@@ -13,7 +13,7 @@ import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, onlyRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { holdPayouts, isAddressReserved, isLinkOpen, selectEmailChange, selectEmailHold } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
-import { guardAccount, queueRecoveredMail, secureAccount, warnsOwner } from './secure-account.ts';
+import { guardAccount, recoverAccount, warnsOwner } from './secure-account.ts';
 
 /** Returns SQL for the pending email; NULL if no change is pending. The parameters are SQL expressions. */
 export function pendingEmailSql(userId: string, now: string): string {
@@ -71,8 +71,7 @@ export const emailChangeStore = bindStore({
     return catchViolation({ 'users.version': undefined }, async () => {
       const results = await batch(db, [
         guardAccount(userId, isLinkOpen('stop_email_change'), [tokenHash, now]),
-        queueRecoveredMail(userId, now),
-        ...secureAccount('email_change_cancelled', userId, now, { alert: { tokenHash, createdAt } }).statements,
+        ...recoverAccount('email_change_cancelled', userId, now, { tokenHash, createdAt }),
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });

@@ -13,7 +13,7 @@ import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
-import { guardAccount, queueRecoveredMail, secureAccount } from './secure-account.ts';
+import { guardAccount, recoverAccount } from './secure-account.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; deletionRequestedAt: number | null };
 
@@ -81,8 +81,7 @@ export const mailLinkStore = bindStore({
         restoreAddress({ userId, ...previous }, now),
         ...cancelDeletion(userId, now),
         ...confirmAwaitedPlacements('?1', [userId]),
-        queueRecoveredMail(userId, now),
-        ...secureAccount('email_change_undone', userId, now, { alert: { tokenHash, createdAt } }).statements,
+        ...recoverAccount('email_change_undone', userId, now, { tokenHash, createdAt }),
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
@@ -104,8 +103,7 @@ export const mailLinkStore = bindStore({
           comparisonKey(email),
           createTombstone(userId).email,
         ]),
-        queueRecoveredMail(userId, now),
-        ...secureAccount('mailed_link', userId, now, { alert: { tokenHash, createdAt } }).statements,
+        ...recoverAccount('mailed_link', userId, now, { tokenHash, createdAt }),
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });

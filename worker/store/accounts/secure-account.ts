@@ -308,10 +308,20 @@ export function undoneAt(now: string, bookings: 'canceled' | 'kept'): string {
 }
 
 /**
- * Emails a member who recovered the account without a new password what was undone, and which cards to check. Queues nothing if that is
- * nothing. Must run before the recovery's statements.
+ * Secures the account of a member who recovers it without a new password, and emails them what was undone, and which cards to check, if
+ * anything. The statements belong in the caller's batch, and the last one returns the hashes of ended sessions.
  */
-export function queueRecoveredMail(userId: number, now: number): Statement {
+export function recoverAccount(
+  reason: SecuringReason,
+  userId: number,
+  now: number,
+  alert?: SecuringOptions['alert'],
+): SecuredAccount['statements'] {
+  return [queueRecoveredMail(userId, now), ...secureAccount(reason, userId, now, alert && { alert }).statements];
+}
+
+/** Must run before the recovery's statements. */
+function queueRecoveredMail(userId: number, now: number): Statement {
   return queueSelectedMails(
     'password_changed',
     {
