@@ -59,6 +59,8 @@ export const AdminOrderPage = v.object({
   prints: v.array(PrintOrder),
   /** Email of the administrator who got the latest quote for the newest print order. */
   quotedBy: v.nullable(v.string()),
+  /** Email of the administrator who last corrected the delivery address. */
+  addressCorrectedBy: v.nullable(v.string()),
   isToPrint: v.boolean(),
   /** Id of the shipped print order that can be resent; null if there is none. */
   resendablePrintId: v.nullable(v.number()),

@@ -94,6 +94,27 @@ test('a colleague who sends the order to print is named when the form closes', a
   expect(await screen.findByText(`${bea} already sent it.`)).toBeTruthy();
 });
 
+test('a colleague who corrects the address or refunds the order is named next to what was typed', async () => {
+  answerReports(memberOrder.revision);
+  const dialog = await visitOrder(answers, memberOrder);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Send to print…' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Correct address…' }));
+  const form = within(await screen.findByRole('form', { name: 'Correct address' }));
+  await userEvent.type(form.getByLabelText('City'), '!');
+  answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, addressCorrectedBy: bea, version: 4, revision: 4 } };
+  answerReports(4);
+  expect(await form.findByText(`${bea} changed this address`)).toBeTruthy();
+  expect(form.getByLabelText<HTMLInputElement>('City').value).toBe('Boone!');
+  await userEvent.click(form.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('form', { name: 'Send to print' })).toBeTruthy();
+  const refund = { id: 1, paymentId: 3, amount: 200, reason: 'duplicate', note: 'Done', state: 'made', error: null } as const;
+  const refunds = [{ ...refund, askedAt: '2026-11-21T12:00:00.000Z', askedBy: bea }];
+  const refunded = { status: 'refunded' as const, refunded: 200, refunds, isToPrint: false };
+  answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, ...refunded, version: 4, revision: 5 } };
+  answerReports(5);
+  expect(await screen.findByText(`${bea} refunded the order.`)).toBeTruthy();
+});
+
 test('a refund form asks to check a colleague’s refund before another one', async () => {
   const payment = {
     ...{ id: 3, description: '2 Cache Cards', amount: 1_000, refunded: 0, owed: 0, fromBalance: 0, status: 'paid' as const },

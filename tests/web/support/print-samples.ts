@@ -68,6 +68,7 @@ export const memberOrder: AdminOrderPage = {
   ],
   prints: [],
   quotedBy: null,
+  addressCorrectedBy: null,
   isToPrint: true,
   resendablePrintId: null,
   canChangeAddress: true,

@@ -56,8 +56,8 @@ test('the version changes with a colleague’s note, question, address or quote'
   expect([await versionOf('message', messageId), await versionOf('review', certificate.id)]).toEqual([2, 2]);
 
   const readOrder = async () => (await admin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`)).body;
-  const { shippingAddress, version, quotedBy } = await readOrder();
-  expect(quotedBy).toBeNull();
+  const { shippingAddress, version, ...order } = await readOrder();
+  expect(order).toMatchObject({ quotedBy: null, addressCorrectedBy: null });
   const address = { ...shippingAddress, line1: '9 Hill Road' };
   expect((await client.put(`/api/admin/orders/${orderId}/address`, { address, version })).status).toBe(200);
   const corrected = await versionOf('order', orderId);
@@ -65,7 +65,7 @@ test('the version changes with a colleague’s note, question, address or quote'
   const quote = { cardSize: standardSize, environment: 'sandbox' };
   expect((await client.post(`/api/admin/orders/${orderId}/print`, quote)).status).toBe(200);
   const quoted = await readOrder();
-  expect(quoted).toMatchObject({ quotedBy: colleague.email });
+  expect(quoted).toMatchObject({ quotedBy: colleague.email, addressCorrectedBy: colleague.email });
   expect(quoted.revision).toBeGreaterThan(corrected);
   expect(await versionOf('order', orderId)).toBe(quoted.revision);
 });

@@ -48,6 +48,7 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
     cards,
     prints: prints.map(presentPrintOrder),
     quotedBy: order.quotedBy,
+    addressCorrectedBy: order.addressCorrectedBy,
     isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
     resendablePrintId: findResendable(orderPage),
     canChangeAddress: canChangeAddress(orderPage),

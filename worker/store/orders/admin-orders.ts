@@ -55,13 +55,17 @@ export const orderRevision = `t.version + (SELECT coalesce(sum(p.version), 0) FR
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version", ${orderRevision} AS "revision",
   u.deletion_requested_at IS NOT NULL AS "isLeaving",
   (SELECT a.email FROM print_orders p LEFT JOIN admins a ON a.id = p.requested_by_admin_id WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 1)
-    AS "quotedBy"`;
+    AS "quotedBy",
+  (SELECT a.email FROM audit_log l JOIN admins a ON a.id = l.admin_id
+    WHERE l.entity_type = 'order' AND l.entity_id = CAST(t.id AS TEXT) AND +l.action = 'order.address' ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
+    AS "addressCorrectedBy"`;
 export type AdminOrderPageRow = AdminOrderRow & {
   shippingAddress: string | null;
   version: number;
   revision: number;
   isLeaving: 0 | 1;
   quotedBy: string | null;
+  addressCorrectedBy: string | null;
 };
 
 /**

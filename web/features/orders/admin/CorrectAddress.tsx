@@ -32,7 +32,7 @@ export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDon
         </Alert>
       )}
       {isOutdated && (
-        <ChangedAlert title="Someone else changed this address" onSeen={() => setBase(order)}>
+        <ChangedAlert title={`${order.addressCorrectedBy ?? 'Someone else'} changed this address`} onSeen={() => setBase(order)}>
           It is now {order.shippingAddress && addressLines(order.shippingAddress).join(', ')}. What you typed is still here.
         </ChangedAlert>
       )}

@@ -5,6 +5,7 @@ import { useViewers } from '#web/features/admin/viewers/use-viewers.ts';
 import { Viewers } from '#web/features/admin/viewers/Viewers.tsx';
 import { CorrectAddress } from '#web/features/orders/admin/CorrectAddress.tsx';
 import { OrderRecord } from '#web/features/orders/admin/OrderRecord.tsx';
+import { describeClosing } from '#web/features/orders/admin/order-labels.ts';
 import { reloadOrder, useAdminOrder } from '#web/features/orders/admin/orders-api.ts';
 import { RefundPayment } from '#web/features/orders/admin/RefundPayment.tsx';
 import { SendAgain, type SendAgainDraft } from '#web/features/orders/admin/SendAgain.tsx';
@@ -108,7 +109,7 @@ function PrintClosedAlert({ order, ownEmail }: { order: AdminOrderPage; ownEmail
   if (isSent && order.quotedBy === ownEmail) return null;
   return (
     <Alert tone="warning" title="This order can’t be sent to print now">
-      {isSent ? `${order.quotedBy ?? 'Someone else'} already sent it.` : 'The order has changed.'}
+      {isSent ? `${order.quotedBy ?? 'Someone else'} already sent it.` : describeClosing(order)}
     </Alert>
   );
 }

@@ -3,6 +3,7 @@ import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { type PrintQuote, SendAgainForm } from '#schema/printing/admin-printing.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LaterQuoteAlert } from '#web/features/orders/admin/LaterQuoteAlert.tsx';
+import { describeClosing } from '#web/features/orders/admin/order-labels.ts';
 import { sendAgain } from '#web/features/orders/admin/orders-api.ts';
 import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
@@ -96,7 +97,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
         <>
           {isClosed && (
             <Alert tone="warning" title="These cards can’t be sent again now">
-              {isSent ? `${order.quotedBy ?? 'Someone else'} already sent them.` : 'The order has changed.'} You can still copy what you
+              {isSent ? `${order.quotedBy ?? 'Someone else'} already sent them.` : describeClosing(order)} You can still copy what you
               typed.
             </Alert>
           )}

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#schema/orders/admin-orders.ts';
+import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { OrderRefund, RefundReason } from '#schema/orders/admin-refunds.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
@@ -32,4 +32,10 @@ export function getDeliveryLabel({ kind, delivery }: Pick<AdminOrder, 'kind' | '
 /** Returns the paid amount minus refunds, in cents. */
 export function getNetPaid({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
   return amount - refunded;
+}
+
+/** Explains why the open order's cards can't be printed anymore, naming the administrator who refunded the order. */
+export function describeClosing({ status, refunds }: Pick<AdminOrderPage, 'status' | 'refunds'>): string {
+  const [latestRefund] = refunds;
+  return status === 'refunded' && latestRefund ? `${latestRefund.askedBy} refunded the order.` : 'The order has changed.';
 }
