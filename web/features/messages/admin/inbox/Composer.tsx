@@ -202,7 +202,7 @@ export function Composer({
           return (
             <>
               <FormTextArea label={label} name="text" rows={8} maxLength={contactMessageMaxLength} hint={modeHint(mode, conversation)} />
-              {missing.length > 0 && (
+              {missing.length > 0 && methods.formState.errors.text === undefined && (
                 <p className="inbox-missing" role="status">
                   No value for <strong>{missing.join(', ')}</strong>. Replace it before you send.
                 </p>
