@@ -64,7 +64,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // All code that every page loads. Splitting it would add 2.9 KB after compression.
-            { name: 'shell', priority: 1, test: /web\/(app|lib\/react\/static-html)\.tsx$|node_modules\/(react-dom|scheduler)\// },
+            {
+              name: 'shell',
+              priority: 1,
+              test: /web\/(app|lib\/react\/static-html|lib\/words\/Trans)\.tsx$|node_modules\/(react-dom|scheduler)\//,
+            },
             // Modules that the same pages need. A page's dependencies are grouped by their own pages.
             { debugName: 'pages', name: nameChunkGroup(root), includeDependenciesRecursively: false },
           ],

@@ -1,6 +1,14 @@
 /** Loaded on demand so that the initial code for visitors does not list the members' files. */
 
-export const loadDashboard = () => import('#web/pages/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage);
+export const loadDashboard = () =>
+  import('#web/pages/dashboard/DashboardPage.tsx').then(
+    (file) => file.DashboardPage,
+    (error) => {
+      // Without the page's code, nothing else loads the styles of the error message.
+      void window.loadStyles?.();
+      throw error;
+    },
+  );
 export const loadCacheCards = () => import('#web/pages/cards/CardsPage.tsx').then((file) => file.CardsPage);
 export const loadCacheCard = () => import('#web/pages/card-detail/CardDetailPage.tsx').then((file) => file.CardDetailPage);
 export const loadFindCards = () => import('#web/pages/find-cards/FindCardsPage.tsx').then((file) => file.FindCardsPage);

@@ -45,6 +45,8 @@ const joinedFiles: Record<string, string> = {
   'web/features/progress/medals/new-medals.ts': 'members',
   'web/features/scans/scanning/offline/QueuedScans.tsx': 'members',
   'web/pages/dashboard/Overview.tsx': figuresChunk,
+  'web/frame/UserMenu.tsx': figuresChunk,
+  'web/lib/react/use-close-outside.ts': figuresChunk,
 };
 /** Pages in `pageLists.all` that visitors rarely open. They do not split the chunks of others. */
 const isRare = /\/(developer|mail-links|payment-return|admin)\/|\/member-pages\.ts$|\/DeveloperRoute\.tsx$/;

@@ -92,11 +92,15 @@ async function prerender(): Promise<void> {
       );
     }
   }
-  /** Returns the texts in built code as tags, because the tags and classes of what it renders are among them. */
+  /**
+   * Returns the texts in built code as tags, because the tags and classes of what it renders are among them. `input` is only a word of
+   * valibot: the greeting and the figures have no fields.
+   */
   const listTexts = (codeFiles: string[]) =>
     codeFiles
       .flatMap((file) => readBuiltFile(file).match(/(["'`])[a-z][\w -]*\1/g) ?? [])
       .map((text) => `<${text.slice(1, -1)}>`)
+      .filter((tag) => tag !== '<input>')
       .join('');
   const shared = collectPageFiles([], manifest);
   for (const name of memberRouteNames) {
@@ -108,7 +112,8 @@ async function prerender(): Promise<void> {
     const first = collectPageFiles([findChunk(manifest, frameChunk), memberPages[name], findChunk(manifest, figuresChunk)], manifest);
     const ownModules = first.modules.filter((file) => !shared.modules.includes(file));
     const styles = hasGreeting ? await inlineStyles(first, html + listTexts(ownModules)) : await inlineStyles(files, html);
-    writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, files, styles, hasGreeting));
+    const filesOfPage = hasGreeting ? { ...files, sheets: first.sheets } : files;
+    writeFileSync(join(dist, getFrameFile(name)), memberDocument(shell, page, html, filesOfPage, styles, hasGreeting));
   }
   const listed = names.filter((name) => prerendered[name].indexed === 'by_sitemap');
   writeFileSync(join(dist, 'shell.html'), shell);

@@ -10,19 +10,23 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
  * Loads the full styles and code after the first paint so that they do not compete with it for network and CPU. The style sheets have a
  * media query that does not match until all of them have loaded. They then apply together, because applying only some of them would
  * override the critical CSS. The links are in a template with the id `deferred`. Old browsers load only the styles. On a slow connection,
- * the notice for old browsers (web/index.html) may not have arrived yet; in that case, they load the code too. Disabled sheets load once the
- * code runs.
+ * the notice for old browsers (web/index.html) may not have arrived yet; in that case, they load the code too. Disabled sheets load once
+ * the page's code calls `loadStyles`.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
   const sheets = [...content.querySelectorAll('link[media]')];
-  addEventListener('hydrated', () => sheets.forEach((sheet) => { sheet.disabled = false; }));
+  const sheetLoads = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
+  const stylesApplied = Promise.all(sheetLoads).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
+  window.loadStyles = () => {
+    sheets.forEach((sheet) => { sheet.disabled = false; });
+    return stylesApplied;
+  };
   if (document.getElementById('old-browser')?.hidden === false) {
     content.querySelectorAll('script').forEach((script) => script.remove());
+    loadStyles();
     dispatchEvent(new Event('hydrated'));
   }
-  const sheetLoads = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
-  Promise.all(sheetLoads).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));
   document.head.append(content);
 }))</script>`.replace(/\n */g, ' ');
 
@@ -189,8 +193,8 @@ function listAlternates(alternates: Record<string, string>): string[] {
 
 /**
  * Builds the HTML document of a member's page: the shell with the prerendered frame, which works before any code is loaded. Does not
- * preload the heading font, because the frame has no heading. If the critical CSS has all styles of the page's first content, the sheets load
- * after its code.
+ * preload the heading font, because the frame has no heading. If the critical CSS has all styles of the page's first content, the page's code
+ * loads the sheets.
  */
 export function memberDocument(
   shell: string,

@@ -10,9 +10,20 @@ import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
-// The dashboard's overview, loaded later so that the greeting and its buttons appear first. Does not wait for the member's account.
+declare global {
+  interface Window {
+    /** Loads the style sheets that the document left for later (web/prerender/document.ts). Resolves once they apply. */
+    loadStyles?: () => Promise<void>;
+  }
+}
+
+// The dashboard's overview, loaded later so that the greeting and its buttons appear first. Does not wait for the member's account. The
+// style sheets load after it.
 const overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <OverviewSkeleton />);
-overview.preload().catch(() => undefined);
+overview
+  .preload()
+  .catch(() => undefined)
+  .then(() => window.loadStyles?.());
 const Overview = overview.Component;
 const CardOrderDialog = page(
   () => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog),
@@ -24,6 +35,7 @@ export function DashboardPage() {
   const [isOrdering, setOrdering] = useState(false);
   const scanner = useScanner();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const [greetedAt] = useState(() => performance.now());
   if (!user) return null;
   const canRedeem = isEnoughForStay(redeemableTokens(user));
 
@@ -61,7 +73,7 @@ export function DashboardPage() {
           </button>
         </div>
       </header>
-      <Overview user={user} onScan={scanner.open} />
+      <Overview user={user} greetedAt={greetedAt} onScan={scanner.open} />
       {scanner.dialog}
       {isOrdering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
     </div>

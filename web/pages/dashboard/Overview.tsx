@@ -11,8 +11,8 @@ import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
 import { Opening } from '#web/ui/states/Opening.tsx';
 
-// Loaded after the figures, which need less code.
-const loadRest = () => import('#web/pages/dashboard/rest.tsx');
+// Loaded after the figures, which need less code and no style sheets.
+const loadRest = () => Promise.all([import('#web/pages/dashboard/rest.tsx'), window.loadStyles?.()]).then(([file]) => file);
 const DashboardNotices = page(() => loadRest().then((file) => file.DashboardNotices), <NoticesSpace />).Component;
 const QueuedScans = page(() => loadRest().then((file) => file.QueuedScans)).Component;
 const DashboardSide = page(() => loadRest().then((file) => file.DashboardSide)).Component;
@@ -33,27 +33,35 @@ const UpgradeDialog = page(
   <Opening />,
 ).Component;
 
-/** How long the first visit on a device, on which the height of the notices is unknown, waits for them. */
+/** How long the first visit on a device, on which the height of the notices is unknown, waits for them after the greeting. */
 const noticesWaitMs = 1_000;
 
 /** `late` notices are below the figures, so that nothing that is already shown moves. */
 type NoticesPlace = 'unknown' | 'first' | 'late';
 
-function useNoticesPlace() {
+function useNoticesPlace(greetedAt: number) {
   const [place, setPlace] = useState<NoticesPlace>(() => (readNoticesHeight() === undefined ? 'unknown' : 'first'));
   useEffect(() => {
-    const timer = setTimeout(() => setPlace((known) => (known === 'unknown' ? 'late' : known)), noticesWaitMs);
+    const wait = greetedAt + noticesWaitMs - performance.now();
+    const timer = setTimeout(() => setPlace((known) => (known === 'unknown' ? 'late' : known)), wait);
     return () => clearTimeout(timer);
-  }, []);
+  }, [greetedAt]);
   const setKnown = useCallback(() => setPlace((known) => (known === 'unknown' ? 'first' : known)), []);
   return { place, setKnown };
 }
 
-export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
+interface OverviewProps {
+  user: User;
+  /** Time of the greeting, as `performance.now()` returned it. */
+  greetedAt: number;
+  onScan: () => void;
+}
+
+export function Overview({ user, greetedAt, onScan }: OverviewProps) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
-  const { place, setKnown } = useNoticesPlace();
+  const { place, setKnown } = useNoticesPlace(greetedAt);
   const isWaiting = place === 'unknown';
 
   function redeem(type?: CertificateOption['type']) {
