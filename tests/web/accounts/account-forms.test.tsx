@@ -141,6 +141,7 @@ describe('the dashboard’s account tab', () => {
     await press('Remove');
     expect(await screen.findByText('Passkey removed.')).toBeTruthy();
     expect(bodies('/api/passkeys/4')).toEqual([{ currentPassword: 'new-one' }]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Did you add these?' })));
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();
     await press('Remove Sign-in with Facebook');
     await press('Remove');

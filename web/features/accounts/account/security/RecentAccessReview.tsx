@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import '#web/features/accounts/account/security/session-list.css';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { RecentAccess } from '#schema/accounts/password-change.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
 import { unlinkProvider } from '#web/features/accounts/account/account-api.ts';
@@ -62,6 +63,8 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
   async function remove(item: Item, currentPassword: string) {
     const { message } = await item.remove(currentPassword).catch(readRemovedBefore);
     showToast({ title: t({ message: 'Removed', context: 'a sign-in method' }), description: message, tone: 'success' });
+    // Closing the dialog moves the focus, which then goes to the heading.
+    flushSync(() => setRemoved(undefined));
     decide(item);
     await Promise.all([reloadPasskeys(), refresh()]).catch(() => undefined);
   }
