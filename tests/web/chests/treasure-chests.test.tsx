@@ -121,7 +121,7 @@ describe('the treasure chests page', () => {
   test('ends with Gold', async () => {
     await visit(chests({ level: 3, next: null, projection: { month: '2026-11', level: 3, amount: 20, membershipEndsBefore: false } }));
     expect((await screen.findByText('You’ve reached the highest chest.')).parentElement?.textContent).toBe(
-      'You’ve reached the highest chest. 2 Treasure Keys and 1 Community Key expire after December 2026.',
+      'You’ve reached the highest chest. Valid until the end of December 2026: 2 Treasure Keys and 1 Community Key.',
     );
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getByText('$20.00')).toBeTruthy();

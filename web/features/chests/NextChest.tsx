@@ -16,7 +16,7 @@ export function NextChest({ chests: { keys, level, next, expiries, takesPart }, 
     return (
       <p>
         <strong>{t`You’ve reached the highest chest.`}</strong>
-        {firstExpiry && <> {t`${formatKeys(firstExpiry)} expire after ${monthName(firstExpiry.countsThrough)}.`}</>}
+        {firstExpiry && <> {t`Valid until the end of ${monthName(firstExpiry.countsThrough)}: ${formatKeys(firstExpiry)}.`}</>}
       </p>
     );
   }
