@@ -4,6 +4,7 @@ export const languages = {
   es: { isOffered: false },
   fr: { isOffered: false },
   ja: { isOffered: false },
+  'pt-br': { isOffered: false },
 } satisfies Record<string, LanguageFacts>;
 
 interface LanguageFacts {
