@@ -29,8 +29,8 @@ function reduceFont(font, text) {
 /** @param {number} first @param {number} last inclusive */
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-/** ASCII, and the letters and punctuation of Western European languages. */
-const printedCharacters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0¡«·»¿’–“”„`;
+/** ASCII, and the letters and punctuation of our languages in Latin letters. */
+const printedCharacters = `${range(0x20, 0x7e)}${range(0xc0, 0xff)}\u00a0¡«·»¿’–“”„‘‚…—•‹›€ªº°ŒœŠšŽžŸĚěČčŘřŮůŇňŤťĎď`;
 const kernedPairs = ['Va', 'Yo', 'Tr', 'To', 'ke', 'We', 'Ta', 'Ty', 'Vo', 'Ye'];
 
 /** @type {[file: string, source: string][]} */
@@ -68,6 +68,8 @@ function readMetrics(font) {
   const width = (/** @type {string} */ text) => font.layout(text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
   const measureKerning = (/** @type {string} */ pair) => thousandths(width(pair) - width(pair[0]) - width(pair[1]));
   const { minX, minY, maxX, maxY } = font.bbox;
+  const missing = [...printedCharacters].filter((character) => !font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+  if (missing.length > 0) throw new Error(`${font.fullName} has no ${missing.join(' ')}`);
   return {
     ascent: thousandths(font.ascent),
     descent: thousandths(font.descent),

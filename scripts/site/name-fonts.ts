@@ -1,13 +1,14 @@
 /**
- * Builds the static files that the Worker uses to draw names (worker/pdf/names). Converts the Noto packages to bold TrueType because the
- * Worker cannot read WOFF2. `fonts.json` lists the letters in each file. The packages already split Han characters into small subsets.
+ * Builds the static files that the Worker uses to draw names and Japanese (worker/pdf). Converts the Noto packages to bold TrueType (the
+ * Japanese one to medium, too) because the Worker cannot read WOFF2. `fonts.json` lists the letters in each file. The packages already
+ * split Han characters into small subsets.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashFiles } from '#scripts/setup/build-cache.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
-import type { FontFamily, FontFile } from '#worker/pdf/names/name-fonts.ts';
+import { type FontFamily, type FontFile, fileInWeight, japaneseFamily, type NameWeight } from '#worker/pdf/names/name-fonts.ts';
 
 const builds = join(root, 'dist', 'name-fonts');
 /** Folder name: a hash of the sources, so that a build never replaces files that another process is reading. */
@@ -32,7 +33,7 @@ const alegreya = {
  */
 const hanFamilies = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-tc', 'noto-sans-hk', 'noto-sans-kr'];
 const europeanSlices = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
-const bold = 700;
+const weights = { bold: 700, medium: 500 };
 
 export async function writeNameFonts(site: string): Promise<void> {
   await prepareFonts();
@@ -93,7 +94,10 @@ const packageFolder = (name: string) => join(root, 'node_modules', name);
 async function makeFamily(name: string, target: string): Promise<FontFamily> {
   const family = familyName(name);
   const files: FontFile[] = [];
-  for (const slice of listSlices(name)) files.push(await makeFile(name, `${family}-${slice}`, target));
+  for (const slice of listSlices(name)) {
+    files.push(await makeFile(name, `${family}-${slice}`, target));
+    if (family === japaneseFamily) await makeFile(name, `${family}-${slice}`, target, 'medium');
+  }
   return { name: family, files };
 }
 
@@ -106,10 +110,11 @@ function listSlices(name: string): string[] {
   return Object.keys(slices).flatMap((slice) => /^\[(\d+)\]$/.exec(slice)?.[1] ?? []);
 }
 
-async function makeFile(name: string, file: string, target: string): Promise<FontFile> {
+async function makeFile(name: string, file: string, target: string, weight: NameWeight = 'bold'): Promise<FontFile> {
   const isVariable = name.startsWith('@fontsource-variable/');
   const source = readFileSync(join(packageFolder(name), 'files', `${file}-${isVariable ? 'wght' : '400'}-normal.woff2`));
-  return writeFont(file, target, source, undefined, { keepAllGlyphs: true, ...(isVariable && { variationAxes: { wght: bold } }) });
+  const options = { keepAllGlyphs: true, ...(isVariable && { variationAxes: { wght: weights[weight] } }) };
+  return writeFont(fileInWeight(file, weight), target, source, undefined, options);
 }
 
 /** Builds the font for Latin, Greek and Cyrillic names. It lacks letters that some languages need; Noto Sans covers those. */

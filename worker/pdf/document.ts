@@ -1,16 +1,7 @@
 /** PDF documents with embedded fonts. Their bytes are deterministic. */
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import type { NamePen } from './names/name-pen.ts';
-import { embedFont } from './print/font.ts';
-import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
-import type { FontNames, Pen } from './print/pen.ts';
-
-/** Fonts that a page can use, except the fonts for names. */
-export const fontNames: FontNames = new Map([
-  [displayFont, 'Display'],
-  [bodyFont, 'Body'],
-  [boldFont, 'Bold'],
-]);
+import type { Lettering } from './lettering.ts';
+import type { Pen } from './print/pen.ts';
 
 export interface DocumentInfo {
   title: string;
@@ -24,7 +15,7 @@ export async function writeDocument(
   { title, language, createdAt }: DocumentInfo,
   size: [number, number],
   pens: readonly Pen[],
-  names: NamePen,
+  lettering: Lettering,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.setTitle(title, { showInWindowTitleBar: true });
@@ -35,8 +26,7 @@ export async function writeDocument(
   document.setCreationDate(new Date(createdAt * 1_000));
   document.setModificationDate(new Date(createdAt * 1_000));
   const { context } = document;
-  const printFonts = Object.fromEntries([...fontNames].map(([font, fontName]) => [fontName, embedFont(context, font)]));
-  const resources = context.register(context.obj({ Font: { ...printFonts, ...names.embed(context) } }));
+  const resources = context.register(context.obj({ Font: lettering.embed(context) }));
   for (const pen of pens) {
     const sheet = document.addPage(size);
     sheet.node.set(PDFName.of('Resources'), resources);

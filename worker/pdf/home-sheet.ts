@@ -6,10 +6,11 @@ import { Duplex, PDFDocument, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
 import type { Paper } from '#schema/printing/print.ts';
 import { english } from '#worker/words/words.ts';
-import { backName, describe, drawBacks, fontNames, type PrintedCard } from './card-print.ts';
+import { backName, describe, type PrintedCard, prepareLettering, shareForms } from './card-print.ts';
+import type { Lettering } from './lettering.ts';
+import type { NameFonts } from './names/name-fonts.ts';
 import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
 import { cardFormat } from './print/card-format.ts';
-import { embedFont } from './print/font.ts';
 import { bodyFont } from './print/fonts.ts';
 import { drawFront } from './print/front-art.ts';
 import { Pen } from './print/pen.ts';
@@ -41,6 +42,7 @@ interface Cell {
 export async function drawHomeSheets(
   cards: PrintedCard[],
   paper: Paper,
+  fonts: NameFonts,
   publicOrigin: string,
   drawnAt: Date,
   { t } = english,
@@ -48,14 +50,29 @@ export async function drawHomeSheets(
   const format = formats[paper];
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, cards, drawnAt, 'Ten cards a page, double-sided, with cut marks', Duplex.DuplexFlipLongEdge);
-  const resources = shareDrawings(document, cards, new URL(publicOrigin).host, format);
+  const address = new URL(publicOrigin).host;
+  const notes = {
+    fronts: t('Fronts. Print at 100 % on both sides, flipped on the long edge.'),
+    backs: t('Backs'),
+  };
+  const lettering = await prepareLettering(
+    cards,
+    fonts,
+    (pen, words) => drawBack(pen, address, words),
+    (pen) => drawNote(pen, format, notes.fronts + notes.backs),
+  );
+  const margin = getSideMargin(format);
+  const box = [-margin, 0, cardFormat.width + margin, cardFormat.height];
+  const resources = shareForms(document, lettering, cards, box, (pen, words) =>
+    words ? drawBack(pen, address, words, margin) : drawFront(pen, margin),
+  );
   for (let start = 0; start < cards.length; start += columns * rows) {
     const sheet = cards.slice(start, start + columns * rows);
-    addPage(document, resources, format, (pen) => {
+    addPage(document, resources.ref, lettering, format, (pen) => {
       for (const index of sheet.keys()) drawCard(pen, format, findCell(format, index, false), (card) => card.raw('/Front Do'));
-      drawNote(pen, format, t('Fronts. Print at 100 % on both sides, flipped on the long edge.'));
+      drawNote(pen, format, notes.fronts);
     });
-    addPage(document, resources, format, (pen) => {
+    addPage(document, resources.ref, lettering, format, (pen) => {
       for (const [index, printedCard] of sheet.entries()) {
         const { cardId, code } = printedCard;
         drawCard(pen, format, findCell(format, index, true), (card) => {
@@ -64,9 +81,10 @@ export async function drawHomeSheets(
           drawCardId(card, cardId, printedCard.words ?? english);
         });
       }
-      drawNote(pen, format, t('Backs'));
+      drawNote(pen, format, notes.backs);
     });
   }
+  resources.embedFonts();
   return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
 }
 
@@ -114,29 +132,10 @@ function drawCutMarks(pen: Pen, format: SheetFormat): void {
   pen.stroke([...uprights, ...lines].join(''), 'black', 0.9);
 }
 
-function shareDrawings(document: PDFDocument, cards: PrintedCard[], address: string, format: SheetFormat): PDFRef {
-  const { context } = document;
-  const fonts = context.obj(Object.fromEntries([...fontNames].map(([font, name]) => [name, embedFont(context, font)])));
-  const margin = getSideMargin(format);
-  const drawing = (draw: (pen: Pen) => void) => {
-    const pen = new Pen(fontNames);
-    draw(pen);
-    const box = [-margin, 0, cardFormat.width + margin, cardFormat.height];
-    return context.register(
-      context.flateStream(pen.content(), { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: { Font: fonts } }),
-    );
-  };
-  const XObject = {
-    Front: drawing((pen) => drawFront(pen, margin)),
-    ...drawBacks(cards, (words) => drawing((pen) => drawBack(pen, address, words, margin))),
-  };
-  return context.register(context.obj({ Font: fonts, XObject }));
-}
-
-function addPage(document: PDFDocument, resources: PDFRef, format: SheetFormat, draw: (pen: Pen) => void): void {
+function addPage(document: PDFDocument, resources: PDFRef, lettering: Lettering, format: SheetFormat, draw: (pen: Pen) => void): void {
   const [width, height] = [format.page.width * pointsPerUnit, format.page.height * pointsPerUnit];
   const page = document.addPage([width, height]);
-  const pen = new Pen(fontNames);
+  const pen = new Pen(lettering);
   // Maps tenths of a millimeter from the top left corner, y downward, to the page.
   pen.raw(`q ${pointsPerUnit} 0 0 ${-pointsPerUnit} 0 ${height} cm`);
   draw(pen);

@@ -1,15 +1,15 @@
 /** Voucher for a booked stay, in US Letter portrait format. Units are tenths of a millimeter. Long text continues on additional pages. */
 import { nightsBetween, type OfferDetails, sumOfferCosts } from '#schema/stays/stay.ts';
+import { isFullWidth } from '#worker/words/line-breaks.ts';
 import { english, type Words } from '#worker/words/words.ts';
-import { fontNames, writeDocument } from './document.ts';
+import { writeDocument } from './document.ts';
+import { Lettering, type LetterStyle } from './lettering.ts';
 import type { NameFonts } from './names/name-fonts.ts';
-import { fittingSize } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
-import { inks } from './print/ink.ts';
+import { type Ink, inks } from './print/ink.ts';
 import { logo } from './print/landmarks.ts';
 import { Pen } from './print/pen.ts';
 import { roundedBox } from './print/svg-path.ts';
-import { paragraphsOf, type VoucherStyle, VoucherText } from './voucher/voucher-text.ts';
 
 export interface DrawnVoucher extends OfferDetails {
   /** Certificate number. */
@@ -29,45 +29,41 @@ const right = page.width - left;
 const textWidth = right - left;
 const bottom = page.height - 190;
 
+type VoucherStyle = LetterStyle & { color: Ink };
+
 const label: VoucherStyle = { size: 30, font: boldFont, color: inks.goldDeep };
-const body: VoucherStyle = { size: 42 };
+const body: VoucherStyle = { size: 42, font: bodyFont, color: inks.outline };
 const strong: VoucherStyle = { size: 42, font: boldFont, color: inks.forestDeep };
 export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts, words = english): Promise<Uint8Array<ArrayBuffer>> {
   const { t } = words;
-  const { costs, place, address, room, cancellation, checkIn, contact, reference, travelerName } = voucher;
-  const texts = [
-    place,
-    address,
-    room,
-    cancellation,
-    checkIn,
-    contact,
-    reference,
-    ...costs.flatMap((cost) => [words.stored(cost.name), chargedText(cost, words)]),
-  ];
-  const text = await VoucherText.create(paragraphsOf(texts), travelerName === null ? [] : [travelerName], fonts);
-  const sheets = new Sheets(text, words);
-  drawHead(sheets, voucher);
-  drawPlace(sheets, voucher);
-  drawFacts(sheets, voucher);
-  drawCosts(sheets, voucher);
-  sheets.section(t('CHECK-IN'), checkIn);
-  sheets.section(t('CONTACT AT THE PLACE'), contact);
-  sheets.section(t('CANCELLATION'), cancellation);
+  const { checkIn, contact, cancellation } = voucher;
+  const lettering = new Lettering(fonts, [words.language]);
+  const drawPages = () => {
+    const sheets = new Sheets(lettering, words);
+    drawHead(sheets, voucher);
+    drawPlace(sheets, voucher);
+    drawFacts(sheets, voucher);
+    drawCosts(sheets, voucher);
+    sheets.section(t('CHECK-IN'), checkIn);
+    sheets.section(t('CONTACT AT THE PLACE'), contact);
+    sheets.section(t('CANCELLATION'), cancellation);
+    return sheets.finish();
+  };
+  await lettering.loadFonts(drawPages);
   const title = t('Stay Voucher {number}', { number: voucher.number });
-  return writeDocument({ title, language: words.language, createdAt: voucher.createdAt }, pagePoints, sheets.finish(), text.names);
+  return writeDocument({ title, language: words.language, createdAt: voucher.createdAt }, pagePoints, drawPages(), lettering);
 }
 
 /** Pages of the voucher, filled from top to bottom. */
 class Sheets {
-  readonly text: VoucherText;
+  readonly lettering: Lettering;
   readonly words: Words;
   readonly #pens: Pen[] = [];
   /** Y coordinate of the bottom of the content drawn so far. */
   y = 0;
 
-  constructor(text: VoucherText, words: Words) {
-    this.text = text;
+  constructor(lettering: Lettering, words: Words) {
+    this.lettering = lettering;
     this.words = words;
     this.#addPage();
   }
@@ -81,18 +77,18 @@ class Sheets {
     if (this.y + height > bottom) this.#addPage();
   }
 
-  paragraph(text: string, style: VoucherStyle, leading = 1.36): void {
-    for (const line of this.text.wrap(text, textWidth, style)) {
+  paragraph(text: string, style: VoucherStyle, leading = isFullWidth(text) ? 1.5 : 1.36): void {
+    for (const line of this.lettering.wrap(text, textWidth, style)) {
       this.reserve(style.size * leading);
       this.y += style.size * leading;
-      this.text.draw(this.pen, line, left, this.y, style);
+      this.pen.text(line, left, this.y, style);
     }
   }
 
   heading(text: string): void {
     this.reserve(170);
     this.y += 84;
-    this.pen.text(text, left, this.y, { font: boldFont, size: label.size, color: inks.goldDeep, spacing: 3 });
+    this.pen.text(text, left, this.y, { ...label, spacing: 3 });
     this.y += 4;
   }
 
@@ -109,7 +105,8 @@ class Sheets {
       pen.stroke(`M${left} ${page.height - 150}h${textWidth}`, inks.goldDeep, 4, [0.1, 16]);
       pen.text(note, left, page.height - 96, {
         font: bodyFont,
-        size: fittingSize(bodyFont, note, 32, textWidth - 120),
+        size: 32,
+        maxWidth: textWidth - 120,
         color: inks.outline,
       });
       pen.text(`${index + 1} / ${this.#pens.length}`, right, page.height - 96, {
@@ -124,7 +121,7 @@ class Sheets {
   }
 
   #addPage(): void {
-    const pen = new Pen(fontNames);
+    const pen = new Pen(this.lettering);
     pen.raw(`q ${pointsPerUnit} 0 0 ${-pointsPerUnit} 0 ${pagePoints[1]} cm`);
     pen.fill(`M0 0H${page.width}V${page.height}H0Z`, inks.paperRaised);
     this.#pens.push(pen);
@@ -140,8 +137,8 @@ function drawHead(sheets: Sheets, { number }: DrawnVoucher): void {
   pen.fill(`M0 0H${page.width}V310H0Z`, inks.forestDeep).fill(`M0 310H${page.width}V322H0Z`, inks.gold);
   pen.fill(roundedBox(left - 22, 84, 146, 146, 30), inks.paperRaised);
   pen.at({ x: left, y: 104, scale: 2.1 }, logo);
-  pen.text('Cache Cards', left + 158, 148, { font: displayFont, size: 58, color: inks.gold });
-  pen.text(t('Stay Voucher'), left + 158, 224, { font: displayFont, size: 84, color: inks.paperRaised, spacing: -0.6 });
+  pen.text('Cache Cards', left + 158, 138, { font: displayFont, size: 56, color: inks.gold });
+  pen.text(t('Stay Voucher'), left + 158, 222, { font: displayFont, size: 80, color: inks.paperRaised, spacing: -0.6 });
   pen.text(t('CERTIFICATE'), right, 142, { font: boldFont, size: 28, color: inks.gold, spacing: 3, align: 'right' });
   pen.text(number, right, 206, { font: boldFont, size: 54, color: inks.paperRaised, align: 'right' });
   sheets.y = 350;
@@ -149,8 +146,8 @@ function drawHead(sheets: Sheets, { number }: DrawnVoucher): void {
 
 function drawPlace(sheets: Sheets, { place, address, arrival, departure }: DrawnVoucher): void {
   sheets.paragraph(place, { size: 104, font: displayFont, color: inks.vermilionDeep }, 1.16);
-  sheets.y += 16;
-  sheets.paragraph(address, { size: 44 });
+  sheets.y += 22;
+  sheets.paragraph(address, { ...body, size: 44 });
   const { pen, words } = sheets;
   const { t } = words;
   const top = sheets.y + 56;
@@ -163,8 +160,8 @@ function drawPlace(sheets: Sheets, { place, address, arrival, departure }: Drawn
   ] as const;
   columns.forEach(([name, value], index) => {
     const x = left + 50 + index * 650;
-    pen.text(name, x, top + 72, { font: boldFont, size: label.size, color: inks.goldDeep, spacing: 3 });
-    pen.text(value, x, top + 140, { font: displayFont, size: fittingSize(displayFont, value, 58, 600), color: inks.forestDeep });
+    pen.text(name, x, top + 72, { ...label, spacing: 3, maxWidth: 560 });
+    pen.text(value, x, top + 140, { font: displayFont, size: 58, maxWidth: 600, color: inks.forestDeep });
   });
   sheets.y = top + 190;
 }
@@ -173,7 +170,7 @@ function drawFacts(sheets: Sheets, { travelerName, reference, room }: DrawnVouch
   const { t } = sheets.words;
   if (travelerName !== null) {
     sheets.heading(t('TRAVELER'));
-    sheets.paragraph(travelerName, { size: 76, color: inks.forestDeep }, 1.24);
+    sheets.paragraph(travelerName, { size: 76, font: 'names', color: inks.forestDeep }, 1.24);
   }
   sheets.heading(t('BOOKING REFERENCE'));
   sheets.paragraph(reference, { size: 60, font: boldFont, color: inks.forestDeep }, 1.2);
@@ -190,19 +187,19 @@ function drawCosts(sheets: Sheets, { costs }: DrawnVoucher): void {
   }
   for (const cost of costs) {
     const [name, charged] = [
-      sheets.text.wrap(words.stored(cost.name), textWidth - 400, strong),
-      sheets.text.wrap(chargedText(cost, words), textWidth - 400, body),
+      sheets.lettering.wrap(words.stored(cost.name), textWidth - 400, strong),
+      sheets.lettering.wrap(chargedText(cost, words), textWidth - 400, body),
     ];
     sheets.reserve((name.length + charged.length) * 58 + 16);
     sheets.y += 16;
     name.forEach((line, index) => {
       sheets.y += 58;
-      sheets.text.draw(sheets.pen, line, left, sheets.y, strong);
+      sheets.pen.text(line, left, sheets.y, strong);
       if (index === 0) drawAmount(sheets, cost.cents);
     });
     for (const line of charged) {
       sheets.y += 54;
-      sheets.text.draw(sheets.pen, line, left, sheets.y, body);
+      sheets.pen.text(line, left, sheets.y, body);
     }
   }
   sheets.reserve(90);

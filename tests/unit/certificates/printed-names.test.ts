@@ -8,7 +8,8 @@ import { namesByScript } from '#scripts/lab/names/names.ts';
 import { siteFiles } from '#scripts/site/name-fonts.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { createNamePen } from '#worker/pdf/names/name-pen.ts';
-import { findPrintableName, type PrintableName, splitLetters } from '#worker/pdf/names/printable-name.ts';
+import { findPrintableName, type PrintableName } from '#worker/pdf/names/printable-name.ts';
+import { splitLetters } from '#worker/words/line-breaks.ts';
 
 const fonts = nameFonts(siteFiles);
 const cases = Object.entries(namesByScript).flatMap(([script, names]) => names.map((name) => [script, name] as const));

@@ -5,11 +5,14 @@
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/cards/card-id.ts';
+import { siteFiles } from '#scripts/site/name-fonts.ts';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { findCodes, readPdf, readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
 import { drawCardSheet, drawPrintFile, type PrintedCard } from '#worker/pdf/card-print.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { readWords } from '#worker/words/read-words.ts';
 
+const fonts = nameFonts(siteFiles);
 const origin = 'https://cards.test';
 const drawnAt = new Date('2026-11-21T10:00:00Z');
 const pointsPerMm = 72 / 25.4;
@@ -21,7 +24,7 @@ function manyCards(count: number) {
   }));
 }
 
-const draw = (count: number, publicOrigin = origin) => drawCardSheet(manyCards(count), publicOrigin, drawnAt);
+const draw = (count: number, publicOrigin = origin) => drawCardSheet(manyCards(count), fonts, publicOrigin, drawnAt);
 
 describe('a printed card', () => {
   test('has the product’s name on its front and instructions on its back', async () => {
@@ -117,14 +120,15 @@ describe('several cards', () => {
 test('a sheet has the back of each card in its owner’s language', async () => {
   const german = await readWords(siteListFiles, 'de');
   const [first, second] = manyCards(2).map((card, index) => (index === 1 ? { ...card, words: german } : card));
-  const pages = await readPdf(await drawCardSheet([first, second] as PrintedCard[], origin, drawnAt));
+  const pages = await readPdf(await drawCardSheet([first, second] as PrintedCard[], fonts, origin, drawnAt));
   expect(pages[1]?.words).toContain('You found\na Cache Card!');
   expect(pages[3]?.words).toContain('Gefunden:\neine Cache Card');
 });
 
 describe('the file for a print provider', () => {
   const [card] = manyCards(1);
-  const file = (size: 'card_flat_105x74_mm' | 'card_flat_148x105_mm') => drawPrintFile(card ?? { cardId: '' }, size, origin, drawnAt);
+  const file = (size: 'card_flat_105x74_mm' | 'card_flat_148x105_mm') =>
+    drawPrintFile(card ?? { cardId: '' }, size, fonts, origin, drawnAt);
 
   test.each([
     ['card_flat_105x74_mm', [3, 3, 105, 74], [0, 0, 111, 80]],

@@ -2,13 +2,15 @@
 import { expect, test } from 'vitest';
 import { formatCardId } from '#schema/cards/card-id.ts';
 import type { Paper } from '#schema/printing/print.ts';
+import { siteFiles } from '#scripts/site/name-fonts.ts';
 import { readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
 import { drawHomeSheets } from '#worker/pdf/home-sheet.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 
 const newCards = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ cardId: formatCardId(1_234_567 + index), code: 'ABCD2345' }));
 const draw = (count: number, paper: Paper) =>
-  drawHomeSheets(newCards(count), paper, 'https://cards.test', new Date('2026-11-21T10:00:00Z'));
+  drawHomeSheets(newCards(count), paper, nameFonts(siteFiles), 'https://cards.test', new Date('2026-11-21T10:00:00Z'));
 
 test.each<[Paper, number, number]>([
   ['letter', 612, 792],

@@ -15,6 +15,7 @@ import {
 } from '#tests/worker/support/client.ts';
 import { drawCardSheet } from '#worker/pdf/card-print.ts';
 import { drawHomeSheets } from '#worker/pdf/home-sheet.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
@@ -33,6 +34,7 @@ async function pdfOf(client: Client, query = ''): Promise<{ headers: Headers; by
 const drawCards = (...cards: TestCard[]) =>
   drawCardSheet(
     cards.map(({ cardId, code }) => ({ cardId, code })),
+    nameFonts(undefined),
     'https://cards.test',
     new Date(),
   );
@@ -67,10 +69,12 @@ describe('printing one card', () => {
     const { client, id } = await newMember({ role: 'basic' });
     const { cardId, code } = await newCard({ owner: id });
     const { bytes } = await pdfOf(client, `?card=${cardId}&paper=a4`);
-    expect(bytes).toEqual(await drawHomeSheets([{ cardId, code }], 'a4', 'https://cards.test', new Date()));
+    expect(bytes).toEqual(await drawHomeSheets([{ cardId, code }], 'a4', nameFonts(undefined), 'https://cards.test', new Date()));
     // An unknown country prints on Letter.
     const regional = await pdfOf(client, `?card=${cardId}&paper=regional`);
-    expect(regional.bytes).toEqual(await drawHomeSheets([{ cardId, code }], 'letter', 'https://cards.test', new Date()));
+    expect(regional.bytes).toEqual(
+      await drawHomeSheets([{ cardId, code }], 'letter', nameFonts(undefined), 'https://cards.test', new Date()),
+    );
     const { fields } = expectError(await client.get(`${path}?card=${cardId}&paper=a3`), 400, 'invalid_input');
     expect(fields).toEqual({ paper: 'Choose one of regional, letter, a4' });
   });

@@ -5,6 +5,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Config } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
+import type { FontSite } from '#worker/pdf/names/name-fonts.ts';
 import type { SiteFiles } from '#worker/store/site-lists.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -14,7 +15,7 @@ export interface PrintingDeps {
   actor: Actor;
   now: number;
   /** Files with the words of each language. */
-  files: SiteFiles | undefined;
+  files: (SiteFiles & FontSite) | undefined;
 }
 
 /** Returns the printer client; throws 503 if the environment is not configured. */

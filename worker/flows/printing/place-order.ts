@@ -2,6 +2,7 @@
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
 import { type AcceptedQuote, type Destination, getItemQuote, printResponseTimeoutSeconds } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
@@ -36,7 +37,7 @@ export async function placeOrder(
   const isReplacingCodes = draft.hasNewCodes === 1 && draft.codesReplacedAt === null;
   const ownedCards = isReplacingCodes ? storedCards.map((card) => ({ ...card, code: randomCode() })) : storedCards;
   const cards = await withOwnersWords(ownedCards, deps.files);
-  const printedOrder = { order: draft, cards };
+  const printedOrder = { order: draft, cards, fonts: nameFonts(deps.files) };
   const hashes = draft.designUrl === null ? await hashItems(printedOrder, config.publicOrigin) : new Map<string, string>();
   const urls = new Map<string, string>();
   for (const item of hashes.keys()) {

@@ -2,6 +2,7 @@
 import type { CardSize } from '#schema/printing/print.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 import { ApiError } from '#worker/errors.ts';
+import type { NameFonts } from '#worker/pdf/names/name-fonts.ts';
 import type { PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
 import type { Words } from '#worker/words/words.ts';
 
@@ -11,19 +12,24 @@ export const sampleCardId = 'TC-0000000';
 interface PrintedOrder {
   order: PrintOrderRow;
   cards: { cardId: string; code: string; words: Words }[];
+  fonts: NameFonts;
 }
 
 /** Draws the PDF. Its bytes depend only on the order and card, so they can be hashed in advance. */
-export async function drawItem({ order, cards }: PrintedOrder, item: string, publicOrigin: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawItem(
+  { order, cards, fonts }: PrintedOrder,
+  item: string,
+  publicOrigin: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const card = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
   if (!card) throw new ApiError('print_order_not_found');
   // Loaded on demand because the PDF library would slow down every isolate's start.
   const { drawPrintFile } = await import('#worker/pdf/card-print.ts');
-  return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
+  return drawPrintFile(card, order.cardSize as CardSize, fonts, publicOrigin, new Date(order.createdAt * 1_000));
 }
 
 /** Returns one item per design: each of a member's cards once, or the sample card with the test order's quantity. */
-export function listPrintItems({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
+export function listPrintItems({ order, cards }: Pick<PrintedOrder, 'order' | 'cards'>): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }

@@ -1,10 +1,12 @@
 /** Draws the holder's name as large as the space allows, on two lines if it is long. */
 import type { NamePen } from '#worker/pdf/names/name-pen.ts';
-import { ellipsis, splitLetters } from '#worker/pdf/names/printable-name.ts';
-import { inks } from '#worker/pdf/print/ink.ts';
-import { inkOperator, type Pen } from '#worker/pdf/print/pen.ts';
+import { ellipsis } from '#worker/pdf/names/printable-name.ts';
+import { inkOperator, inks } from '#worker/pdf/print/ink.ts';
+import type { Pen } from '#worker/pdf/print/pen.ts';
+import { isFullWidth, splitLetters } from '#worker/words/line-breaks.ts';
 
-const sizes = { largest: 172, oneLine: 88, smallest: 62 };
+/** Japanese, Chinese and Korean letters are taller than Latin ones of the same size. */
+const sizes = { largest: 172, largestFullWidth: 138, oneLine: 88, smallest: 62 };
 /** Distance between two baselines relative to the font size; increased if letters would touch. */
 const leading = 1.06;
 
@@ -32,7 +34,8 @@ function layOutLines(names: NamePen, name: string, area: Area): { lines: Line[];
   const fitWidth = (text: string) => area.width / names.measure(text).width;
   const nameSize = names.measure(name);
   if (fitWidth(name) >= sizes.oneLine) {
-    const size = Math.min(sizes.largest, fitWidth(name), (area.above + area.below) / (nameSize.above + nameSize.below));
+    const largest = isFullWidth(name) ? sizes.largestFullWidth : sizes.largest;
+    const size = Math.min(largest, fitWidth(name), (area.above + area.below) / (nameSize.above + nameSize.below));
     // Shifts the baseline up or down so that tall letters fit.
     const baseline = area.baseline + Math.min(0, area.below - nameSize.below * size) + Math.max(0, nameSize.above * size - area.above);
     return { lines: [{ text: name, baseline }], size };

@@ -3,7 +3,6 @@ import { certificateActivationDays } from '#schema/rules.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/draw-certificate.ts';
-import { fittingSize, textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
 import { logo } from '#worker/pdf/print/landmarks.ts';
@@ -22,10 +21,8 @@ const panelTextWidth = 640;
 
 const formatDay = (seconds: number, words: Words) => words.formatDay(toIso(seconds)) ?? '';
 
-/** Draws text that shrinks if it is too wide for the page. */
-function drawLine(pen: Pen, text: string, y: number, { width = textWidthOfPage, ...style }: TextStyle & { width?: number }): void {
-  const size = fittingSize(style.font, text, style.size, width);
-  pen.text(text, leftEdge, y, { ...style, size });
+function drawLine(pen: Pen, text: string, y: number, style: TextStyle): void {
+  pen.text(text, leftEdge, y, { maxWidth: textWidthOfPage, ...style });
 }
 
 export function drawText(pen: Pen, certificate: DrawnCertificate, words: Words): void {
@@ -40,7 +37,7 @@ export function drawText(pen: Pen, certificate: DrawnCertificate, words: Words):
   const { tokensRedeemed: tokens } = certificate;
   drawLine(pen, t('who found it card by card and traded {tokens} Treasure Tokens for a', { tokens }), 918, small);
   drawLine(pen, stored(option.name), 1_068, { font: displayFont, size: 128, color: inks.forestDeep, spacing: -1 });
-  drawLine(pen, `${stored(option.description)}.`, 1_150, small);
+  drawLine(pen, stored(option.description) + (words.language === 'ja' ? '。' : '.'), 1_150, small);
   drawFacts(pen, certificate, words);
   drawRules(pen, certificate, words);
 }
@@ -58,8 +55,8 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate, words: Words): void 
   ] as const;
   facts.forEach(([label, value], index) => {
     const x = leftEdge + index * 415;
-    pen.text(label, x, 1_262, { font: boldFont, size: fittingSize(boldFont, label, 30, 340), color: inks.goldDeep, spacing: 3 });
-    pen.text(value, x, 1_318, { font: boldFont, size: fittingSize(boldFont, value, 44, 385), color: inks.black });
+    pen.text(label, x, 1_262, { font: boldFont, size: 30, color: inks.goldDeep, spacing: 3, maxWidth: 365 });
+    pen.text(value, x, 1_318, { font: boldFont, size: 44, maxWidth: 365, color: inks.black });
   });
 }
 
@@ -87,7 +84,7 @@ export function drawActivation(pen: Pen, certificate: DrawnCertificate, words: W
   pen.fill(roundedBox(tile.x, tile.y, tile.size, tile.size, 32), inks.white);
   drawQrModules(pen, activationLink, tile);
   const drawCentered = (text: string, y: number, style: Omit<TextStyle, 'align'>) => {
-    pen.text(text, panelCenter, y, { ...style, size: fittingSize(style.font, text, style.size, panelTextWidth), align: 'center' });
+    pen.text(text, panelCenter, y, { ...style, maxWidth: panelTextWidth, align: 'center' });
   };
   const heading = status === 'active' ? t('Scan to activate') : t('See it online');
   drawCentered(heading, 262, { font: displayFont, size: 84, color: inks.paperRaised });
@@ -118,10 +115,11 @@ export function drawStamp(pen: Pen, status: CertificateStatus, { t }: Words): vo
     expired: { word: t('EXPIRED'), color: inks.vermilion },
     cancelled: { word: t('CANCELED'), color: inks.vermilion },
   }[status];
-  const width = textWidth(boldFont, word, 84) + 12 * (word.length - 1);
+  const style = { font: boldFont, size: 84, color, spacing: 12 };
+  const width = pen.measure(word, style);
   pen.at({ x: panelCenter, y: 1_300, turn: -9 }, (stamp) => {
     stamp.fill(roundedBox(-width / 2 - 50, -76, width + 100, 152, 24), inks.paperRaised);
     stamp.stroke(roundedBox(-width / 2 - 38, -64, width + 76, 128, 18), color, 8);
-    stamp.text(word, 0, 30, { font: boldFont, size: 84, color, align: 'center', spacing: 12 });
+    stamp.text(word, 0, 30, { ...style, align: 'center' });
   });
 }

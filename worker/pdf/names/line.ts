@@ -1,6 +1,7 @@
 /** Splits a line of text into runs in visual order (bidirectional text). */
 import bidiFactory from 'bidi-js';
-import { type PrintableName, splitLetters } from './printable-name.ts';
+import { splitLetters } from '#worker/words/line-breaks.ts';
+import type { PrintableName } from './printable-name.ts';
 
 /** Part of a line with one font and one direction. */
 export interface Run {

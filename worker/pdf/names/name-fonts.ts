@@ -21,17 +21,27 @@ export interface NameFonts {
   load: (file: string) => Promise<Uint8Array>;
 }
 
-interface SiteFiles {
+/** The family that our own texts in Japanese use, too. Text that is not bold has files of its own. */
+export const japaneseFamily = 'noto-sans-jp';
+
+export type NameWeight = 'bold' | 'medium';
+
+/** Returns the file with the letters in the given weight, if there is one; other files are bold. */
+export function fileInWeight(file: string, weight: NameWeight): string {
+  return weight === 'medium' && file.startsWith(`${japaneseFamily}-`) ? `${file}-medium` : file;
+}
+
+export interface FontSite {
   fetch: (address: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>;
 }
 
-/** Maximum number of font files to cache. Most files are 30 to 100 KB, and a name needs one to four files. */
-const cachedFiles = 24;
+/** Maximum number of font files to cache. Most files are 30 to 100 KB. A name needs one to four files, a page in Japanese about 40. */
+const cachedFiles = 80;
 /** Font files cached in this isolate, keyed by assets binding. */
-const readFiles = new WeakMap<SiteFiles, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();
+const readFiles = new WeakMap<FontSite, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();
 
 /** Returns the site's fonts. A name is never drawn without its fonts, so a file that cannot be read causes a retryable error. */
-export function nameFonts(site: SiteFiles | undefined): NameFonts {
+export function nameFonts(site: FontSite | undefined): NameFonts {
   const cache = (site && readFiles.get(site)) ?? { files: new FifoCache<Uint8Array>(cachedFiles) };
   if (site) readFiles.set(site, cache);
   return {
@@ -47,7 +57,7 @@ export function nameFonts(site: SiteFiles | undefined): NameFonts {
   };
 }
 
-async function read(site: SiteFiles | undefined, file: string): Promise<Uint8Array> {
+async function read(site: FontSite | undefined, file: string): Promise<Uint8Array> {
   try {
     const response = await site?.fetch(`https://assets.local/name-fonts/${file}`);
     if (!response?.ok) throw new Error(`status ${response?.status}`);

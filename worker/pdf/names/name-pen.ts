@@ -3,8 +3,9 @@ import { type PDFContext, PDFHexString, type PDFRef, PDFString } from '@cantoo/p
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
 import { createShaper, type Face, type ShapedGlyph } from './harfbuzz.ts';
 import { orderRuns, type Run } from './line.ts';
-import type { NameFonts } from './name-fonts.ts';
+import { fileInWeight, type NameFonts, type NameWeight } from './name-fonts.ts';
 import type { PrintableName } from './printable-name.ts';
+import { reduceFont } from './reduce-font.ts';
 
 /** Extents of a line's glyphs at font size 1, measured from the start of its baseline. */
 export interface LineSize {
@@ -28,28 +29,41 @@ interface UsedFont {
 }
 
 export async function createNamePen(name: PrintableName, fonts: NameFonts): Promise<NamePen> {
-  const shaper = createShaper();
-  const files = [...new Set(name.files.values())];
-  const loaded = await Promise.all(files.map(async (file) => ({ file, bytes: await fonts.load(file) })));
-  return new NamePen(
-    name.files,
-    loaded.map(({ file, bytes }) => ({ file, bytes, face: shaper.loadFace(bytes), codes: new Map() })),
-  );
+  const pen = new NamePen(fonts);
+  await pen.add(name.files);
+  return pen;
 }
 
 export class NamePen {
-  readonly #files: PrintableName['files'];
-  readonly #fonts: UsedFont[];
+  readonly #source: NameFonts;
+  readonly #files = new Map<string, string>();
+  readonly #fonts: UsedFont[] = [];
+  #shaper: ReturnType<typeof createShaper> | undefined;
 
-  constructor(files: PrintableName['files'], fonts: UsedFont[]) {
-    this.#files = files;
-    this.#fonts = fonts;
+  constructor(fonts: NameFonts) {
+    this.#source = fonts;
   }
 
-  measure(text: string): LineSize {
+  /** Loads the fonts of these letters. A letter that has a font keeps it. */
+  async add(files: PrintableName['files'], weight: NameWeight = 'bold'): Promise<void> {
+    for (const [letter, file] of files) if (!this.#files.has(letter)) this.#files.set(letter, file);
+    const letterFiles = [...files.keys()].map((letter) => fileInWeight(this.#files.get(letter) ?? '', weight));
+    const newFiles = [...new Set(letterFiles)].filter((file) => !this.#findFont(file));
+    const loaded = await Promise.all(newFiles.map(async (file) => ({ file, bytes: await this.#source.load(file) })));
+    if (loaded.length > 0) this.#shaper ??= createShaper();
+    for (const { file, bytes } of loaded)
+      if (this.#shaper) this.#fonts.push({ file, bytes, face: this.#shaper.loadFace(bytes), codes: new Map() });
+  }
+
+  /** Whether the letter's font is loaded. */
+  has(letter: string, weight: NameWeight): boolean {
+    return this.#findFont(fileInWeight(this.#files.get(letter) ?? '', weight)) !== undefined;
+  }
+
+  measure(text: string, weight: NameWeight = 'bold'): LineSize {
     const size = { width: 0, above: 0, below: 0 };
-    for (const { run, glyphs } of this.#shape(text)) {
-      const { face } = this.#font(run);
+    for (const { run, glyphs } of this.#shape(text, weight)) {
+      const { face } = this.#font(run, weight);
       for (const { glyph, y, advance } of glyphs) {
         const { top, bottom } = face.box(glyph);
         size.width += advance / face.unitsPerEm;
@@ -61,10 +75,10 @@ export class NamePen {
   }
 
   /** Returns the PDF operators for one line. `x` and `y` are the start of its baseline. */
-  show(text: string, size: number, x: number, y: number): string[] {
+  show(text: string, size: number, x: number, y: number, weight: NameWeight = 'bold'): string[] {
     let left = x;
-    return this.#shape(text).flatMap(({ run, glyphs }) => {
-      const font = this.#font(run);
+    return this.#shape(text, weight).flatMap(({ run, glyphs }) => {
+      const font = this.#font(run, weight);
       const runText = text.slice(run.from, run.to);
       // PDFium drops characters beyond the Basic Multilingual Plane from ActualText, so runs with such characters get no ActualText.
       const isBasic = runText.length === [...runText].length;
@@ -87,18 +101,23 @@ export class NamePen {
     return Object.fromEntries(usedFonts.map((font) => [this.#resourceName(font), embedFont(context, font)]));
   }
 
-  #shape(text: string): { run: Run; glyphs: ShapedGlyph[] }[] {
+  #shape(text: string, weight: NameWeight): { run: Run; glyphs: ShapedGlyph[] }[] {
     return orderRuns(text, this.#files).map((run) => {
-      const glyphs = this.#font(run).face.shape(text, run.from, run.to, run.isRightToLeft);
+      const glyphs = this.#font(run, weight).face.shape(text, run.from, run.to, run.isRightToLeft);
       if (glyphs.some(({ glyph }) => glyph === 0)) throw new Error(`${run.file} cannot draw a letter that it has`);
       return { run, glyphs };
     });
   }
 
-  #font({ file }: Run): UsedFont {
-    const font = this.#fonts.find((candidate) => candidate.file === file);
+  #font(run: Run, weight: NameWeight): UsedFont {
+    const file = fileInWeight(run.file, weight);
+    const font = this.#findFont(file);
     if (!font) throw new Error(`${file} is not loaded`);
     return font;
+  }
+
+  #findFont(file: string): UsedFont | undefined {
+    return this.#fonts.find((candidate) => candidate.file === file);
   }
 
   #resourceName(font: UsedFont): string {
@@ -156,6 +175,10 @@ const hex = (value: number) => value.toString(16).padStart(4, '0');
 
 function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont): PDFRef {
   const list = [...codes.values()];
+  const reduced = reduceFont(
+    bytes,
+    list.map(({ glyph }) => glyph),
+  );
   const boxes = list.map(({ glyph }) => face.box(glyph));
   const toThousandths = (units: number) => Math.round(thousandths(face, units));
   const bounds = [
@@ -176,7 +199,7 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
     Descent: toThousandths(face.descent),
     CapHeight: toThousandths(face.ascent),
     StemV: 120,
-    FontFile2: context.register(context.flateStream(bytes, { Length1: bytes.length })),
+    FontFile2: context.register(context.flateStream(reduced, { Length1: reduced.length })),
   });
   const descendant = context.obj({
     Type: 'Font',

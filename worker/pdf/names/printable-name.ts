@@ -1,7 +1,8 @@
 /**
  * Chooses the fonts for a name. A name cannot be printed if any of its letters is missing from all fonts; names are never transliterated.
  */
-import { type FontFamily, type FontFile, hasLetter, type NameFonts } from './name-fonts.ts';
+import { splitLetters } from '#worker/words/line-breaks.ts';
+import { type FontFamily, type FontFile, hasLetter, japaneseFamily, type NameFonts } from './name-fonts.ts';
 
 export interface PrintableName {
   text: string;
@@ -11,26 +12,52 @@ export interface PrintableName {
 
 export const ellipsis = '…';
 
-const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-/** Splits text into letters, each with its combining marks. */
-export function splitLetters(text: string): string[] {
-  return [...segmenter.segment(text)].map(({ segment }) => segment);
-}
-
-/** Returns the printable form of the name, or null if it cannot be printed. */
+/** Returns the printable form of the name, or null if it cannot be printed. `language` is that of the page around it. */
 export async function findPrintableName(
   name: string,
-  { families: loadFamilies }: Pick<NameFonts, 'families'>,
+  { families }: Pick<NameFonts, 'families'>,
+  language = 'en',
 ): Promise<PrintableName | null> {
   const letters = cleanName(name);
   if (!letters.some((letter) => /[\p{L}\p{N}]/u.test(letter))) return null;
-  const families = orderFamilies(await loadFamilies(), name);
+  const found = chooseFonts(letters, orderFamilies(await families(), name, language), [ellipsis]);
+  return found && { text: found.letters.slice(0, -1).join(''), files: found.files };
+}
+
+/**
+ * Returns the printable form of each letter of a text, with the fonts. Letters that no font has become question marks, because a page with a
+ * missing letter is better than none.
+ */
+export async function findPrintableText(
+  letters: readonly string[],
+  { families: loadFamilies }: Pick<NameFonts, 'families'>,
+  language: string,
+): Promise<{ spellings: Map<string, string>; files: PrintableName['files'] }> {
+  const ordered = orderFamilies(await loadFamilies(), letters.join(''), language);
+  const isJapanese = (family: FontFamily) => family.name === japaneseFamily;
+  // Even punctuation alone is drawn in the style of the page's letters.
+  const families = language === 'ja' ? [...ordered.filter(isJapanese), ...ordered] : ordered;
+  const clean = letters.map((letter) => {
+    const visible = emoji.test(letter) ? '' : letter.replace(/\s/g, ' ').replace(invisible, '');
+    return visible === '' || isSpace(visible) || findFile(visible, families) ? visible : '?';
+  });
+  const found = chooseFonts(clean.filter(Boolean), families);
+  const printed = found?.letters.values();
+  const spellings = new Map(letters.map((letter, index) => [letter, (clean[index] && printed?.next().value) || '']));
+  return { spellings, files: found?.files ?? new Map() };
+}
+
+/** Returns the letters, with `more` at the end, as their fonts spell them; or null if one of them is in no font. */
+function chooseFonts(
+  letters: string[],
+  families: readonly FontFamily[],
+  more: string[] = [],
+): { letters: string[]; files: PrintableName['files'] } | null {
   const completeFamily = families.find((family) => hasAllLetters(family, letters));
   const files = new Map<string, string>();
-  const text: string[] = [];
+  const spelledLetters: string[] = [];
   let previousFamily: FontFamily | undefined;
-  for (const word of [...splitWords(letters), [ellipsis]]) {
+  for (const word of [...splitWords(letters), more]) {
     const preferredFamily = completeFamily ?? families.find((family) => hasAllLetters(family, word));
     for (const letter of word) {
       // Spaces and punctuation use the font of the preceding letter, if that font contains them.
@@ -39,10 +66,10 @@ export async function findPrintableName(
       if (!letterMatch) return null;
       previousFamily = { name: letterMatch.file.name, files: [letterMatch.file] };
       if (!files.has(letterMatch.letter)) files.set(letterMatch.letter, letterMatch.file.name);
-      text.push(letterMatch.letter);
+      spelledLetters.push(letterMatch.letter);
     }
   }
-  return { text: text.slice(0, -1).join(''), files };
+  return { letters: spelledLetters, files };
 }
 
 const isSpace = (letter: string) => letter === ' ';
@@ -67,10 +94,10 @@ function splitWords(letters: string[]): string[][] {
   return words;
 }
 
-/** Tries the Japanese or Korean font before other Han fonts if the name has kana or Hangul. */
-function orderFamilies(families: readonly FontFamily[], name: string): readonly FontFamily[] {
-  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}々〆]/u.test(name);
-  const preferredFamily = isJapanese ? 'noto-sans-jp' : /\p{Script=Hangul}/u.test(name) ? 'noto-sans-kr' : 'noto-sans-sc';
+/** Tries the Japanese or Korean font before other Han fonts if the name has kana or Hangul, or the page is in Japanese. */
+function orderFamilies(families: readonly FontFamily[], name: string, language: string): readonly FontFamily[] {
+  const isJapanese = language === 'ja' || /[\p{Script=Hiragana}\p{Script=Katakana}々〆]/u.test(name);
+  const preferredFamily = isJapanese ? japaneseFamily : /\p{Script=Hangul}/u.test(name) ? 'noto-sans-kr' : 'noto-sans-sc';
   const rank = (family: FontFamily) => (family.name === preferredFamily ? 1 : /-(sc|jp|tc|hk|kr)$/.test(family.name) ? 2 : 0);
   return families.toSorted((one, other) => rank(one) - rank(other));
 }

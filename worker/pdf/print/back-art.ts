@@ -3,7 +3,7 @@ import { tokensPerScan } from '#schema/rules.ts';
 import type { Words } from '#worker/words/words.ts';
 import { boxPath, cardFormat } from './card-format.ts';
 import { contourLines } from './contours.ts';
-import { fittingSize } from './font.ts';
+import type { PrintFont } from './font.ts';
 import { bodyFont, boldFont, displayFont } from './fonts.ts';
 import { inks } from './ink.ts';
 import { logo } from './landmarks.ts';
@@ -46,40 +46,51 @@ export function drawBack(pen: Pen, address: string, words: Words, sideMargin = 0
   drawFooter(pen, address, words);
 }
 
-/** Draws the id as plain text, in case a camera cannot read the code. */
-export function drawCardId(pen: Pen, cardId: string, { t }: Words): void {
-  const style = { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 } as const;
-  drawLine(pen, t('CARD ID'), tileCenter, 614, style, tile.size);
-  pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });
-}
-
 const leftEdge = 622;
 const rightEdge = width - cardFormat.bleed - cardFormat.safety;
 
-/** Draws one of the texts' lines, smaller if it is too wide. */
-function drawLine(pen: Pen, text: string, x: number, y: number, style: TextStyle, maxWidth = rightEdge - x): void {
-  pen.text(text, x, y, { ...style, size: fittingSize(style.font, text, style.size, maxWidth) });
+/** Draws the id as plain text, in case a camera cannot read the code. */
+export function drawCardId(pen: Pen, cardId: string, { t }: Words): void {
+  const style = { font: boldFont, size: 24, color: inks.gold, align: 'center', spacing: 4 } as const;
+  pen.text(t('CARD ID'), tileCenter, 614, { ...style, maxWidth: tile.size });
+  pen.text(cardId, tileCenter, 690, { font: boldFont, size: 76, color: inks.paperRaised, align: 'center', spacing: 2 });
 }
 
 function drawInstructions(pen: Pen, words: Words): void {
   const heading = { font: displayFont, size: 60, color: inks.forestDeep };
-  for (const [index, line] of words.t('You found\na Cache Card!').split('\n').entries())
-    drawLine(pen, line, leftEdge, 140 + index * 64, heading);
-  steps(words).forEach((step, index) => {
-    const [first = '', second = ''] = step.split('\n');
+  drawLines(pen, words.t('You found\na Cache Card!').split('\n'), { y: 140, leading: 64 }, heading);
+  const lines = steps(words).map((step) => step.split('\n'));
+  const maxWidth = rightEdge - leftEdge - 66;
+  const fitLines = (place: number, font: PrintFont, size: number) =>
+    pen.fit(
+      lines.map((step) => step[place] ?? ''),
+      { font, size, color: inks.black, maxWidth },
+    );
+  const first = fitLines(0, boldFont, 32);
+  const styles = [first, fitLines(1, bodyFont, Math.min(29, 0.96 * first.size))];
+  lines.forEach((step, index) => {
     const y = 288 + index * 96;
     pen.fill(ellipse(leftEdge + 24, y, 24), inks.vermilion);
     pen.text(String(index + 1), leftEdge + 24, y + 11.5, { font: boldFont, size: 33, color: inks.paperRaised, align: 'center' });
-    drawLine(pen, first, leftEdge + 66, y - 3, { font: boldFont, size: 32, color: inks.black });
-    drawLine(pen, second, leftEdge + 66, y + 33, { font: bodyFont, size: 29, color: inks.black });
+    styles.forEach((style, place) => {
+      pen.text(step[place] ?? '', leftEdge + 66, y - 3 + 36 * place, style);
+    });
+  });
+}
+
+/** Draws lines in the same size. */
+function drawLines(pen: Pen, lines: string[], { y, leading }: { y: number; leading: number }, style: TextStyle): void {
+  const fittingStyle = pen.fit(lines, { ...style, maxWidth: rightEdge - leftEdge });
+  lines.forEach((line, index) => {
+    pen.text(line, leftEdge, y + index * leading, fittingStyle);
   });
 }
 
 function drawFooter(pen: Pen, address: string, { t }: Words): void {
   pen.stroke(`M${leftEdge} 566H${rightEdge}`, inks.goldDeep, 3, [0.1, 11]);
-  const requestStyle = { font: boldFont, size: 30, color: inks.forestDeep };
-  for (const [index, line] of t('Please leave this card\nwhere you found it.').split('\n').entries())
-    drawLine(pen, line, leftEdge, 610 + index * 36, requestStyle);
+  const request = { font: boldFont, size: 30, color: inks.forestDeep };
+  drawLines(pen, t('Please leave this card\nwhere you found it.').split('\n'), { y: 610, leading: 36 }, request);
   pen.at({ x: leftEdge - 4, y: 668, scale: 1.3 }, logo);
-  drawLine(pen, address, leftEdge + 72, 710, { font: boldFont, size: 30, color: inks.vermilionDeep });
+  const maxWidth = rightEdge - leftEdge - 72;
+  pen.text(address, leftEdge + 72, 710, { font: boldFont, size: 30, color: inks.vermilionDeep, maxWidth });
 }

@@ -1,5 +1,5 @@
 /** Fonts are embedded because printing companies reject files without them. */
-import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
+import { type PDFContext, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 
 /** Metrics of the printable characters, in thousandths of the font size. */
 export interface PrintFont {
@@ -15,12 +15,39 @@ export interface PrintFont {
 /** Cap height of all three fonts in thousandths of the font size, measured on the letter H. */
 const capHeight = 700;
 const firstCode = 32;
-/** Codes of characters beyond Latin-1 in Windows-1252 (PDF's WinAnsiEncoding). */
-const specialCharacterCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '“': 0x93, '”': 0x94, '„': 0x84 };
+/** Characters beyond Latin-1 of Windows-1252 (PDF's WinAnsiEncoding), from code 0x80 on; `_` is an unused code. */
+const windowsCharacters = '€_‚_„…____Š‹Œ_Ž__‘’“”•–—__š›œ_žŸ';
+/** Czech letters with their glyph names, and the Latin-1 characters whose codes they get because we never print those. */
+const czechLetters: [letter: string, glyph: string, replaced: string][] = [
+  ['Ě', 'Ecaron', '¢'],
+  ['ě', 'ecaron', '£'],
+  ['Č', 'Ccaron', '¤'],
+  ['č', 'ccaron', '¥'],
+  ['Ř', 'Rcaron', '¦'],
+  ['ř', 'rcaron', '¨'],
+  ['Ů', 'Uring', '¬'],
+  ['ů', 'uring', '¯'],
+  ['Ň', 'Ncaron', '±'],
+  ['ň', 'ncaron', '²'],
+  ['Ť', 'Tcaron', '³'],
+  ['ť', 'tcaron', '´'],
+  ['Ď', 'Dcaron', 'µ'],
+  ['ď', 'dcaron', '¶'],
+];
 const listCharacters = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index));
 /** In the order of metrics.json (scripts/fonts/make.mjs). */
-const printedCharacters = [...listCharacters(firstCode, 0x7e), ...listCharacters(0xc0, 0xff), ...'\u00a0¡«·»¿’–“”„'];
+const printedCharacters = [
+  ...listCharacters(firstCode, 0x7e),
+  ...listCharacters(0xc0, 0xff),
+  ...'\u00a0¡«·»¿’–“”„‘‚…—•‹›€ªº°ŒœŠšŽžŸĚěČčŘřŮůŇňŤťĎď',
+];
+const codes: ReadonlyMap<string, number> = new Map([
+  ...printedCharacters.map((character) => [character, encodeCharacter(character)] as const),
+  // A narrow no-break space and a no-break hyphen.
+  ['\u202f', 0xa0],
+  ['\u2011', 0x2d],
+]);
 
 /** Metrics of one font in metrics.json. */
 interface Metrics extends Pick<PrintFont, 'ascent' | 'descent' | 'kerning'> {
@@ -36,41 +63,42 @@ export function printFont(name: string, file: ArrayBuffer, { boundingBox, widths
     bytes: new Uint8Array(file),
     ...metrics,
     boundingBox: numbers(boundingBox),
-    widths: new Map(numbers(widths).map((width, index) => [encodeCharacter(printedCharacters[index] ?? ''), width])),
+    widths: new Map(numbers(widths).map((width, index) => [codes.get(printedCharacters[index] ?? '') ?? 0, width])),
   };
 }
 
 function encodeCharacter(character: string): number {
-  return specialCharacterCodes[character] ?? character.charCodeAt(0);
+  const [, , replaced = character] = czechLetters.find(([letter]) => letter === character) ?? [];
+  const windowsIndex = windowsCharacters.indexOf(replaced);
+  return windowsIndex >= 0 && replaced !== '_' ? 0x80 + windowsIndex : replaced.charCodeAt(0);
 }
 
-function measureWidth(font: PrintFont, character: string): number {
-  const width = font.widths.get(encodeCharacter(character));
-  if (width === undefined) throw new Error(`The font ${font.name} has no ${JSON.stringify(character)}`);
-  return width;
+/** Whether the print fonts have the character. All of them have the same ones. */
+export function isPrinted(character: string): boolean {
+  return codes.has(character);
+}
+
+function findCode(font: PrintFont, character: string): number {
+  const code = codes.get(character);
+  if (code === undefined) throw new Error(`The font ${font.name} has no ${JSON.stringify(character)}`);
+  return code;
 }
 
 /** Returns the width of the text, in the same unit as `size`. */
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {
-    return sum + measureWidth(font, character) + (font.kerning[character + (characters[at + 1] ?? '')] ?? 0);
+    return sum + (font.widths.get(findCode(font, character)) ?? 0) + (font.kerning[character + (characters[at + 1] ?? '')] ?? 0);
   }, 0);
   return (thousandths * size) / 1_000;
-}
-
-/** Returns the size at which the text is at most as wide as given, and not larger than `size`. */
-export function fittingSize(font: PrintFont, text: string, size: number, width: number): number {
-  return Math.min(size, (size * width) / textWidth(font, text, size));
 }
 
 /** Returns the operand for PDF's TJ operator: hexadecimal strings with kerning between them. */
 export function showText(font: PrintFont, text: string): string {
   const characters = [...text];
   const parts = characters.map((character, at) => {
-    measureWidth(font, character);
     const kern = font.kerning[character + (characters[at + 1] ?? '')];
-    return encodeCharacter(character).toString(16).padStart(2, '0') + (kern === undefined ? '' : `>${-kern}<`);
+    return findCode(font, character).toString(16).padStart(2, '0') + (kern === undefined ? '' : `>${-kern}<`);
   });
   return `[<${parts.join('')}>] TJ`;
 }
@@ -97,7 +125,11 @@ export function embedFont(context: PDFContext, font: PrintFont): PDFRef {
       Type: 'Font',
       Subtype: 'TrueType',
       BaseFont: name,
-      Encoding: 'WinAnsiEncoding',
+      Encoding: context.obj({
+        Type: 'Encoding',
+        BaseEncoding: 'WinAnsiEncoding',
+        Differences: czechLetters.flatMap(([letter, glyph]) => [encodeCharacter(letter), PDFName.of(glyph)]),
+      }),
       FirstChar: firstCode,
       LastChar: lastCode,
       Widths: widths,

@@ -3,6 +3,8 @@
  * Transparency is avoided because printers render it inconsistently.
  */
 
+import { pdfNumber } from './svg-path.ts';
+
 export type Ink = { red: number; green: number; blue: number } | 'black';
 
 function ink(hex: string): Ink {
@@ -45,3 +47,10 @@ export const inks = {
   sandShadow: ink('#dcc79a'),
   black: 'black',
 } as const satisfies Record<string, Ink>;
+
+/** Returns the operator that sets the color for fills (and text) or strokes. */
+export function inkOperator(color: Ink, use: 'fill' | 'stroke'): string {
+  if (color === 'black') return use === 'fill' ? '0 0 0 1 k' : '0 0 0 1 K';
+  const numbers = [color.red, color.green, color.blue].map(pdfNumber).join(' ');
+  return `${numbers} ${use === 'fill' ? 'rg' : 'RG'}`;
+}

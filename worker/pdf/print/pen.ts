@@ -1,16 +1,11 @@
 /** Writes a PDF content stream. Coordinates are tenths of a millimeter from the top left, y downward, as in SVG. */
-import { type PrintFont, showText, textWidth } from './font.ts';
-import type { Ink } from './ink.ts';
+import type { Lettering, LetterStyle } from '#worker/pdf/lettering.ts';
+import { type Ink, inkOperator } from './ink.ts';
 import { pathOperators, pdfNumber } from './svg-path.ts';
 
-export type FontNames = ReadonlyMap<PrintFont, string>;
-
-export interface TextStyle {
-  font: PrintFont;
-  size: number;
+export interface TextStyle extends LetterStyle {
   color: Ink;
   align?: 'left' | 'center' | 'right';
-  spacing?: number;
 }
 
 export interface DrawingPosition {
@@ -29,11 +24,11 @@ export interface Box {
 }
 
 export class Pen {
-  readonly #fonts: FontNames;
+  readonly #lettering: Lettering;
   readonly #operators: string[] = [];
 
-  constructor(fonts: FontNames) {
-    this.#fonts = fonts;
+  constructor(lettering: Lettering) {
+    this.#lettering = lettering;
   }
 
   fill(d: string, color: Ink): this {
@@ -70,15 +65,19 @@ export class Pen {
   }
 
   /** Draws one line of text; `y` is the baseline. */
-  text(text: string, x: number, y: number, { font, size, color, align = 'left', spacing = 0 }: TextStyle): this {
-    const name = this.#fonts.get(font);
-    if (name === undefined) throw new Error(`The font ${font.name} is not in the document`);
-    const width = textWidth(font, text, size) + spacing * ([...text].length - 1);
-    const left = x - (align === 'center' ? width / 2 : align === 'right' ? width : 0);
-    // Flips the letters upright because y increases downward.
-    const matrix = `1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm`;
-    const state = `BT ${inkOperator(color, 'fill')} /${name} ${pdfNumber(size)} Tf ${pdfNumber(spacing)} Tc`;
-    return this.raw(`${state} ${matrix} ${showText(font, text)} ET`);
+  text(text: string, x: number, y: number, { align = 'left', ...style }: TextStyle): this {
+    const width = align === 'left' ? 0 : this.measure(text, style);
+    return this.raw(...this.#lettering.show(text, x - (align === 'center' ? width / 2 : width), y, style));
+  }
+
+  /** Returns the style in the largest size at which each of the texts fits. */
+  fit<Style extends LetterStyle>(texts: readonly string[], style: Style): Style {
+    return { ...style, size: Math.min(...texts.map((text) => this.#lettering.measure(text, style).size)) };
+  }
+
+  /** Returns the width of the text as it is drawn. */
+  measure(text: string, style: LetterStyle): number {
+    return this.#lettering.measure(text, style).width;
   }
 
   raw(...operators: string[]): this {
@@ -89,10 +88,4 @@ export class Pen {
   content(): string {
     return this.#operators.join('\n');
   }
-}
-
-export function inkOperator(color: Ink, use: 'fill' | 'stroke'): string {
-  if (color === 'black') return use === 'fill' ? '0 0 0 1 k' : '0 0 0 1 K';
-  const numbers = [color.red, color.green, color.blue].map(pdfNumber).join(' ');
-  return `${numbers} ${use === 'fill' ? 'rg' : 'RG'}`;
 }

@@ -11,6 +11,7 @@ import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
@@ -122,7 +123,12 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       'nothing_to_print',
     );
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
-    const pdf = await drawCardSheet(await withOwnersWords([card], c.env.ASSETS), config.publicOrigin, new Date(now * 1_000));
+    const pdf = await drawCardSheet(
+      await withOwnersWords([card], c.env.ASSETS),
+      nameFonts(c.env.ASSETS),
+      config.publicOrigin,
+      new Date(now * 1_000),
+    );
     return c.body(pdf, 200, {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="cache-card-${card.cardId}.pdf"`,

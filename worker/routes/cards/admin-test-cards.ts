@@ -7,6 +7,7 @@ import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { drawCards } from '#worker/security/draw-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
@@ -53,6 +54,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(
       cards.map((cardId) => ({ cardId })),
+      nameFonts(c.env.ASSETS),
       config.publicOrigin,
       new Date(now * 1_000),
     );

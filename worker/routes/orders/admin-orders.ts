@@ -22,6 +22,7 @@ import {
   requireSuperAdmin,
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMembers, refuseUnreachableMember } from '#worker/routes/admin/own-member.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
@@ -177,7 +178,12 @@ async function drawPrintPdf(
   const cards = await store.admin.orders.printFile(selection, actor, now);
   if (cards.length === 0) throw new ApiError('nothing_to_print');
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
-  const pdf = await drawCardSheet(await withOwnersWords(cards, c.env.ASSETS), config.publicOrigin, new Date(now * 1_000));
+  const pdf = await drawCardSheet(
+    await withOwnersWords(cards, c.env.ASSETS),
+    nameFonts(c.env.ASSETS),
+    config.publicOrigin,
+    new Date(now * 1_000),
+  );
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -7,9 +7,10 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { visitorCountry } from '#worker/middleware/visitor-country.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
-
 import { readWords } from '#worker/words/read-words.ts';
+
 /**
  * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` selects the cards of a paid order. The default is all unplaced
  * cards. `?paper=…` puts ten cards on a page for printing at home; without it, each card has pages of its own for a printing company.
@@ -28,10 +29,11 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   ]);
   const words = await readWords(c.env.ASSETS, language);
   const printedCards = cards.map((card) => ({ ...card, words }));
+  const fonts = nameFonts(c.env.ASSETS);
   const drawnAt = new Date(now * 1_000);
   const pdf = await (paper
-    ? drawHomeSheets(printedCards, paper, config.publicOrigin, drawnAt, words)
-    : drawCardSheet(printedCards, config.publicOrigin, drawnAt));
+    ? drawHomeSheets(printedCards, paper, fonts, config.publicOrigin, drawnAt, words)
+    : drawCardSheet(printedCards, fonts, config.publicOrigin, drawnAt));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="cache-cards-${createFileName(selection, now)}.pdf"`,

@@ -9,6 +9,7 @@ import { ApiError } from '#worker/errors.ts';
 import { drawItem } from '#worker/flows/printing/print-files.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { isValidPrintFileLink } from '#worker/security/print-file-link.ts';
@@ -73,7 +74,7 @@ export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async
   if (!order || order.status === 'cancelled') throw new ApiError('print_file_closed');
   const words = await readWords(c.env.ASSETS, language);
   const printedCards = cards.map((card) => ({ ...card, words }));
-  const pdf = await drawItem({ order, cards: printedCards }, file.item, config.publicOrigin);
+  const pdf = await drawItem({ order, cards: printedCards, fonts: nameFonts(c.env.ASSETS) }, file.item, config.publicOrigin);
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Length': String(pdf.byteLength),
