@@ -35,6 +35,7 @@ const accepted: Record<string, string[]> = {
   'Ignored without harm': [
     ...['::-webkit-slider-runnable-track', '::-webkit-slider-thumb', 'backdrop-filter', 'hyphens', 'scrollbar-width', 'text-wrap'],
     'user-select',
+    'word-break: auto-phrase',
   ],
 };
 
