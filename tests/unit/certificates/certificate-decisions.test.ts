@@ -13,6 +13,7 @@ const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
   firstName: 'Fay',
   lastName: 'Finder',
   username: 'fay',
+  language: 'en',
   tokenBalance: 120,
   owedTokens: 0,
   ...changes,
@@ -44,6 +45,7 @@ describe('a redemption', () => {
 
   test.each([
     [{}, 'Fay Finder'],
+    [{ firstName: '太郎', lastName: '山田', language: 'ja' }, '山田 太郎'],
     [{ lastName: null }, 'Fay'],
     [{ firstName: null }, 'Finder'],
     [{ firstName: null, lastName: null }, 'fay'],

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
+import { inNameOrder } from '#schema/accounts/name-order.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { readDraft, storeDraft } from '#web/lib/drafts.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
+import { getLanguage } from '#web/lib/words/words.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
@@ -29,7 +31,7 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
     if (isFocused) focus('name');
   }, [isFocused, focus]);
 
-  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const fullName = inNameOrder(getLanguage(), user?.firstName, user?.lastName).filter(Boolean).join(' ');
   return (
     <form
       {...form}

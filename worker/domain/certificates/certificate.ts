@@ -1,4 +1,5 @@
 /** Rules for certificates. Times are in Unix seconds (UTC). Product rules: Certificates. */
+import { inNameOrder } from '#schema/accounts/name-order.ts';
 import { type CertificateStatus, nextRedemption, type ReviewState } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import {
@@ -27,6 +28,7 @@ export interface Redeemer {
   firstName: string | null;
   lastName: string | null;
   username: string | null;
+  language: string;
   tokenBalance: number;
   owedTokens: number;
 }
@@ -80,9 +82,9 @@ export function getOption(type: CertificateType): CertificateOption {
   return option;
 }
 
-/** Returns the first and last name, or whichever is set. If neither is set, returns the username or the local part of the email. */
-function holderName({ firstName, lastName, username, email }: Redeemer): string {
-  const name = [firstName, lastName].filter(Boolean).join(' ');
+/** Returns the first and last name in the order of the member's language, or whichever is set. If neither is set, returns the username or the local part of the email. */
+function holderName({ firstName, lastName, username, email, language }: Redeemer): string {
+  const name = inNameOrder(language, firstName, lastName).filter(Boolean).join(' ');
   return name || username || (email.split('@')[0] ?? email);
 }
 

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import '#web/features/accounts/account/account-forms.css';
 import type { AccountProfileForm, DashboardProfileForm } from '#schema/accounts/account.ts';
+import { inNameOrder } from '#schema/accounts/name-order.ts';
 import type { User } from '#schema/accounts/user.ts';
 import type { ProfileInput } from '#web/features/accounts/account/account-api.ts';
 import { PendingEmail } from '#web/features/accounts/account/PendingEmail.tsx';
@@ -9,6 +10,7 @@ import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { getLanguage } from '#web/lib/words/words.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
@@ -60,8 +62,11 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       {({ watch }) => (
         <>
           <div className="form-row">
-            <FormField label={t`First name`} name="firstName" autoComplete="given-name" />
-            <FormField label={t`Last name`} name="lastName" autoComplete="family-name" />
+            {inNameOrder(
+              getLanguage(),
+              <FormField key="firstName" label={t`First name`} name="firstName" autoComplete="given-name" />,
+              <FormField key="lastName" label={t`Last name`} name="lastName" autoComplete="family-name" />,
+            )}
           </div>
           <div className="form-row">
             <FormField

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
+import { inNameOrder } from '#schema/accounts/name-order.ts';
 import { minimumAgeYears, passwordMinLength, usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
@@ -10,6 +11,7 @@ import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
+import { getLanguage } from '#web/lib/words/words.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
@@ -93,8 +95,11 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
       <details open={Boolean(errors.firstName ?? errors.lastName ?? errors.username) || undefined}>
         <summary>{t`Name and username (optional)`}</summary>
         <div className="form-row">
-          <Field label={t`First name`} autoComplete="given-name" name="firstName" error={errors.firstName} />
-          <Field label={t`Last name`} autoComplete="family-name" name="lastName" error={errors.lastName} />
+          {inNameOrder(
+            getLanguage(),
+            <Field key="firstName" label={t`First name`} autoComplete="given-name" name="firstName" error={errors.firstName} />,
+            <Field key="lastName" label={t`Last name`} autoComplete="family-name" name="lastName" error={errors.lastName} />,
+          )}
         </div>
         <Field
           label={t`Username`}
