@@ -67,7 +67,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     messageId: queuedMail.messageId,
     to: queuedMail.to,
     replyTo: content.replyTo ?? null,
-    subject: content.subject.slice(0, longestSubject),
+    subject: [...content.subject].slice(0, longestSubject).join(''),
     html: renderHtml(content, footer, words),
     text: renderText(content, footer, words),
     // One-click unsubscribe (RFC 8058). The email client posts to this URL, so the token has to be in the query string.

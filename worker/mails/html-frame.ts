@@ -14,8 +14,11 @@ export interface Footer {
 
 type Html = ReturnType<typeof html>;
 
-const sans = raw("system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif");
 const serif = raw("'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif");
+const latin = { sans: raw("system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"), heading: serif };
+const gothic = raw("'Hiragino Kaku Gothic ProN','Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans JP',sans-serif");
+const japanese = { sans: gothic, heading: gothic };
+const fontsOf = ({ language }: Words) => (language === 'ja' ? japanese : latin);
 
 /** Colors for dark mode; `!important` overrides the inline styles. */
 const night = `
@@ -30,6 +33,7 @@ const night = `
   .link { color: #7fd4b2 !important; }`;
 
 export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer, words: Words): string {
+  const { sans, heading } = fontsOf(words);
   const smallTextStyle = html`font:400 13px/1.5 ${sans};color:#5c4c39`;
   const link = 'color:#1a5642;text-decoration:underline';
   return String(html`<!doctype html>
@@ -46,7 +50,7 @@ export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl 
 }
 </style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:#f7eed9;-webkit-text-size-adjust:100%">
+<body class="paper" style="margin:0;padding:0;background:#f7eed9;line-break:strict;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${content.preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f7eed9">
 <tr><td align="center" style="padding:24px 12px">
@@ -59,7 +63,7 @@ export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl 
 </tr></table>
 </td></tr>
 <tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
-<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${wordBreakStyle}">${content.heading}</h1>
+<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${heading};color:#2a2118;${wordBreakStyle}">${content.heading}</h1>
 ${content.body.map((block) => html`${blockHtml(block, words)}\n`)}</td></tr>
 <tr><td class="soft" style="padding:18px 8px 0;${smallTextStyle}">
 ${content.reason}<br>
@@ -78,6 +82,7 @@ ${content.reason}<br>
 const wordBreakStyle = 'overflow-wrap:anywhere;word-break:break-word';
 
 function blockHtml(block: Block, words: Words): Html {
+  const { sans } = fontsOf(words);
   switch (block.kind) {
     case 'text':
       return html`<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${wordBreakStyle}">${block.text}</p>`;
@@ -90,7 +95,7 @@ function blockHtml(block: Block, words: Words): Html {
     case 'link':
       return html`<p style="margin:0 0 14px;font:400 14px/1.5 ${sans}"><a class="link" href="${block.url}" style="color:#1a5642">${block.label}</a></p>`;
     case 'facts':
-      return factsHtml(block.rows);
+      return factsHtml(block.rows, words);
   }
 }
 
@@ -98,14 +103,16 @@ function blockHtml(block: Block, words: Words): Html {
  * Renders a button as a table cell with padding. Outlook ignores padding on links and reads the cell's `mso-padding-alt`; elsewhere the
  * link has the padding so that the whole button can be tapped. The URL is repeated below for email clients that disable links.
  */
-function buttonHtml({ label, url }: { label: string; url: string }, { t }: Words): Html {
+function buttonHtml({ label, url }: { label: string; url: string }, words: Words): Html {
+  const { sans } = fontsOf(words);
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
 <td class="go" align="center" bgcolor="#1d5c47" style="background:#1d5c47;border-radius:12px;mso-padding-alt:14px 24px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;mso-padding-alt:0;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${wordBreakStyle}">${t('Or open this link:')} <a class="link" href="${url}" style="color:#1a5642;${wordBreakStyle}">${url}</a></p>`;
+<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${wordBreakStyle}">${words.t('Or open this link:')} <a class="link" href="${url}" style="color:#1a5642;${wordBreakStyle}">${url}</a></p>`;
 }
 
-function factsHtml(rows: [string, string][]): Html {
+function factsHtml(rows: [string, string][], words: Words): Html {
+  const { sans } = fontsOf(words);
   if (rows.length === 0) return html``;
   const cell = 'padding:10px 0;border-top:1px solid #dccba3';
   const lines = rows.map(

@@ -1,7 +1,9 @@
+import { breakLines, isFullWidth } from '#worker/words/line-breaks.ts';
 import type { Words } from '#worker/words/words.ts';
 import type { Block, MailContent } from './content.ts';
 import type { Footer } from './html-frame.ts';
 
+/** In columns: a Japanese letter takes two. */
 const lineLength = 76;
 
 export function renderText(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer, { t }: Words): string {
@@ -31,13 +33,11 @@ function blockText(block: Block): string {
   }
 }
 
-/** Wraps lines, but only between words, so URLs stay intact. */
+/** Wraps lines between words and Japanese letters, so URLs stay intact. */
 function wrap(text: string, length = lineLength): string {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= length) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join('\n');
+  const fits = (line: string) => [...line].reduce((columns, letter) => columns + (isFullWidth(letter) ? 2 : 1), 0) <= length;
+  return text
+    .split('\n')
+    .map((line) => breakLines(line, fits).join('\n'))
+    .join('\n');
 }

@@ -19,9 +19,13 @@ export function greet(firstName: string | null, username: string | null, { t }: 
 /** Matches a domain, an email, a URL or an IPv4 address. */
 const addressPattern = /\.\p{L}{2}|@|:\/\/|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.]*\d)/u;
 
-/** Replaces other characters that browsers accept as dots in a domain. */
+/** Replaces other characters that browsers accept as dots in a domain, except full stops between Japanese or Chinese sentences. */
 function toPlainDots(word: string): string {
-  return word.replaceAll('…', ' ').normalize('NFKC').replaceAll('\u3002', '.');
+  return word
+    .replaceAll('…', ' ')
+    .replace(/[。．｡](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, ' ')
+    .normalize('NFKC')
+    .replaceAll('\u3002', '.');
 }
 
 /** Removes web addresses and emails from words that may be a stranger's, because they could lead our readers to another site. */

@@ -1,6 +1,7 @@
 /** Emails and notifications in the member's language. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { languages } from '#schema/languages.ts';
+import { hashMessage } from '#schema/message.ts';
 import { pushTemplates } from '#schema/messages/push.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { workerExtractor } from '#scripts/site/languages/extract-worker-words.ts';
@@ -83,6 +84,21 @@ test('a German email has German dates, amounts, plural forms and quotation marks
   expect(change.text.replace(/\s+/g, ' ')).toContain('Folgendes korrigiert: Name, Adresse.');
   const digest = await compose('card_digest', samplePayloads.card_digest, german);
   for (const text of ['TC-0000003, „Old mill“: 3 Funde', 'Und 2 weitere Karten.', 'Abbestellen:']) expect(digest.text).toContain(text);
+});
+
+test('a Japanese email has lines of 76 columns, Japanese fonts and a whole subject', async () => {
+  const sentence = 'カードが見つかりました。「森の小道」で、あなたのカードを見つけた人がいます。';
+  const japanese = createWords('ja', { [hashMessage('You wrote:')]: sentence.repeat(3) });
+  const { text, html } = await compose('contact_answer', { number: '31', answer: sentence.repeat(5), words: sentence.repeat(3) }, japanese);
+  const lines = text.split('\n').filter((line) => /\p{Script=Hiragana}/u.test(line));
+  const columns = lines.map((line) => [...line].reduce((sum, letter) => sum + (letter > '\u1100' ? 2 : 1), 0));
+  expect(Math.max(...columns)).toBeLessThanOrEqual(76);
+  expect(columns.filter((count) => count > 68).length).toBeGreaterThan(4);
+  expect(lines.filter((line) => /^(> )?[。、」ーっ]|[「]$/.test(line))).toEqual([]);
+  expect(html).toContain('<html lang="ja">');
+  expect(html).toContain("font:700 26px/1.25 'Hiragino");
+  const { subject } = await compose('contact_message', { name: `a${'𠮷'.repeat(200)}` }, english);
+  expect(subject.isWellFormed()).toBe(true);
 });
 
 describe('words', () => {

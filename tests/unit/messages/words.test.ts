@@ -17,6 +17,6 @@ test.each([
   expect(removeAddresses(`Go to ${address} now`)).toBe('Go to … now');
 });
 
-test.each(['I waited…so long', 'Rope is 2.5 m, ½ wet.', 'Version 1.2.3'])('“%s” stays as it is', (words) => {
+test.each(['I waited…so long', 'Rope is 2.5 m, ½ wet.', 'Version 1.2.3', '見つけました。ありがとう！'])('“%s” stays as it is', (words) => {
   expect(removeAddresses(words)).toBe(words);
 });
