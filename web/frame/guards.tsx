@@ -18,6 +18,11 @@ export function MemberRoute({ children }: { children: ReactNode }) {
   const { user, error, isLoading, refresh } = useUser();
   // Shows the spinner while hydrating because the prerendered HTML is the same for members and visitors.
   const isHydrating = useIsHydrating();
+  const isRefused = !user && !isLoading && !isHydrating;
+  // The page does not load the styles that its document left for later (web/pages/dashboard/DashboardPage.tsx).
+  useEffect(() => {
+    if (isRefused) void window.loadStyles?.();
+  }, [isRefused]);
   if (user) return children;
   if (isHydrating || (user === undefined && (isLoading || !error)))
     return (
