@@ -144,6 +144,8 @@ test('logging out ends the session here and on the server', async ({ page }) => 
   await signInAs(page, 'premium');
   const balance = await loadBalance(await demoCaller('premium'));
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText(String(balance));
+  // The style sheets load after the figures.
+  await expect(page.locator('link[rel="stylesheet"][media]')).toHaveCount(0);
   const token = await page.evaluate(() => localStorage.getItem('auth_token'));
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Logged out')).toBeVisible();
