@@ -65,7 +65,8 @@ async function prerender(): Promise<void> {
   async function writePage(page: DescribedPage, html: string, shellOfPage = shell) {
     const files = collectPageFiles([page.module], manifest);
     const file = join(dist, getPageFile(page));
-    const styles = (stylesOfPages[page.name] ??= await inlineStyles(files, html));
+    const styles = stylesOfPages[page.name] ?? (await inlineStyles(files, html));
+    stylesOfPages[page.name] = styles;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, prerenderedDocument(shellOfPage, page, html, files, styles));
   }

@@ -21,7 +21,7 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
   const member = getMember(world, memberId);
   const formerlyAt = world.formerRedemptions.get(normalizeMailbox(member.email)) ?? null;
   const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? formerlyAt;
-  const redeemer = { ...member, firstName: null, lastName: null, username: member.name };
+  const redeemer = { ...member, firstName: null, lastName: null, username: member.name, language: 'en' };
   const plan = decideRedemption(type, redeemer, lastRedeemedAt, now);
   if (!plan.ok) return;
   const tokens = getOption(type).tokenCost;
