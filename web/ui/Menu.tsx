@@ -48,7 +48,7 @@ export function Menu({ label, items, children }: { label: string; items: readonl
           initialFocus={initialFocus}
           onClose={(returnsFocus) => {
             // Focus the button before the action runs so that a dialog opened by the action returns the focus to the button.
-            if (returnsFocus) button.current?.focus();
+            if (returnsFocus) button.current?.focus({ preventScroll: true });
             setInitialFocus(null);
           }}
         />
@@ -83,17 +83,18 @@ function OpenMenu({ id, label, items, button, initialFocus, onClose }: OpenMenuP
 
   useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
-    // Close the menu when its button moves. Checks the position because opening the menu may fire a scroll event although nothing moved.
-    const initialRect = button.current?.getBoundingClientRect();
-    const closeIfMoved = () => {
-      const currentRect = button.current?.getBoundingClientRect();
-      if (currentRect?.top !== initialRect?.top || currentRect?.left !== initialRect?.left) close.current(true);
+    // The page may still be scrolling to the button, smoothly, when the menu opens.
+    const followButton = () => {
+      const rect = button.current?.getBoundingClientRect();
+      if (!rect || !menu.current) return;
+      if (rect.bottom < 0 || rect.top > window.innerHeight) close.current(true);
+      else positionMenu(menu.current, rect);
     };
-    window.addEventListener('scroll', closeIfMoved, true);
-    window.addEventListener('resize', closeIfMoved);
+    window.addEventListener('scroll', followButton, true);
+    window.addEventListener('resize', followButton);
     return () => {
-      window.removeEventListener('scroll', closeIfMoved, true);
-      window.removeEventListener('resize', closeIfMoved);
+      window.removeEventListener('scroll', followButton, true);
+      window.removeEventListener('resize', followButton);
     };
   }, [button]);
 

@@ -45,7 +45,7 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await expect(row).toBeVisible();
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   const item = page.getByRole('menuitem', { name: 'Add Tokens' });
-  // Retries because content above the table may still be loading, and the menu closes if the layout shifts.
+  // Retries because content above the table may still be loading, and the menu closes if its button leaves the window.
   await expect(async () => {
     await tabTo(page, 'button', /^Actions for/);
     await page.keyboard.press('Enter');

@@ -70,8 +70,7 @@ export async function addAdminSession(page: Page, role: AdminRole = 'super_admin
 }
 
 /**
- * Chooses an action from a row's menu. Retries because charts above the table may still be loading, and the menu closes if the layout
- * shifts.
+ * Chooses an action from a row's menu. Retries because charts above the table may still be loading, and a press may miss what they move.
  */
 export async function choose(row: Locator, action: string): Promise<void> {
   await expect(async () => {
