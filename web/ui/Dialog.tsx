@@ -14,8 +14,8 @@ interface DialogProps {
 
 /**
  * Modal dialog, full-screen on phones. Its content is mounted only while it is open. Focus starts on the element with `data-autofocus`, or
- * else on the title. When the dialog closes, focus returns to the previously focused element, or to the page's heading if that element is
- * gone. The browser's Back closes it too. Content with `data-sending` keeps the dialog open and explains why; with `data-unsaved`, closing
+ * else on the title. When the dialog closes, focus returns to the previously focused element or, if that is gone, to the element with
+ * `data-return-focus` or the page's heading. The browser's Back closes it too. Content with `data-sending` keeps the dialog open and explains why; with `data-unsaved`, closing
  * asks for confirmation.
  */
 export function Dialog({ open, ...props }: DialogProps) {
@@ -129,8 +129,8 @@ function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () =>
 function restoreFocus(opener: Element | null) {
   // A part of a drawing can have the focus too.
   if (opener?.isConnected && opener !== document.body) return (opener as HTMLElement | SVGElement).focus();
-  const heading = document.querySelector<HTMLElement>('#main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const target = document.querySelector<HTMLElement>('#main [data-return-focus]') ?? document.querySelector<HTMLElement>('#main h1');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }

@@ -32,7 +32,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     root.current?.querySelector<HTMLElement>('.table-frame input[type="checkbox"]')?.focus();
   }
 
-  const opened = useOpenedRow({ root, rows, rowKey, address, onOpen: props.onOpen });
+  const opened = useOpenedRow({ root, rows, rowKey, address, onOpen: props.onOpen, openKey: props.openKey ?? null });
   const focusesRows = useRef(false);
   useEffect(() => {
     if (!focusesRows.current) return;
@@ -43,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasFailed = error !== undefined && !isLoading;
   const isEmpty = page !== undefined && rows.length === 0 && !isLate;
   return (
-    <section className="stack gap-3 data-table" ref={root} aria-label={label}>
+    <section className="stack gap-3 data-table" ref={root} aria-label={label} data-return-focus>
       {bulkActions && selection.selectedRows.length > 0 ? (
         <BulkBar actions={bulkActions} selection={selection} onClear={clearSelection} page={page} allPages={props.allPages} />
       ) : (

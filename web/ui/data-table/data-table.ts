@@ -83,6 +83,8 @@ export interface DataTableProps<Row> {
   searchLabel?: string;
   /** Called on a click anywhere in the row, or on Enter. */
   onOpen?: (row: Row) => void;
+  /** Key of the row whose dialog is open. */
+  openKey?: string | number | null;
   rowActions?: readonly RowAction<Row>[];
   /** Makes rows selectable, except those that `isSelectable` excludes. */
   bulkActions?: readonly BulkAction<Row>[];

@@ -6,12 +6,16 @@ interface OpenedRowOptions<Row> {
   rowKey: (row: Row) => string | number;
   address: string;
   onOpen: ((row: Row) => void) | undefined;
+  openKey: string | number | null;
 }
 
 let opened: { address: string; key: string | number } | undefined;
 
-/** Focuses the row that was opened last when the administrator comes back from a page that replaced the list. */
-export function useOpenedRow<Row>({ root, rows, rowKey, address, onOpen }: OpenedRowOptions<Row>) {
+/**
+ * Focuses the row that was opened last when the administrator comes back from a page that replaced the list, or closes a dialog that a link
+ * opened.
+ */
+export function useOpenedRow<Row>({ root, rows, rowKey, address, onOpen, openKey }: OpenedRowOptions<Row>) {
   const isReturning = useRef(opened?.address === address).current;
   const index = isReturning ? rows.findIndex((row) => rowKey(row) === opened?.key) : -1;
 
@@ -20,6 +24,15 @@ export function useOpenedRow<Row>({ root, rows, rowKey, address, onOpen }: Opene
     root.current?.querySelectorAll<HTMLElement>('tbody tr')[index]?.focus({ preventScroll: true });
     opened = undefined;
   }, [root, index]);
+
+  const previousKey = useRef(openKey);
+  useEffect(() => {
+    const closedKey = previousKey.current;
+    previousKey.current = openKey;
+    if (openKey !== null || closedKey === null || document.activeElement !== root.current) return;
+    const closedIndex = rows.findIndex((row) => rowKey(row) === closedKey);
+    root.current?.querySelectorAll<HTMLElement>('tbody tr')[closedIndex]?.focus();
+  }, [root, openKey, rows, rowKey]);
 
   const open = useCallback(
     (row: Row) => {

@@ -56,6 +56,7 @@ export function MailsPanel() {
         isSelectable={({ status }) => status === 'dead'}
         emptyTitle="No emails yet"
         onOpen={({ id }) => setOpenId(id)}
+        openKey={openId}
       />
       {openId !== null && <MailDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
       {selection && (

@@ -92,6 +92,7 @@ export function CertificatesTab() {
         searchLabel="Search number, member or reference"
         filters={filters}
         onOpen={({ id }) => setOpenId(id)}
+        openKey={openId}
         rowActions={rowActions}
         emptyTitle="No certificates yet"
         emptyHint="Certificates appear here when members redeem Treasure Tokens."

@@ -61,6 +61,7 @@ export function ClaimsTab() {
         filters={claimFilters}
         defaultSort="queue"
         onOpen={({ id }) => openClaim(id)}
+        openKey={openClaimId}
         rowActions={[
           { label: 'View', onChoose: ({ id }) => openClaim(id) },
           { label: 'Approve', isShown: isPending, onChoose: ({ id }) => openClaim(id, 'approved') },

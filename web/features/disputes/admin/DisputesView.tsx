@@ -50,6 +50,7 @@ export function DisputesView() {
         searchLabel="Search member or dispute"
         filters={filters}
         onOpen={({ id }) => setOpenId(id)}
+        openKey={openId}
         rowActions={[{ label: 'View Details', onChoose: ({ id }) => setOpenId(id) }]}
         emptyTitle="No disputes"
         emptyHint="Disputed payments appear here."

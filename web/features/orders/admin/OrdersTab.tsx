@@ -74,6 +74,7 @@ function OrdersView() {
         searchLabel="Search orders"
         filters={orderFilters}
         onOpen={({ id }) => showOrder(id)}
+        openKey={openOrderId}
         rowActions={[
           { label: 'View Details', onChoose: ({ id }) => showOrder(id) },
           { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => showOrder(id, 'print') },

@@ -68,6 +68,7 @@ export function StaysTab() {
         defaultSort="deadline"
         daySorts={null}
         onOpen={({ id }) => setOpenId(id)}
+        openKey={openId}
         rowActions={[{ label: 'Open', onChoose: ({ id }) => setOpenId(id) }]}
         emptyTitle="No stays yet"
         emptyHint="Stays appear here when members activate their certificates."

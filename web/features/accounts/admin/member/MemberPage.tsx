@@ -78,7 +78,7 @@ function Member({ details, onTask }: { details: AdminUserDetails } & Pick<Member
     <section className="stack gap-5" aria-labelledby="member-name">
       <div className="stack gap-3">
         <div className="member-head">
-          <h2 id="member-name" ref={heading} tabIndex={-1}>
+          <h2 id="member-name" ref={heading} tabIndex={-1} data-return-focus>
             {userName(profile)}
           </h2>
           <Badge tone={profile.role === 'free' ? 'grey' : 'green'}>{profile.role}</Badge>

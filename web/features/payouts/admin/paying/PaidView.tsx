@@ -53,6 +53,7 @@ export function PaidView() {
         defaultSort="-paid"
         daySorts={['paid']}
         onOpen={({ id }) => setOpenPaymentId(id)}
+        openKey={openPaymentId}
         rowActions={[
           { label: 'View entries', onChoose: ({ id }) => setOpenPaymentId(id) },
           ...(isSuperAdmin
