@@ -17,8 +17,9 @@ export interface MatchedAccount {
 }
 
 export interface AccountMatches {
-  byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
+  /** The account with this uid, if it still has this email. */
+  byUid: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
   /** True while this email is reserved for another account that recently changed to a different email and can still undo the change. */
   isEmailKept: boolean;
@@ -56,12 +57,12 @@ export function pickAccount<Account extends MatchedAccount>(matches: {
   bySubject: Account | undefined;
   byEmail: Account | undefined;
 }): Account | undefined {
-  return matches.byUid ?? matches.bySubject ?? matches.byEmail;
+  return matches.bySubject ?? matches.byUid ?? matches.byEmail;
 }
 
 function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailKept }: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const emailKey = comparisonKey(identity.email);
-  const byIdentity = byUid ?? bySubject;
+  const byIdentity = bySubject ?? byUid;
   const account = byIdentity ?? byEmail;
   if (!account) return isEmailKept ? err('email_reserved') : ok({ kind: 'register' });
   if (account.isLeaving) return err('email_being_deleted');

@@ -3,6 +3,7 @@
  * sessions.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 
@@ -161,6 +162,38 @@ describe('a provider identity with the address of a password account', () => {
       firebase: { sign_in_provider: 'google.com', identities: { 'google.com': ['other-subject'] } },
     });
     expectError(await exchange(new Client(), other), 409, 'provider_conflict');
+  });
+});
+
+describe('the Firebase id of an address that the member gave up', () => {
+  const recreated = { sign_in_provider: 'google.com', identities: { 'google.com': ['recreated-subject'] } };
+
+  test.each([
+    ['another provider', { sub: 'uid-of-the-address' }, 'apple'],
+    ['a recreated identity', { sub: 'uid-of-the-address', firebase: recreated }, 'google'],
+  ] as const)('does not open the account through %s', async (_, claims, provider) => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const former = stranger({ email: member.email });
+    await exchange(new Client(), await tokenFor(former, { sub: claims.sub }));
+    const email = `new-${former.email}`;
+    expect((await member.client.patch('/api/user', { email, currentPassword: member.password })).status).toBe(200);
+    const token = await tokenInMail((await mailTo(email, 'confirm_email_change'))?.message_id ?? '');
+    expect((await new Client().post('/api/confirm-email-change', { token })).status).toBe(200);
+    // The member signs in with the linked identity, whose address is the former one.
+    expect((await exchange(new Client(), await tokenFor(former, { sub: claims.sub }))).body.user.id).toBe(member.id);
+    advanceClock(undoEmailChangeTtlSeconds + 60);
+
+    const holder = await exchange(new Client(), await tokenFor({ ...former, provider }, claims));
+    expect(holder.status, JSON.stringify(holder.body)).toBe(200);
+    expect(holder.body.user).toMatchObject({ email: former.email, tokenBalance: 0 });
+    expect(holder.body.user.id).not.toBe(member.id);
+    expect(await providersOf(member.id)).toBe('google');
+    expect((await account(email))?.firebase_uid).toBeNull();
+    expect((await account(former.email))?.firebase_uid).toBe(claims.sub);
+    // The member's own identity still opens the account, and takes nothing from the other one.
+    expect((await exchange(new Client(), await tokenFor(former, { sub: claims.sub }))).body.user.id).toBe(member.id);
+    expect((await account(former.email))?.firebase_uid).toBe(claims.sub);
   });
 });
 

@@ -61,7 +61,11 @@ export const socialSignInStore = bindStore({
   ): Promise<AccountMatches & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
     const values = [identity.provider, identity.subject, session.replaces, now];
     const [byUid, bySubject, byEmail, reserved] = await batch(db, [
-      statement<AccountRow, CheckedHere>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, [identity.uid, ...values]),
+      statement<AccountRow, CheckedHere>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1 AND u.email_key = ?6`, [
+        identity.uid,
+        ...values,
+        emailKey,
+      ]),
       statement<AccountRow, CheckedHere>(
         `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
          WHERE p.provider_id = ?1 AND p.provider = ?2`,
@@ -99,6 +103,7 @@ export const socialSignInStore = bindStore({
         db,
         [...takeoverStatements, permitRemoved(plan, identity, session, now)],
         [
+          forgetFormerUid(identity),
           joinAccount(plan, identity, now),
           openSession('id = ?1', plan.accountId, identity, session, now),
           ...afterOpening(session, now),
@@ -124,6 +129,7 @@ export const socialSignInStore = bindStore({
   ): Promise<Member | undefined> {
     return catchConflict(async () => {
       const results = await batch(db, [
+        forgetFormerUid(identity),
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
              firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash, first_name_key, last_name_key,
@@ -139,7 +145,7 @@ export const socialSignInStore = bindStore({
             member.lastName,
             member.referralCode,
             member.invitedWith,
-            uidToStore(identity),
+            uidToStore(identity, member.emailKey),
             identity.provider,
             identity.picture,
             now,
@@ -167,9 +173,16 @@ function toAccount(result: StatementResult<AccountRow>): FoundAccount | undefine
 
 /**
  * Firebase has one uid per email, and reassigns it to whoever verifies the email. The uid therefore identifies a person only if the
- * provider has verified the email; otherwise, the provider's subject does.
+ * provider has verified the email, and only in the account that has this email; otherwise, the provider's subject does.
  */
-const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
+function uidToStore({ uid, email, isEmailVerified }: Identity, emailKey: string): string | null {
+  return isEmailVerified && comparisonKey(email) === emailKey ? uid : null;
+}
+
+/** Removes the uid from an account that no longer has the email. */
+function forgetFormerUid({ uid, email }: Identity): Statement {
+  return statement('UPDATE users SET firebase_uid = NULL WHERE firebase_uid = ?1 AND email_key <> ?2', [uid, comparisonKey(email)]);
+}
 
 function joinAccount(plan: AccountCreationPlan, identity: Identity, now: number): Statement {
   if (plan.kind === 'take_over') return takeOver(plan, identity, now);
@@ -179,7 +192,16 @@ function joinAccount(plan: AccountCreationPlan, identity: Identity, now: number)
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
      WHERE ${isSameAccount} ${addressIsProved} AND sign_ins_valid_from <= ?7
        AND NOT EXISTS (SELECT 1 FROM removed_providers WHERE user_id = ?1 AND provider = ?5 AND provider_id = ?8)`,
-    [plan.accountId, plan.emailKey, uidToStore(identity), now, identity.provider, identity.picture, identity.authTime, identity.subject],
+    [
+      plan.accountId,
+      plan.emailKey,
+      uidToStore(identity, plan.emailKey),
+      now,
+      identity.provider,
+      identity.picture,
+      identity.authTime,
+      identity.subject,
+    ],
   );
 }
 
