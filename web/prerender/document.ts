@@ -206,7 +206,7 @@ export function memberDocument(
 ): string {
   // Omits the heading font because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // The frame is small, so immediately preload the files that are needed next, starting with the longest import chain.
+  // The member's data are requested first: over HTTP/1.1, they would wait behind the files. The frame is small, so immediately preload the files that are needed next, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...(areStylesComplete ? [] : files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`)),
@@ -223,9 +223,9 @@ export function memberDocument(
       page.name,
       tabTitle(page.title),
       [
+        fetchUserScript,
         ...earlyHead,
         ...hideEnglish,
-        fetchUserScript,
         clickReplayScript,
         ...renderFileTags(files, styles, undefined, areStylesComplete),
         noscript,
