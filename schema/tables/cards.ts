@@ -61,8 +61,9 @@ export const cacheCards = sqliteTable(
     statusBeforeReturn: text('status_before_return', { enum: cardStatuses }),
     /**
      * From and until when administrators could know the card's code from a print file. Ends with a new code, or `codeExposureSeconds`
-     * after the last download. Both are null if nobody downloaded it. If only the order's print run was downloaded, or its delivery address
-     * changed, `codeExposedUntil` is null: the period ends when the owner places the card.
+     * after the last download, or after the last print for a delivery address that an administrator set. Both are null if nobody downloaded
+     * it. If only the order's print run was downloaded, or its address changed before the print, `codeExposedUntil` is null: the period
+     * ends when the owner places the card.
      */
     codeExposedFrom: seconds('code_exposed_from'),
     codeExposedUntil: seconds('code_exposed_until'),

@@ -4,6 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type PrintDraft, printResponseTimeoutSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { setExposedSince } from '#worker/store/cards/code-exposure.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { type OwnedCardRow, ownersLanguage } from './card-print.ts';
@@ -204,19 +205,26 @@ export const isBuyerStaying = (order: string) =>
 
 export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";
 
-/** Marks an order, and those of its cards that are still the buyer's, as sent to print once the printer accepts a production print. */
+/**
+ * Marks an order, and those of its cards that are still the buyer's, as sent to print once the printer accepts a production print. If an
+ * administrator changed the delivery address, the printed codes count as known.
+ */
 export function markSent(printOrderId: number, now: number): Statement[] {
   const sentOrders = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
+  const printedCards = `order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1
+    AND user_id = (SELECT o.user_id FROM orders o WHERE o.id = order_id)`;
   return [
     statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sentOrders}) AND sent_to_print_at IS NULL`, [
       printOrderId,
       now,
     ]),
+    // Whoever gets a parcel that an administrator redirected reads the printed codes: new ones too, and of cards already placed.
     statement(
-      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sentOrders}) AND print_order_id IS NOT ?1
-         AND user_id = (SELECT o.user_id FROM orders o WHERE o.id = order_id)`,
-      [printOrderId],
+      `UPDATE cache_cards SET ${setExposedSince('?2', '?2')} WHERE ${printedCards} AND EXISTS (SELECT 1 FROM audit_log a
+         WHERE a.entity_type = 'order' AND a.entity_id = CAST(cache_cards.order_id AS TEXT) AND +a.action = 'order.address')`,
+      [printOrderId, now],
     ),
+    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE ${printedCards}`, [printOrderId]),
     // The printer prints the cards, so a print file downloaded before was not for their print run.
     statement(
       `UPDATE cache_cards SET code_exposed_until = ?2 + ${codeExposureSeconds}

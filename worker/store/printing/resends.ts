@@ -1,5 +1,5 @@
 /** Assigns new codes to cards whose parcel was lost, and emails the member. Product rules: Claims, printing, email and messages. */
-import { exposureEnd, setExposedSince } from '#worker/store/cards/code-exposure.ts';
+import { exposureEnd } from '#worker/store/cards/code-exposure.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -32,18 +32,7 @@ export function resendStatements(
     },
     now,
   );
-  if (hasNewCodes === 0 || newCodes.length === 0)
-    return [
-      mail,
-      // An administrator who changes the address of cards that are printed already gets their codes with the parcel.
-      statement(
-        `UPDATE cache_cards SET ${setExposedSince('?3', '?3')}
-         WHERE order_id = (SELECT o.id FROM ${submittedPrintOrder}) AND EXISTS (SELECT 1 FROM orders o JOIN audit_log a
-           ON a.entity_type = 'order' AND a.entity_id = CAST(o.id AS TEXT) AND +a.action = 'order.address' AND a.created_at >= o.sent_to_print_at
-           WHERE o.id = cache_cards.order_id)`,
-        [id, version, now],
-      ),
-    ];
+  if (hasNewCodes === 0 || newCodes.length === 0) return [mail];
   return [
     mail,
     statement(
