@@ -39,7 +39,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   const passed = await findMail(page.request, winner.user.email, /ready to be activated/);
   await page.goto(findLink(passed, `/dashboard/certificates/${number}/activate`));
   await expect(page.getByText(/Activate it by/)).toBeVisible();
-  await activateFor(page, `Win Winner ${number}`);
+  await activateFor(page, 'Win Winner', number);
   await expect(page.getByRole('heading', { name: 'Where would you like to go?' })).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
-import { type CertificateHolder, newHolder } from '#tests/support/certificates/certificate-holder.ts';
+import { agreeToPass, type CertificateHolder, newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
@@ -34,7 +34,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 async function sendWish(page: Page, holder: CertificateHolder): Promise<void> {
   await addSession(page, holder);
   await page.goto(`/dashboard/certificates/${holder.number}/activate`);
-  await activateFor(page, `Una Umbra ${holder.number}`);
+  await activateFor(page, 'Una Umbra', holder.number);
   await page.getByLabel('Destination').selectOption({ index: 1 });
   await page.getByLabel('When').selectOption({ index: 4 });
   await page.getByRole('button', { name: 'Send preferences' }).click();
@@ -76,6 +76,7 @@ for (const [name, viewport] of Object.entries(windows)) {
 
 async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   const holder = await newHolder();
+  await agreeToPass(holder);
   await setMode(page.request, 'none');
   try {
     await sendWish(page, holder);
@@ -142,6 +143,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
 
 async function followProvidersOffer(page: Page): Promise<void> {
   const holder = await newHolder();
+  await agreeToPass(holder);
   await sendWish(page, holder);
   await expect(page.getByRole('heading', { name: /^Your offer: / })).toBeVisible();
   await acceptOffer(page);

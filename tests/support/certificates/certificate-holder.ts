@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { SecondLooks, secondLooksPath } from '#schema/reviews/second-look.ts';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
 import { adminCaller, createAdminCaller, newAdminAccount } from '#tests/support/admin/admin.ts';
 import type { SignedInCaller } from '#tests/support/browser/callers.ts';
@@ -21,6 +22,19 @@ export async function newHolder(): Promise<CertificateHolder> {
   const passed = await api.post(`${review}/pass`, { data: { version } });
   expect(passed.ok(), await passed.text()).toBe(true);
   return holder;
+}
+
+/**
+ * Takes the second look at a holder's certificate as another administrator. Without it, the travel provider offers nothing because the
+ * certificate passed with signals.
+ */
+export async function agreeToPass({ number }: CertificateHolder): Promise<void> {
+  const { api } = await adminCaller('admin');
+  const looks = v.parse(SecondLooks, await (await api.get(secondLooksPath, { params: { q: number } })).json());
+  const look = looks.find(({ review }) => review.number === number);
+  if (!look) throw new Error(`No second look at ${number} is waiting`);
+  const agreed = await api.post(`${secondLooksPath}/${look.id}/agree`, { data: { version: look.version } });
+  expect(agreed.ok(), await agreed.text()).toBe(true);
 }
 
 /** Creates a member whose certificate is waiting for review. */
