@@ -1,5 +1,6 @@
 /** Languages other than English, by code. Their words are in web/languages. */
 export const languages = {
+  cs: { isOffered: false },
   de: { isOffered: true },
   es: { isOffered: false },
   fr: { isOffered: false },

@@ -107,6 +107,7 @@ const formsWithoutDraft: Record<string, string> = {
   'pages/forgot-password/': 'nobody is signed in yet, so no session can be lost',
   'features/accounts/account/security/': 'its texts are passwords and names of passkeys',
   'features/accounts/account/DeleteAccountForm.tsx': 'its texts are a password and a word that confirms',
+  'features/cards/LostCard.tsx': 'its only text is a password',
   'features/certificates/RedeemForm.tsx': 'the member chooses again, at the costs of that time',
   'features/certificates/trip/ConfirmDialog.tsx': 'has no inputs',
   'features/memberships/CancelDialog.tsx': 'has no inputs',
