@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Link } from 'wouter';
-import { medals } from '#schema/progress/medals.ts';
-import type { MedalProgress, Progress as ProgressData } from '#schema/progress/progress.ts';
+import type { Progress as ProgressData } from '#schema/progress/progress.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { Medal } from '#web/features/progress/medals/Medal.tsx';
-import { describeMedalProgress, medalLabels, nextMedals } from '#web/features/progress/medals/medal-labels.ts';
+import { GoalPicture } from '#web/features/progress/goals/GoalPicture.tsx';
+import { type Goal, nearestGoals } from '#web/features/progress/goals/next-goals.ts';
 import { useNewMedals } from '#web/features/progress/medals/new-medals.ts';
 import { useProgress } from '#web/features/progress/progress-api.ts';
 import { WeeklyTrail } from '#web/features/progress/WeeklyTrail.tsx';
@@ -12,9 +11,9 @@ import { paths } from '#web/lib/paths.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const shownNextMedals = 2;
+const shownGoals = 2;
 
-/** Shows the weekly trail and the medals that the member is closest to. */
+/** Shows the weekly trail and the goals that the member is closest to. */
 export function ProgressCard() {
   const query = useProgress();
   const { user } = useUser();
@@ -26,12 +25,12 @@ export function ProgressCard() {
         <Link href={paths.medals} className="standalone-link">{t`All goals`}</Link>
       </div>
       <Loaded query={query} subject={t`Your weekly trail`} blocks={['var(--progress-height)']}>
-        {({ trail, medals: all }: ProgressData) => (
+        {(progress: ProgressData) => (
           <>
-            <WeeklyTrail trail={trail} />
-            <ul className="plain-list next-medals" aria-label={t`Next medals`}>
-              {nextMedals(all, user?.role !== 'free', shownNextMedals).map((medal) => (
-                <NextMedal key={medal.id} medal={medal} />
+            <WeeklyTrail trail={progress.trail} />
+            <ul className="plain-list next-medals" aria-label={t`Next goals`}>
+              {nearestGoals(progress, user?.role !== 'free', shownGoals).map((goal) => (
+                <NextGoal key={goal.id} goal={goal} />
               ))}
             </ul>
           </>
@@ -41,15 +40,14 @@ export function ProgressCard() {
   );
 }
 
-function NextMedal({ medal }: { medal: MedalProgress }) {
-  const { name } = medalLabels()[medal.id];
+function NextGoal({ goal: { picture, name, text, count, goal } }: { goal: Goal }) {
   return (
     <li className="next-medal">
-      <Medal id={medal.id} isEarned={false} />
+      <GoalPicture picture={picture} />
       <div>
         <strong>{name}</strong>
-        <Progress value={medal.count} max={medals[medal.id].goal} label={name} />
-        <span className="muted">{describeMedalProgress(medal)}</span>
+        <Progress value={count} max={goal} label={name} />
+        <span className="muted">{text}</span>
       </div>
     </li>
   );

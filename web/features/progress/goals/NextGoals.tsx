@@ -5,9 +5,8 @@ import { Link } from 'wouter';
 import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import type { Progress as ProgressData } from '#schema/progress/progress.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { type Goal, minGoals, nextGoals } from '#web/features/progress/goals/next-goals.ts';
-import { Medal } from '#web/features/progress/medals/Medal.tsx';
-import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
+import { GoalPicture } from '#web/features/progress/goals/GoalPicture.tsx';
+import { minGoals, nextGoals } from '#web/features/progress/goals/next-goals.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -42,17 +41,5 @@ export function NextGoals({ progress }: { progress: ProgressData }) {
         </button>
       )}
     </section>
-  );
-}
-
-function GoalPicture({ picture }: { picture: Goal['picture'] }) {
-  if (picture === 'rest') return <span className="goal-mark goal-mark-rest" aria-hidden="true" />;
-  if ('medal' in picture) return <Medal id={picture.medal} isEarned={false} />;
-  if ('destinationId' in picture) return <DestinationPicture id={picture.destinationId ?? 'elsewhere'} />;
-  const isWeeks = 'weeks' in picture;
-  return (
-    <span className={isWeeks ? 'goal-mark goal-mark-weeks' : 'goal-mark goal-mark-stop'} aria-hidden="true">
-      {isWeeks ? picture.weeks : picture.tokens}
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { type MedalId, medals } from '#schema/progress/medals.ts';
-import type { Progress } from '#schema/progress/progress.ts';
+import type { MedalProgress, Progress } from '#schema/progress/progress.ts';
 import { maxRestWeeks, trailWeeksPerRestWeek, tripStopTokens } from '#schema/rules.ts';
 import { describeMedalProgress, isForPaidMembers, medalLabels } from '#web/features/progress/medals/medal-labels.ts';
 import { compareNearness } from '#web/features/progress/medals/nearness.ts';
@@ -40,6 +40,24 @@ export function nextGoals({ medals: all, trail, trip }: Progress, tokens: number
     ...[...others, ...(nextLength ? [nextLength] : [])].sort(compareNearness),
     ...laterLengths.map((goal) => ({ ...goal, isLaterLength: true })),
   ];
+}
+
+/**
+ * Returns the goals that the member is closest to and can work on now, at most one of each kind: not thanks before the first find, seasons,
+ * a second country that they have not been to, nor cards of their own without a membership that has them.
+ */
+export function nearestGoals({ medals: all, trail }: Pick<Progress, 'medals' | 'trail'>, canPlace: boolean, limit: number): Goal[] {
+  const hasFind = all.some(({ id, earnedOn }) => id === 'finds_1' && earnedOn !== null);
+  const canWorkOn = ({ id, count }: MedalProgress) => {
+    const { measure } = medals[id];
+    if (measure === 'seasons') return false;
+    if (measure === 'countries') return count > 1;
+    if (measure === 'thanks') return hasFind;
+    return canPlace || !isForPaidMembers(id);
+  };
+  const open = all.filter((medal) => medal.earnedOn === null && canWorkOn(medal));
+  const firstOfKind = open.filter((medal, index) => open.findIndex(({ id }) => medals[id].measure === medals[medal.id].measure) === index);
+  return [...medalGoals(firstOfKind), ...trailLengthGoals(trail, 1)].sort(compareNearness).slice(0, limit);
 }
 
 function medalGoals(all: Progress['medals']): Goal[] {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type MedalId, type MedalMeasure, medals } from '#schema/progress/medals.ts';
 import type { MedalProgress } from '#schema/progress/progress.ts';
-import { compareNearness } from '#web/features/progress/medals/nearness.ts';
 import { number } from '#web/lib/format.ts';
 
 interface MedalLabel {
@@ -53,11 +52,3 @@ export function describeMedalProgress({ id, count }: Pick<MedalProgress, 'id' | 
 
 /** Whether the medal takes cards of one's own, which only Basic and Premium members can place. */
 export const isForPaidMembers = (id: MedalId): boolean => ['placements', 'card_finds'].includes(medals[id].measure);
-
-/** Returns the medals that the member is closest to earning and can earn with their membership, at most one of each kind. */
-export function nextMedals(all: readonly MedalProgress[], canPlace: boolean, limit: number): MedalProgress[] {
-  const open = all.filter(({ id, earnedOn }) => earnedOn === null && (canPlace || !isForPaidMembers(id)));
-  const firstOfKind = open.filter((medal, index) => open.findIndex(({ id }) => medals[id].measure === medals[medal.id].measure) === index);
-  const toGoal = ({ id, count }: MedalProgress) => ({ count, goal: medals[id].goal });
-  return firstOfKind.sort((one, other) => compareNearness(toGoal(one), toGoal(other))).slice(0, limit);
-}
