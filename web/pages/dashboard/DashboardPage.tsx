@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import '#web/pages/dashboard/dashboard.css';
-import { isEnoughForStay, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { page } from '#web/lib/react/page.tsx';
@@ -37,7 +36,6 @@ export function DashboardPage() {
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const [greetedAt] = useState(() => performance.now());
   if (!user) return null;
-  const canRedeem = isEnoughForStay(redeemableTokens(user));
 
   function logOut() {
     setIsLoggingOut(true);
@@ -52,12 +50,7 @@ export function DashboardPage() {
           <p className="muted wide-window-only">{t`Find and scan cards. Every token brings you closer to your next trip.`}</p>
         </div>
         <div className="dashboard-actions">
-          <button
-            type="button"
-            className={`${canRedeem ? 'secondary' : 'treasure'} wide-window-only`}
-            aria-busy={scanner.isOpening || undefined}
-            onClick={scanner.open}
-          >
+          <button type="button" className="secondary wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />
             {t`Scan QR`}
           </button>

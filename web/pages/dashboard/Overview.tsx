@@ -36,18 +36,15 @@ const UpgradeDialog = page(
 /** How long the first visit on a device, on which the height of the notices is unknown, waits for them after the greeting. */
 const noticesWaitMs = 1_000;
 
-/** `late` notices are below the figures, so that nothing that is already shown moves. */
-type NoticesPlace = 'unknown' | 'first' | 'late';
-
-function useNoticesPlace(greetedAt: number) {
-  const [place, setPlace] = useState<NoticesPlace>(() => (readNoticesHeight() === undefined ? 'unknown' : 'first'));
+/** Returns whether the figures still wait for the notices above them, and a function that ends the wait. */
+function useNoticesWait(greetedAt: number): [isWaiting: boolean, endWait: () => void] {
+  const [isWaiting, setWaiting] = useState(() => readNoticesHeight() === undefined);
+  const endWait = useCallback(() => setWaiting(false), []);
   useEffect(() => {
-    const wait = greetedAt + noticesWaitMs - performance.now();
-    const timer = setTimeout(() => setPlace((known) => (known === 'unknown' ? 'late' : known)), wait);
+    const timer = setTimeout(endWait, greetedAt + noticesWaitMs - performance.now());
     return () => clearTimeout(timer);
-  }, [greetedAt]);
-  const setKnown = useCallback(() => setPlace((known) => (known === 'unknown' ? 'first' : known)), []);
-  return { place, setKnown };
+  }, [greetedAt, endWait]);
+  return [isWaiting, endWait];
 }
 
 interface OverviewProps {
@@ -61,15 +58,13 @@ export function Overview({ user, greetedAt, onScan }: OverviewProps) {
   const [open, setOpen] = useState<'tokens' | 'redeem' | null>(null);
   const [stay, setStay] = useState<CertificateOption['type']>();
   const upgrade = useUpgrade();
-  const { place, setKnown } = useNoticesPlace(greetedAt);
-  const isWaiting = place === 'unknown';
+  const [isWaiting, endWait] = useNoticesWait(greetedAt);
 
   function redeem(type?: CertificateOption['type']) {
     setStay(type);
     setOpen('redeem');
   }
 
-  const notices = <DashboardNotices user={user} onKnown={setKnown} />;
   return (
     <>
       {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
@@ -77,10 +72,9 @@ export function Overview({ user, greetedAt, onScan }: OverviewProps) {
       {isWaiting && <OverviewSkeleton />}
       <div className="dashboard-board" hidden={isWaiting}>
         <div className="dashboard-lead">
-          {place !== 'late' && notices}
+          <DashboardNotices user={user} onKnown={endWait} />
           <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
           <StatCards user={user} onUpgrade={upgrade.open} />
-          {place === 'late' && notices}
         </div>
         <div className="dashboard-side">
           <DashboardSide />

@@ -26,11 +26,13 @@ export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: P
             <Link href={paths.dashboard('certificates')} onClick={showSections}>{t`Redemption options`}</Link>
           </div>
         </StatTile>
-        <StatTile label={t`Membership`} value={tierNames[user.role]} art={<CompassIcon />}>
+        <StatTile label={t`Membership`} value={user.role === 'premium' ? <PremiumMember /> : tierNames[user.role]} art={<CompassIcon />}>
           <p className="muted wide-window-only">{summarizeMembership(user.membership)}</p>
           <div className="stat-links">
             {user.membership.state === 'grace' ? (
               <Link href={changeCardPath}>{t`Update card`}</Link>
+            ) : user.role === 'premium' ? (
+              <Link href={paths.account('membership')}>{t`Manage membership`}</Link>
             ) : (
               <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
             )}
@@ -55,10 +57,11 @@ export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: P
   );
 }
 
-function UpgradeButton({ tier, onUpgrade }: { tier: User['role']; onUpgrade: (tier: PaidTier) => void }) {
-  if (tier === 'premium') {
-    return <button type="button" className="link-button" disabled>{t`Premium Member`}</button>;
-  }
+function PremiumMember() {
+  return <button type="button" className="link-button stat-tier" disabled>{t`Premium Member`}</button>;
+}
+
+function UpgradeButton({ tier, onUpgrade }: { tier: 'free' | 'basic'; onUpgrade: (tier: PaidTier) => void }) {
   const next = tier === 'free' ? 'basic' : 'premium';
   return (
     <button type="button" className="link-button" onClick={() => onUpgrade(next)}>

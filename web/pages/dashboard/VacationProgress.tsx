@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { isEnoughForStay, optionsByCost, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { isUnderWay } from '#web/features/certificates/trip/trip-step.ts';
@@ -19,6 +20,7 @@ const DreamDialog = page(() => import('#web/features/progress/DreamDialog.tsx').
 const ShareTripDialog = page(() => import('#web/features/progress/ShareTripDialog.tsx').then((file) => file.ShareTripDialog)).Component;
 
 const pauseId = 'redemption-pause';
+const minimumId = 'redemption-minimum';
 
 export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
@@ -87,11 +89,16 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
               type="button"
               className="treasure"
               disabled={!canRedeem || pausedUntil !== null}
-              aria-describedby={pausedUntil ? pauseId : undefined}
+              aria-describedby={pausedUntil ? pauseId : canRedeem ? undefined : minimumId}
               onClick={onRedeem}
             >
               {t`Redeem Tokens`}
             </button>
+            {!canRedeem && (
+              <span id={minimumId} className="muted">
+                {t`Unlocks at ${number(cheapestCertificateTokens)} tokens`}
+              </span>
+            )}
             <button type="button" className="link-button" onClick={onTokenHistory}>{t`Token history`}</button>
           </div>
           {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
