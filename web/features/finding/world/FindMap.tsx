@@ -121,7 +121,7 @@ export function FindMap({
       {hasNoStreets && nextCard && !marked && !isEmpty && (
         <a className="button secondary button-small find-map-directions" href={directionsUrl(nextCard, nextCard.name)}>
           {t`Directions`}
-          <span className="visually-hidden">, {nextCard.name}</span>
+          <span>, {nextCard.name}</span>
         </a>
       )}
       <div className="find-map-state">
