@@ -111,7 +111,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   );
 }
 
-/** Adds the base layer and returns a function that removes it. If the layer fails to load, the pins appear on plain water. */
+/** Adds the base layer and returns a function that removes it. If the layer fails to load, the pins appear on plain land. */
 function addBaseLayer(map: L.Map, tiles: string | null): () => void {
   let layer: L.Layer | undefined;
   let isRemoved = false;
@@ -119,6 +119,7 @@ function addBaseLayer(map: L.Map, tiles: string | null): () => void {
     if (isRemoved) return;
     layer?.remove();
     layer = newLayer.addTo(map);
+    map.getContainer().dataset.hasLand = '';
   };
   const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)');
   const loadLayer = async () => {
