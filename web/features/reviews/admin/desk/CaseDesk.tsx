@@ -27,6 +27,7 @@ import { statedTimesSentence } from '#web/features/reviews/admin/desk/stated-tim
 import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
 import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
 import { reloadCase, updateCachedReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
 import { useShortcuts } from '#web/lib/react/use-shortcuts.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -78,6 +79,10 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
     // A dialog stays open after a colleague's decision, so that its text is not lost.
     if (!isWaiting && !isOutdated) setStep(null);
   }, [isWaiting, isOutdated]);
+  useEffect(() => {
+    // Otherwise, the toast of the previous case could cover the buttons of this decision's dialog.
+    if (step !== null || groupAction !== null) dismissToast();
+  }, [step, groupAction]);
 
   const createNavigateHandler = (to: number | null) => (to === null ? undefined : () => onGo(to));
   const restrictToSuperAdmin = (run: () => void) => (isSuperAdmin ? run : undefined);
