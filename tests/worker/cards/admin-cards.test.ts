@@ -243,9 +243,30 @@ describe('changing a card’s status', () => {
   });
 });
 
+test('an owner who enters an administrator’s address without confirming it does not bar them', async () => {
+  const desk = await newAdmin('admin');
+  const [owner, shield] = [await newMember(), await newMember({ email: desk.email.replace('@', '+shield@') })];
+  await change('UPDATE users SET email_verified_at = 1, referred_by_id = ?2 WHERE id = ?1', owner.id, shield.id);
+  expect((await owner.client.patch('/api/user', { email: desk.email, currentPassword: owner.password })).status).toBe(200);
+  const card = await newCard({ owner: owner.id, status: 'active' });
+  expect((await setStatus(card, { version: 1, status: 'disabled', reason: 'Phishing' }, desk)).status).toBe(200);
+});
+
+test('an owner’s former address still counts after the owner changed it', async () => {
+  const desk = await newAdmin('admin');
+  const owner = await newMember({ email: desk.email.replace('@', '+me@') });
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);
+  const email = `elsewhere-${owner.id}@example.test`;
+  expect((await owner.client.patch('/api/user', { email, currentPassword: owner.password })).status).toBe(200);
+  await change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', owner.id, email);
+  const card = await newCard({ owner: owner.id, status: 'active' });
+  expectError(await setStatus(card, { version: 1, status: 'disabled' }, desk), 403, 'own_member_account');
+});
+
 test('nobody changes the cards of their own member account or of someone it invited', async () => {
   const insider = await newAdmin('admin');
   const own = await newMember({ email: insider.email.replace('@', '+me@') });
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', own.id);
   const friend = await newMember();
   await change('UPDATE users SET referred_by_id = ?2 WHERE id = ?1', friend.id, own.id);
   for (const owner of [own, friend]) {

@@ -184,8 +184,8 @@ export const ownMemberStore = bindStore({
   },
 
   /**
-   * Returns the members' and the administrator's stored emails, current and earlier, and the network addresses that the administrator has
-   * used since `since` (Unix seconds).
+   * Returns the members' and the administrator's emails, current and earlier, and the network addresses that the administrator has used
+   * since `since` (Unix seconds). A member's email counts once verified: anyone can enter an administrator's, to bar them.
    */
   async load(db, adminId: number, userIds: readonly number[], since: number) {
     const ids = JSON.stringify(userIds);
@@ -193,7 +193,8 @@ export const ownMemberStore = bindStore({
     const [members, memberEmails, adminEmails, addresses] = await batch(db, [
       statement<{ emailKey: string }>(`SELECT u.email_key AS "emailKey" FROM users u WHERE ${isMember('u.id')}`, [ids]),
       statement<{ email: string }, 'email'>(
-        `SELECT u.email AS "email" FROM users u WHERE ${isMember('u.id')} UNION SELECT l.email FROM one_time_links l WHERE ${isMember('l.user_id')}
+        `SELECT u.email AS "email" FROM users u WHERE ${isMember('u.id')} AND u.email_verified_at IS NOT NULL
+         UNION SELECT l.email FROM one_time_links l WHERE ${isMember('l.user_id')} AND l.purpose IN ('stop_email_change', 'undo_email_change')
          UNION SELECT p.email FROM payout_addresses p WHERE ${isMember('p.user_id')}`,
         [ids],
       ),
