@@ -1,12 +1,30 @@
 /** Tests the effect of emailed links while a member is suspended. Product rules: Suspension. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { passwordResetLinkTtlSeconds, payoutAddressLinkTtlSeconds, secondsPerDay, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import {
+  passwordResetLinkTtlSeconds,
+  payoutAddressHoldSeconds,
+  payoutAddressLinkTtlSeconds,
+  secondsPerDay,
+  secureAccountLinkTtlSeconds,
+  undoEmailChangeTtlSeconds,
+} from '#schema/rules.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { addPasskey } from '#tests/worker/support/accounts/passkeys.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { advanceClock, Client, change, everyRow, expectError, newMember, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { newStay } from '#tests/worker/support/stays/member-stay.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => void vi.useRealTimers());
@@ -95,6 +113,32 @@ test.each(links)('a link %s does nothing during a suspension, and works for the 
   expect((await reinstateMember(member)).status).toBe(200);
   advanceClock(59);
   expect((await open(path, token)).status).toBe(200);
+});
+
+test('new PayPal addresses and travelers wait for as long as the links that remove them work', async () => {
+  const [member, stay] = [await verifiedMember(), await newStay()];
+  await open('confirm-payout-address', await requestPayPal(member, `pay-${member.id}@paypal.test`));
+  const waits = () =>
+    row<{ payout: number; traveler: number }>(
+      `SELECT (SELECT held_until FROM payout_addresses WHERE user_id = ?1) AS payout,
+         (SELECT traveler_entered_at FROM stays WHERE user_id = ?2) AS traveler`,
+      member.id,
+      stay.id,
+    );
+  const before = await waits();
+  for (const { id } of [member, stay]) expect((await suspend(await newAdmin('admin'), id)).status).toBe(200);
+  const length = payoutAddressHoldSeconds + secondsPerDay / 3;
+  advanceClock(length);
+  for (const { id } of [member, stay]) expect((await reinstate(await newAdmin('admin'), id)).status).toBe(200);
+  const after = { payout: (before?.payout ?? 0) + length, traveler: (before?.traveler ?? 0) + length };
+  expect(await waits()).toEqual(after);
+
+  // Waits that are over stay over.
+  advanceClock(secureAccountLinkTtlSeconds + payoutAddressHoldSeconds);
+  for (const { id } of [member, stay]) expect((await suspend(await newAdmin('admin'), id)).status).toBe(200);
+  advanceClock(secondsPerDay);
+  for (const { id } of [member, stay]) expect((await reinstate(await newAdmin('admin'), id)).status).toBe(200);
+  expect(await waits()).toEqual(after);
 });
 
 test('a reset link requested before or during a suspension sets no password after it', async () => {

@@ -1,6 +1,6 @@
 /** Suspends and reinstates members, individually or in bulk. Product rules: Suspension. */
 
-import { secondsPerDay } from '#schema/rules.ts';
+import { secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
@@ -159,6 +159,18 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - u.suspended_at
        FROM ${findUsersSql('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at
          AND l.purpose <> 'reset_password'`,
+      [membersJson, now],
+    ),
+    // So is that of the waits during which these links undo what a thief did.
+    statement(
+      `UPDATE payout_addresses AS a SET held_until = a.held_until + CAST(?2 AS INTEGER) - u.suspended_at
+       FROM ${findUsersSql('?1', canBeReinstated)} AND a.user_id = u.id AND a.held_until > u.suspended_at`,
+      [membersJson, now],
+    ),
+    statement(
+      `UPDATE stays AS s SET traveler_entered_at = s.traveler_entered_at + CAST(?2 AS INTEGER) - u.suspended_at
+       FROM ${findUsersSql('?1', canBeReinstated)} AND s.user_id = u.id
+         AND s.traveler_entered_at BETWEEN u.suspended_at - ${secureAccountLinkTtlSeconds} AND u.suspended_at`,
       [membersJson, now],
     ),
     statement(
