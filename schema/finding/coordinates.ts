@@ -118,14 +118,15 @@ const directionLetters: Record<string, Record<string, string> | undefined> = {
   de: { O: 'E' },
   es: { O: 'W' },
   fr: { O: 'W' },
-  nl: { O: 'E', Z: 'S' },
+  nl: { O: 'E', Z: 'S', W: 'W' },
   'pt-br': { O: 'W', L: 'E' },
 };
 
-/** Keeps text with E or W, whose letters are international: in Czech, S is North among J, V and Z, but South next to E. */
+/** Keeps text whose E or W is foreign to the language, so all letters are international: in Czech, S is North among J, V and Z, but South next to E. */
 function replaceDirectionLetters(text: string, language: string): string {
   const letters = directionLetters[language];
-  return !letters || /[EW]/.test(text) ? text : text.replace(/[A-Z]/g, (letter) => letters[letter] ?? letter);
+  const isInternational = [...'EW'].some((letter) => text.includes(letter) && !(letters && letter in letters));
+  return !letters || isInternational ? text : text.replace(/[A-Z]/g, (letter) => letters[letter] ?? letter);
 }
 
 function replaceAll(text: string, rules: [RegExp, string][]): string {
