@@ -5,6 +5,7 @@ export const languages = {
   es: { isOffered: false },
   fr: { isOffered: false },
   ja: { isOffered: false },
+  nl: { isOffered: false },
   'pt-br': { isOffered: false },
 } satisfies Record<string, LanguageFacts>;
 
