@@ -15,6 +15,7 @@ import { AuditTab } from '#web/features/admin/audit/AuditTab.tsx';
 import { listChanges } from '#web/features/admin/audit/changes.ts';
 import { CertificatesTab } from '#web/features/certificates/admin/CertificatesTab.tsx';
 import { MessagesTab } from '#web/features/messages/admin/MessagesTab.tsx';
+import { dateTime } from '#web/lib/format.ts';
 
 const certificate: AdminCertificate = {
   id: 5,
@@ -299,7 +300,7 @@ describe('the audit log', () => {
   test('shows a super administrator the changes, their reason and the network address', async () => {
     await visit(AuditTab);
     const row = within((await screen.findByText('They asked')).closest('tr') ?? document.body);
-    expect(row.getByText('cancelled')).toBeTruthy();
+    expect(row.getByText('canceled')).toBeTruthy();
     expect(row.getByRole('link', { name: 'Certificate VC-7K2M-9QXA' }).getAttribute('href')).toContain('tab=certificates&q=VC-7K2M-9QXA');
     await userEvent.click(row.getByRole('button', { name: /Actions for Canceled a certificate/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'View details' }));
@@ -336,12 +337,13 @@ describe('the audit log', () => {
         userEmail: null,
         reason: null,
         address: null,
-        before: { firstName: null, on: true },
+        before: { firstName: null, on: true, activateBy: '2026-12-29T20:00:00.000Z' },
         after: { firstName: 'Ann', tags: ['a'] },
       }),
     ).toEqual([
       { field: 'First name', before: '(empty)', after: 'Ann' },
       { field: 'On', before: 'yes', after: undefined },
+      { field: 'Activate by', before: dateTime('2026-12-29T20:00:00.000Z'), after: undefined },
       { field: 'Tags', before: undefined, after: '["a"]' },
     ]);
   });

@@ -1,5 +1,8 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import { stateText } from '#web/features/admin/cells.tsx';
+import { dateTime } from '#web/lib/format.ts';
+
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 export interface Change {
   field: string;
@@ -21,6 +24,7 @@ function getText(values: Record<string, unknown>, field: string): string | undef
   if (value === null || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'string' && isoTime.test(value)) return dateTime(value);
   return field === 'status' ? stateText(String(value)) : String(value);
 }
 
