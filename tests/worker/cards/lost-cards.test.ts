@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import type { Order } from '#schema/orders/order.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { type Client, change, expectError, newCard, row } from '#tests/worker/support/client.ts';
 import { confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
@@ -105,7 +106,8 @@ test('without an unplaced card, a paid order of one card replaces the lost one',
   expect((await openCheckout(client, 'cache-cards', lost.cardId)).order?.id).toBe(checkout.order?.id);
   expect((await pageOf(client, lost)).code).toBe(lost.code);
 
-  expect(await pay(client, checkout)).toMatchObject({ status: 'paid', cards: [{ status: 'disabled' }] });
+  const paid = await pay(client, checkout);
+  expect(paid).toMatchObject({ status: 'paid', cards: [{ status: 'disabled' }] });
   const { code, card, spareCardId } = await pageOf(client, lost);
   expect([card.status, spareCardId, code === lost.code]).toEqual(['active', null, false]);
   const finder = await directMember();
@@ -115,6 +117,10 @@ test('without an unplaced card, a paid order of one card replaces the lost one',
   expect(await row(`SELECT payload ->> 'description' AS "for" FROM outbox WHERE user_id = ? AND template = 'purchase'`, id)).toEqual({
     for: `Replacement of ${lost.cardId}`,
   });
+  // Its code is that of the replaced card, whose downloads leave a trace.
+  const { client: boss } = await newAdmin('super_admin');
+  const usedUp = `/api/admin/cards/${paid.cards?.[0]?.cardId}/print.pdf?reason=Torn`;
+  expectError(await boss.get(usedUp), 404, 'nothing_to_print');
 });
 
 test('an order of one card for another purpose closes the open one, so that nobody pays for what they gave up', async () => {

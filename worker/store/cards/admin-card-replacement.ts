@@ -69,7 +69,9 @@ export const cardReplacementStore = bindStore({
     actor: Actor,
     now: number,
   ): Promise<OwnedCardRow | undefined> {
-    const printable = (id: string) => `cache_cards c WHERE c.card_id = ${id} AND c.available_at IS NOT NULL AND c.is_test = 0`;
+    // A used-up card may have the code of the card that it replaced.
+    const printable = (id: string) => `cache_cards c WHERE c.card_id = ${id} AND c.available_at IS NOT NULL AND c.is_test = 0
+      AND c.used_for IS NULL`;
     const exposed = { sql: `SELECT c.id, 0 AS is_print_run FROM ${printable('?1')}`, values: [cardId] };
     const [, , , card] = await batch(db, [
       ...exposeCodes(exposed, actor.requestId, now),

@@ -219,7 +219,7 @@ export const adminOrderStore = bindStore({
     const ids = JSON.stringify(orderIds);
     const printable = (list: string) => `orders o JOIN cache_cards c ON c.order_id = o.id AND c.user_id = o.user_id
       WHERE o.id IN (SELECT value FROM json_each(${list})) AND o.status = 'paid' AND c.available_at IS NOT NULL
-        AND ${isBuyerStaying('o')}`;
+        AND c.used_for IS NULL AND ${isBuyerStaying('o')}`;
     // An administrator can set the status of a placed card to `ordered`.
     const isToPrint = "c.status = 'ordered' AND c.placement_at IS NULL AND o.delivery IS 'ship' AND o.sent_to_print_at IS NULL";
     const [, , , cards] = await batch(db, [
