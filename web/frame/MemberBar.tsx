@@ -26,7 +26,7 @@ interface BarEntry {
 
 const leftEntries = (): BarEntry[] => [
   {
-    label: t`Dashboard`,
+    label: t({ message: 'Dashboard', context: 'tab bar' }),
     path: paths.dashboard(),
     Icon: CompassIcon,
     pages: ['dashboard', 'medals', 'treasureChests', 'referrals', 'certificates', 'activateCertificate'],

@@ -50,7 +50,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
           <thead>
             <tr>
               <th scope="col">{t`Topic`}</th>
-              <th scope="col">{t`Email`}</th>
+              <th scope="col">{t({ message: 'Email', context: 'notification' })}</th>
               {canPush && <th scope="col">{t`Push`}</th>}
             </tr>
           </thead>
@@ -63,7 +63,7 @@ function NotificationChoices({ user, preferences }: { user: User; preferences: P
                     {topic === 'new_cards' && preferences.newCards === null ? t`Choose a place below first.` : hint}
                   </span>
                 </th>
-                <td data-label={t`Email`}>
+                <td data-label={t({ message: 'Email', context: 'notification' })}>
                   <MailChoice topic={topic} title={title} preferences={preferences} />
                 </td>
                 {canPush && (

@@ -7,6 +7,7 @@ import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
 import { replacedCardOf } from '#web/features/orders/replaced-card.ts';
 import { dollars, formatDollars, number } from '#web/lib/format.ts';
+import { joinItems } from '#web/lib/words/join-texts.ts';
 
 /** Keeps the id of a card in one line. */
 function keepCardId(description: string): ReactNode {
@@ -37,9 +38,7 @@ export function OrderSummary({ payment: { orderDetails, order } }: { payment: Pa
         {isCardOrder && (
           <div className="summary-detail">
             <dt>{t`Quantity`}</dt>
-            <dd>
-              {number(quantity)}, {t`${dollars(cardPriceCents)} each`}
-            </dd>
+            <dd>{joinItems([number(quantity), t`${dollars(cardPriceCents)} each`])}</dd>
           </div>
         )}
         {credit > 0 && (

@@ -9,7 +9,7 @@ const rewards = () =>
     {
       tier: 'basic',
       name: 'Basic',
-      commission: t`${dollars(referralCommissionCents.basic.basic)} each`,
+      commission: t({ message: `${dollars(referralCommissionCents.basic.basic)} each`, context: 'commission' }),
       keys: treasureKeysPerReferral.basic,
     },
     {

@@ -25,9 +25,7 @@ function ChestLevels() {
         {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (
           <article key={level} className="stack gap-1 chest-level">
             <ChestArt level={level} />
-            <h3>
-              {i18n._(name)}: {dollars(payoutCents)}
-            </h3>
+            <h3>{t`${i18n._(name)}: ${dollars(payoutCents)}`}</h3>
             <p className="muted">
               {t`${plural(treasureKeys, { one: '# Treasure Key', other: '# Treasure Keys' })} and ${plural(communityKeys, { one: '# Community Key', other: '# Community Keys' })}`}
             </p>

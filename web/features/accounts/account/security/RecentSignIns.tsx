@@ -7,6 +7,7 @@ import { providerNames } from '#schema/accounts/social-providers.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
 import { useSignIns } from '#web/features/accounts/account/security/passkeys-api.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { joinItems } from '#web/lib/words/join-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -52,9 +53,7 @@ function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: {
   return (
     <li>
       <div>
-        <strong>
-          {storedText(device)}, {signInMethodLabels()[way]}
-        </strong>
+        <strong>{joinItems([storedText(device), signInMethodLabels()[way]])}</strong>
         {outcome !== 'opened' && (
           <Badge tone="red">
             {outcome === 'failed' ? t`Failed` : t`Blocked`}
