@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
+import { languages } from '#schema/languages.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { advanceClock, Client, change, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
@@ -57,7 +58,7 @@ describe('a deliverable email', () => {
     expect(provider.to(email)[0]?.subject).toBe('Willkommen bei Cache Cards: Bitte bestätige deine E-Mail-Adresse');
     await client.post('/api/contact', { name: 'Wanda', email, message: 'Hallo!' });
     expect(provider.to('office@cachecards.test').at(-1)?.text).toContain('You’re receiving this email because messages');
-    expect((await client.get('/api/preferences')).body).toMatchObject({ language: 'de', languages: ['en', 'de'] });
+    expect((await client.get('/api/preferences')).body).toMatchObject({ language: 'de', languages: ['en', ...Object.keys(languages)] });
     expectError(await client.put('/api/preferences/language', { language: 'xx' }), 400, 'invalid_input');
     expect((await client.put('/api/preferences/language', { language: 'en' })).body).toMatchObject({ language: 'en' });
     await client.post('/api/forgot-password', { email });
