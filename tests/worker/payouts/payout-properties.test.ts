@@ -75,6 +75,8 @@ const pickEntry = (entries: Row[], pick: number) => entries[pick % Math.max(1, e
 
 async function play(operations: Operation[]): Promise<void> {
   const boss = await newAdmin();
+  // Whoever releases a hold does not pay the member.
+  const reviewer = await newAdmin();
   const members = await Promise.all(Array.from({ length: memberCount }, () => directMember()));
   const idOf = (member: number) => members[member]?.id ?? 0;
   const model = new Model();
@@ -92,7 +94,7 @@ async function play(operations: Operation[]): Promise<void> {
   const decide = async (entry: Row, decision: PayoutDecision) => {
     const version = (await row<{ version: number }>(`SELECT version FROM ${entry.table} WHERE id = ?`, entry.id))?.version;
     const list = entry.table === 'referral_commissions' ? 'commissions' : 'chests';
-    return boss.client.post(`${path}/${list}/${entry.id}/${decision}`, {
+    return reviewer.client.post(`${path}/${list}/${entry.id}/${decision}`, {
       version,
       ...(decision !== 'release' && { reason: 'Same person' }),
     });
