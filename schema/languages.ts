@@ -16,6 +16,9 @@ interface LanguageFacts {
 
 export type Language = 'en' | keyof typeof languages;
 
+/** Returns the language without its region: `pt` of `pt-br`. */
+export const primaryLanguage = (code: string) => code.split('-')[0];
+
 /** Returns a language's name in that language: `Deutsch` for `de`. */
 export function languageName(code: string): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;

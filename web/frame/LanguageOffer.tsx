@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
+import { primaryLanguage } from '#schema/languages.ts';
 import { fillMessage, hashMessage, type Message } from '#schema/message.ts';
 import { routeAt } from '#schema/routes.ts';
 import { canBeSignedIn } from '#web/lib/auth-storage.ts';
@@ -15,15 +16,12 @@ const texts = {
 
 type Offer = Record<keyof typeof texts, string> & { code: string };
 
-/** Returns the language without its region: `pt` of `pt-br`. */
-const primary = (code: string) => code.split('-')[0];
-
 /**
  * Returns the language of the visitor's browser if the page, which is in English, also exists in it. Returns it once per device: English is
  * then the choice until the visitor makes another.
  */
 function findOffer(path: string): string | undefined {
-  const code = listLanguages().find((language) => primary(language) === primary(navigator.language));
+  const code = listLanguages().find((language) => primaryLanguage(language) === primaryLanguage(navigator.language));
   if (code === undefined || addressOf(path, code) === path || readChoice() !== null) return undefined;
   chooseLanguage('en');
   return code;

@@ -29,6 +29,7 @@ import {
 } from '#schema/rules.ts';
 import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { joinClauses } from '#web/lib/words/join-texts.ts';
 import { addressOf, i18n } from '#web/lib/words/words.ts';
 
 export interface Question {
@@ -126,7 +127,7 @@ export const questions = (): Question[] => [
     question: t`What are Treasure Chests, and how do I open one?`,
     answer: [
       t`A monthly cash bonus for Basic and Premium members. You need two kinds of keys: Treasure Keys for friends who become paying members, and Community Keys, ${communityKeysPerPlacement} for each of your cards that’s found where you placed it.`,
-      t`${treasureChestLevels.map(describeChest).reduce((list, item) => t`${list}; ${item}`)}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
+      t`${joinClauses(treasureChestLevels.map(describeChest))}. At the end of each month, the keys you earned in the last 12 months open the highest chest you qualify for. You keep the keys.`,
     ],
   },
   {

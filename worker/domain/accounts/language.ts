@@ -1,4 +1,4 @@
-import { type Language, languages } from '#schema/languages.ts';
+import { type Language, languages, primaryLanguage } from '#schema/languages.ts';
 
 /** Returns the languages that members can choose. Development offers incomplete translations, too. */
 export function listOfferedLanguages({ environment }: { environment: 'development' | 'production' }): Language[] {
@@ -13,11 +13,8 @@ export function preferredLanguage(header: string | undefined, offered: readonly 
       .trim()
       .toLowerCase()
       .split(/\s*;\s*q=/);
-    return { code: primary(range), quality: Number(quality ?? 1) };
+    return { code: primaryLanguage(range), quality: Number(quality ?? 1) };
   });
   const accepted = preferences.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);
-  return accepted.flatMap(({ code }) => offered.find((language) => primary(language) === code) ?? [])[0] ?? 'en';
+  return accepted.flatMap(({ code }) => offered.find((language) => primaryLanguage(language) === code) ?? [])[0] ?? 'en';
 }
-
-/** Returns the language without its region: `pt` of `pt-br`. */
-const primary = (range: string) => range.split('-')[0];

@@ -12,6 +12,7 @@ import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { describeAccuracy } from '#web/lib/distance/distance-format.ts';
 import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { number } from '#web/lib/format.ts';
+import { joinClauses } from '#web/lib/words/join-texts.ts';
 
 export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
@@ -103,7 +104,7 @@ function createPinMarker(
 function labelGroup(group: [MapMarker, ...MapMarker[]], canZoom: boolean): string {
   if (group.length === 1) return group[0].label;
   if (canZoom) return t`${group.length} cards close together, zoom in`;
-  return t`${group.length} cards here: ${group.map(({ label }) => label).reduce((list, item) => t`${list}; ${item}`)}`;
+  return t`${group.length} cards here: ${joinClauses(group.map(({ label }) => label))}`;
 }
 
 /** Zooms in at least one level so that the pins separate. */
