@@ -2,6 +2,7 @@
 /** Draws a world map without tiles: land and a grid. Coastlines are accurate to a few kilometers. */
 
 import landRings from 'virtual:land';
+import { t } from '@lingui/core/macro';
 import * as L from 'leaflet';
 
 /** Number of coordinate units per degree in the land data. Must match scripts/map-data/land.ts. */
@@ -28,7 +29,7 @@ export function landLayer(map: L.Map): L.LayerGroup {
   ]);
 }
 
-export const landAttribution = 'Land: Natural Earth';
+export const landAttribution = () => t`Land: Natural Earth`;
 
 function decodeCoast(deltas: number[], shift: number): L.LatLngTuple[] {
   const coast: L.LatLngTuple[] = [];
