@@ -65,7 +65,7 @@ export function SiteHeader() {
           {user && <UserMenu user={user} />}
           {!user && (user === null || (error !== undefined && !getStoredToken())) && (
             <Link href={paths.auth} className="button button-small guest-only">
-              {t`Sign In`}
+              {t({ message: 'Sign In', context: 'link in the header' })}
             </Link>
           )}
         </div>
