@@ -11,15 +11,17 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvValue;
 }
 
-/** Spreadsheets treat text that starts with these characters as a formula (OWASP: CSV injection); an apostrophe prevents it. */
-const formulaPrefix = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Spreadsheets treat text that starts with these characters as a formula (OWASP: CSV injection); an apostrophe prevents it. Those that use
+ * decimal commas also split a quoted cell at semicolons, tabs and line breaks.
+ */
+const formulaStart = /(^|[;\t\r\n])([^\S\t\r\n]|")*(?=[=+\-@＝＋－＠])/g;
 
 export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return formatDollars(value.cents);
-  const safeValue = formulaPrefix.test(value) ? `'${value}` : value;
-  // Semicolons are quoted because spreadsheets that use decimal commas split cells at semicolons.
+  const safeValue = value.replace(formulaStart, "$&'");
   return /[",;\t\r\n]/.test(safeValue) ? `"${safeValue.replaceAll('"', '""')}"` : safeValue;
 }
 
