@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decideReply, htmlToText, isAutomatic, type ReceivedMail, stripQuotes } from '#worker/domain/messages/reply-mail.ts';
 import { readReplyAddress, replyAddress } from '#worker/security/reply-address.ts';
 
-const target = { id: 31, email: 'Gus+cards@example.test', isErased: false };
+const target = { id: 31, email: 'Gus+cards@example.test', isConfirmed: true, isErased: false };
 const passed = 'mx.cloudflare.net; dkim=pass header.d=example.test; dmarc=pass header.from=example.test policy.dmarc=none; spf=pass';
 const results = (value: string) => ({ key: 'authentication-results', value });
 const fromHeader = { key: 'from', value: 'Gus <gus@example.test>' };
@@ -44,6 +44,7 @@ describe('a reply', () => {
     expect(refusalOf(target, mail({ readText: () => '\n> Hello' }))).toBe('no_text');
     expect(refusalOf(undefined, mail())).toBe('unknown_address');
     expect(refusalOf({ ...target, isErased: true }, mail())).toBe('unknown_address');
+    expect(refusalOf({ ...target, isConfirmed: false }, mail())).toBe('unconfirmed_address');
   });
 });
 

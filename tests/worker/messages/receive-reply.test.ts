@@ -178,3 +178,12 @@ test('a visitor replies from the address that they entered; a member only from t
   expect(await deliver({ from: 'gus@other.test', to: membersAddress })).toBe(replyRefusals.wrong_sender);
   expect(await deliver({ to: membersAddress })).toBeUndefined();
 });
+
+test('a stranger whose address someone registered does not answer into that account', async () => {
+  const taker = await newMember({ workerEnv, email: 'stranger@example.test' });
+  const [, to] = await answeredMessage(taker.client, 'x@example.test', taker.email);
+  expect(await deliver({ from: taker.email, to, body: 'I never wrote to you. I live at 1 Elm St.' })).toBe(
+    replyRefusals.unconfirmed_address,
+  );
+  expect(JSON.stringify((await taker.client.get<Conversations>('/api/messages')).body)).not.toContain('1 Elm St');
+});

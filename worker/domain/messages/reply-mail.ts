@@ -26,6 +26,8 @@ export interface ReplyTarget {
   id: number;
   /** The only address that may reply: the member's own, or the one that a visitor entered. */
   email: string;
+  /** False if the conversation's account has not confirmed the address, which may then be a stranger's. */
+  isConfirmed: boolean;
   isErased: boolean;
 }
 
@@ -35,6 +37,7 @@ export const replyRefusals = {
   too_large: 'Your email is too large. Please reply without attachments.',
   unreadable: 'Your email could not be read. Please reply in your account or use the contact form.',
   wrong_sender: 'Please reply from the address to which we wrote, or reply in your account.',
+  unconfirmed_address: 'Your email address is not confirmed in the account to which we wrote. Please use the contact form.',
   not_authenticated:
     'We could not verify that your email comes from its sender (DMARC). Please reply in your account or use the contact form.',
   no_text: 'Your email has no text. Attachments cannot be received here: please describe them in words.',
@@ -57,6 +60,7 @@ export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail)
     return err('wrong_sender');
   if (canonicalMailbox(sender) !== canonicalMailbox(target.email)) return err('wrong_sender');
   if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
+  if (!target.isConfirmed) return err('unconfirmed_address');
   const text = truncate(removeUnprintable(stripQuotes(mail.readText().slice(0, maxReadText))));
   return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments });
 }

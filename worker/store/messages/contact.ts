@@ -74,13 +74,14 @@ export const contactStore = bindStore({
 
   /** Returns the only address that may reply by email: the member's own, or the one that a visitor entered. */
   async replyTarget(db, id: number): Promise<(ReplyTarget & { memberId: number | null }) | undefined> {
-    const found = await queryFirst<{ id: number; memberId: number | null; email: string }, 'email'>(
+    const found = await queryFirst<{ id: number; memberId: number | null; email: string; isConfirmed: number }, 'email' | 'isConfirmed'>(
       db,
-      `SELECT t.id AS "id", t.user_id AS "memberId", ${writersAddress} AS "email"
+      `SELECT t.id AS "id", t.user_id AS "memberId", ${writersAddress} AS "email",
+         t.user_id IS NULL OR u.email_verified_at IS NOT NULL AS "isConfirmed"
        FROM contact_messages t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
       [id],
     );
-    return found && { ...found, isErased: isTombstone(found.email) };
+    return found && { ...found, isConfirmed: found.isConfirmed === 1, isErased: isTombstone(found.email) };
   },
 
   /**
