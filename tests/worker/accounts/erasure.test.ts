@@ -6,7 +6,8 @@ import type { Referrals } from '#schema/referrals/referral.ts';
 import { freeTextColumns, memberReferences } from '#tests/support/database/sample-row.ts';
 import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
-import { Client, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { deletedTables } from '#worker/store/accounts/my-data.ts';
 import { allTables } from '#worker/store/list-columns.ts';
@@ -131,6 +132,26 @@ test('the referrer of an erased member sees a former member without an address',
   expect((await referrer.client.get<{ invitedPeople: object[] }>('/api/my-data')).body.invitedPeople).toMatchObject([
     { id: member.id, name: null, email: null },
   ]);
+});
+
+test('another account’s conversation stays when the member whose email was typed in it is erased', async () => {
+  const admin = await newAdmin('admin');
+  const [writer, erased] = [await newMember(), await newMember()];
+  await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?)', writer.id, erased.id);
+  await writer.client.post('/api/contact', { name: 'Eve', email: erased.email, message: 'Pay me.' });
+  const { id = 0 } = (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages')) ?? {};
+  await admin.client.post(`/api/admin/messages/${id}/notes`, { text: 'A threat', version: 1 });
+  await remove(erased);
+  week();
+  await runJob();
+  expect(await erasedAt(erased.id)).not.toBeNull();
+  expect(await columnsContaining(erased.email)).toEqual([]);
+  const notes = '(SELECT count(*) FROM contact_notes WHERE message_id = m.id) AS notes';
+  expect(await row(`SELECT user_id, message, ${notes} FROM contact_messages m WHERE id = ?`, id)).toEqual({
+    user_id: writer.id,
+    message: 'Pay me.',
+    notes: 1,
+  });
 });
 
 test('the cards of an erased member continue without an owner; those never placed can no longer be scanned', async () => {

@@ -1,7 +1,7 @@
 /** Statements that erase a member's personal data from every table. */
 import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
-import { nameMember } from '#worker/store/messages/conversations.ts';
+import { concernMember, giveAddressOfMember } from '#worker/store/messages/conversations.ts';
 import {
   eraseEvidence,
   hasEvidence,
@@ -174,9 +174,9 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
          status = iif(status = 'sent', 'sent', 'dropped')
        WHERE ${limitRowsSql(
          'outbox',
-         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
-            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')}
-            UNION SELECT 'contact_attachment:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')}
+         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${concernMember('m')}
+            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${concernMember('m')}
+            UNION SELECT 'contact_attachment:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${concernMember('m')}
             UNION SELECT o.cause FROM disputes d JOIN outbox o ON o.cause > 'dispute_raised:' || d.stripe_dispute_id || ':'
               AND o.cause < 'dispute_raised:' || d.stripe_dispute_id || ';' WHERE d.user_id = ?1)
           AND t.payload <> '{}'`,
@@ -187,20 +187,27 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       // Overwrites the text instead of deleting the row because the outbox's `cause` column refers to row ids and SQLite would reuse them.
       `UPDATE contact_replies SET text = '(erased)' WHERE ${limitRowsSql(
         'contact_messages m JOIN contact_replies',
-        `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
+        `${concernMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
       )}`,
     ),
     ...conversationTables.map((table) =>
-      erase(`DELETE FROM ${table} WHERE ${limitRowsSql(`contact_messages m JOIN ${table}`, `${nameMember('m')} AND t.message_id = m.id`)}`),
+      erase(
+        `DELETE FROM ${table} WHERE ${limitRowsSql(`contact_messages m JOIN ${table}`, `${concernMember('m')} AND t.message_id = m.id`)}`,
+      ),
     ),
     erase(
       `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
        WHERE ${limitRowsSql(
          'contact_messages',
-         `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
+         `${concernMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
           AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')
           ${conversationTables.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} x WHERE x.message_id = t.id)`).join(' ')}`,
        )}`,
+      email,
+    ),
+    // Anyone can enter the member's email in the contact form. Another account's conversation stays, without the email.
+    erase(
+      `UPDATE contact_messages SET email = ?2, version = version + 1 WHERE ${limitRowsSql('contact_messages', giveAddressOfMember('t'))}`,
       email,
     ),
     erase(

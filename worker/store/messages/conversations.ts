@@ -2,8 +2,9 @@ import type { MemberState, ReplyKind } from '#schema/messages/contact.ts';
 import { contactMessages, contactReplies } from '#schema/tables/operations.ts';
 import { type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
+/** `|| ''` removes the column's affinity, which would prevent use of the expression index. */
 const isFromProvenAddress = (condition: string) =>
-  `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
+  `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL) AND ${condition}`;
 
 /**
  * SQL condition: the conversation belongs to member ?1. Anyone can enter the member's email in the contact form, so only a session verifies
@@ -14,20 +15,16 @@ export function isOwnMessage(message: string): string {
 }
 
 /**
- * SQL condition: member ?1's data export includes the conversation. It must belong to the member, or give the member's verified email and
- * belong to no account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
- * expression index.
+ * SQL condition: the conversation is exported and erased with member ?1. It must belong to the member, or give the member's verified email
+ * and belong to no account. The UNION lets each half use its own index.
  */
 export function concernMember(message: string): string {
-  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress(' AND user_id IS NULL')})`;
+  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('user_id IS NULL')})`;
 }
 
-/**
- * SQL condition: the conversation must be erased with member ?1. Includes conversations from the member's verified email that belong to
- * another account.
- */
-export function nameMember(message: string): string {
-  return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;
+/** SQL condition: another account's conversation gives the verified email of member ?1. */
+export function giveAddressOfMember(message: string): string {
+  return `${message}.id IN (${isFromProvenAddress('user_id <> ?1')})`;
 }
 
 const ownKeys = ['id', 'message', 'createdAt'] as const;
