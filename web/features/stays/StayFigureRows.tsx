@@ -9,7 +9,11 @@ const rows = () =>
     { key: 'issued', label: t`Issued`, meaning: t`Certificates that members redeemed their tokens for.` },
     { key: 'booked', label: t`Booked`, meaning: t`Stays with a hotel and dates, including past stays.` },
     { key: 'stayed', label: t`Stayed`, meaning: t`Trips that took place.` },
-    { key: 'returned', label: t`Returned`, meaning: t`Certificates that members returned. They got every token back.` },
+    {
+      key: 'returned',
+      label: t({ message: 'Returned', context: 'certificates' }),
+      meaning: t`Certificates that members returned. They got every token back.`,
+    },
     { key: 'refused', label: t`Refused`, meaning: t`Certificates we refused after a review.` },
   ] as const;
 

@@ -19,7 +19,10 @@ import { Testimonials } from '#web/pages/about/Testimonials.tsx';
 
 const steps = () =>
   [
-    [t`Find Cards`, t`Scan Cache Cards with your phone: ${tokensLabel(tokensPerScan)} for each new one.`],
+    [
+      t({ message: 'Find Cards', context: 'step of the game' }),
+      t`Scan Cache Cards with your phone: ${tokensLabel(tokensPerScan)} for each new one.`,
+    ],
     [
       t`Place Cards`,
       t`Place your own cards: ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and more whenever they’re found.`,

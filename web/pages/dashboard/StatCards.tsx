@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
@@ -42,7 +42,8 @@ export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: P
           label={t`Your Referrals`}
           value={
             <>
-              {number(user.treasureKeys)} <span className="stat-unit">{user.treasureKeys === 1 ? t`Treasure Key` : t`Treasure Keys`}</span>
+              {number(user.treasureKeys)}{' '}
+              <span className="stat-unit">{plural(user.treasureKeys, { one: 'Treasure Key', other: 'Treasure Keys' })}</span>
             </>
           }
           art={<KeyIcon />}

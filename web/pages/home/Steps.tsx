@@ -19,7 +19,7 @@ import { paths } from '#web/lib/paths.ts';
 
 const steps = () => [
   {
-    title: t`Find Cards`,
+    title: t({ message: 'Find Cards', context: 'step of the game' }),
     art: findCards,
     text: t`Spot a Cache Card and scan its QR code with your phone. Each new card earns you ${tokensLabel(tokensPerScan)}.`,
   },

@@ -28,7 +28,7 @@ const { basic, premium } = referralCommissionCents;
 
 const steps = () => [
   {
-    title: t`Find Cards`,
+    title: t({ message: 'Find Cards', context: 'step of the game' }),
     art: findCards,
     text: t`Cache Cards are hidden on noticeboards, under benches, at trailheads. Scan the code with your phone, then put the card back.`,
     facts: [

@@ -130,9 +130,14 @@ export const cardMails = {
       payload.text('cardId') === null
         ? t('Some of your Cache Cards are off the map')
         : t('Your Cache Card {card} is off the map', { card: readCard(payload) }),
-    text: t(
-      'Our team marked them as missing or not placed, so others no longer see them on the map. You keep everything they have earned so far. If a card is still in place, tell us on its page or reply to this email.',
-    ),
+    text:
+      payload.text('cardId') === null
+        ? t(
+            'Our team marked them as missing or not placed, so others no longer see them on the map. You keep everything they have earned so far. If a card is still in place, tell us on its page or reply to this email.',
+          )
+        : t(
+            'Our team marked it as missing or not placed, so others no longer see it on the map. You keep everything it has earned so far. If it is still in place, tell us on its page or reply to this email.',
+          ),
     facts: { [t('Card')]: payload.text('cardId'), [t('Place')]: payload.text('name'), [t('Cards')]: payload.text('cards') },
     button: [t('See my cards'), '/dashboard/cache-cards'],
     reason: t('You’re receiving this email because you own Cache Cards.'),

@@ -68,7 +68,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence, proof }: Pa
             }}
             failed={t`Couldn’t rename the passkey`}
           >
-            <FormField label={t`Name`} name="name" autoComplete="off" data-autofocus />
+            <FormField label={t({ message: 'Name', context: 'of a passkey' })} name="name" autoComplete="off" data-autofocus />
             <FormActions pendingLabel={t`Saving…`} onCancel={closeTask}>{t`Save`}</FormActions>
           </Form>
         )}
@@ -115,7 +115,13 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
           failed={async (error) => ({ title: t`Couldn’t add the passkey`, text: await failureText(error) })}
         >
           <p>{t`Your device will ask for your fingerprint, face or PIN.`}</p>
-          <FormField label={t`Name`} name="name" autoComplete="off" hint={t`So you can recognize it later`} data-autofocus />
+          <FormField
+            label={t({ message: 'Name', context: 'of a passkey' })}
+            name="name"
+            autoComplete="off"
+            hint={t`So you can recognize it later`}
+            data-autofocus
+          />
           {children}
           <FormActions pendingLabel={t`Waiting for your device…`} onCancel={close}>{t`Continue`}</FormActions>
         </Form>
