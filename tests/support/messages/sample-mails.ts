@@ -115,6 +115,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   member_email_changed: { firstName: 'Ada', member: '17', reason: 'They lost their mailbox', sender: 'bo@example.test', oldMailbox: null },
   many_cards_given: { firstName: 'Ada', cards: '12', sender: 'bo@example.test' },
   member_favored: { firstName: 'Ada', action: 'user.referrer', member: '17', sender: 'bo@example.test' },
+  hold_ended: { firstName: 'Ada', action: 'certificate.pass', member: '17', sender: 'bo@example.test' },
   large_gift: { firstName: 'Ada', member: '17', tokens: '90', sender: 'bo@example.test' },
   certificate_refused: {
     firstName: 'Fay',
@@ -359,6 +360,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   member_email_changed: ['They lost their mailbox', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   many_cards_given: ['12', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=audit&action=card.owner'],
   member_favored: ['Set who invited a member', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
+  hold_ended: ['Passed a certificate', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   large_gift: ['90', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   second_look_raised: [certificate.number, 'Second look', 'https://cards.test/admin/dashboard?tab=reviews&view=second-looks'],
   certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this email', 'https://cards.test/contact'],

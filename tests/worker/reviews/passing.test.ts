@@ -2,6 +2,7 @@
  * Who may pass (approve) a certificate under review. In production, a certificate with review signals requires a second-factor check.
  * Administrators may not pass certificates of their own member accounts. Product rules: Reviews.
  */
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { approverStandingSeconds, benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -9,13 +10,20 @@ import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts'
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { change, expectError, newCard, row } from '#tests/worker/support/client.ts';
-import { decide } from '#tests/worker/support/reviews/deciding.ts';
+import { owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { decide, preview, send, undo } from '#tests/worker/support/reviews/deciding.ts';
 import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
 
 const inProduction = (admin: TestAdmin): TestAdmin => {
   admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
   return admin;
 };
+/** Returns the group decision that holds the member. */
+const holdOf = async (id: number) =>
+  (await row<{ id: number; version: number }>(
+    "SELECT d.id, d.version FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id WHERE e.user_id = ? AND d.action = 'hold'",
+    id,
+  )) ?? { id: 0, version: 0 };
 const reviewOf = async ({ certificate }: Redeemer) =>
   (await row<{ review: string }>('SELECT review FROM vacation_certificates WHERE id = ?', certificate.id))?.review;
 
@@ -315,6 +323,64 @@ test.each<[string, (by: TestAdmin, member: Redeemer) => Promise<unknown>, (by: T
   expectError(await pass(boss, other, await versionOf(other)), 403, 'benefactor');
   expect((await pass(boss, own, await versionOf(own))).status).toBe(200);
   expect((await pass(colleague, other, await versionOf(other))).status).toBe(200);
+});
+
+const payAlone = async ({ client }: TestAdmin, { id }: Redeemer) => {
+  const { version } = await payoutQueueRow(id);
+  const payment = { reference: 'Transfer 1', members: [{ id, version }] };
+  return client.post('/api/admin/payouts/payments', payment, { 'Idempotency-Key': crypto.randomUUID() });
+};
+const refuse = ({ client }: TestAdmin, { certificate }: Redeemer, version = 1) =>
+  client.post(`/api/admin/reviews/${certificate.id}/refuse`, { version, reason: 'A farm' });
+const endedHolds = async ({ id }: Redeemer) =>
+  (
+    await env.DB.prepare(
+      `SELECT to_address AS "to", payload ->> 'action' AS action, payload ->> 'sender' AS sender FROM outbox
+       WHERE template = 'hold_ended' AND payload ->> 'member' = ?`,
+    )
+      .bind(String(id))
+      .all()
+  ).results;
+
+test.each<[string, string, (by: TestAdmin, member: Redeemer) => Promise<unknown>]>([
+  ['passing the certificate', 'certificate.pass', (by, member) => pass(by, member, 2)],
+  ['refusing the certificate', 'certificate.refuse', (by, member) => refuse(by, member, 2)],
+  ['releasing the member', 'review.release', (by, { id }) => decide(by, 'release', [id])],
+  ['taking back the member’s finds', 'review.take_back', (by, { id }) => decide(by, 'take_back', [id])],
+  ['undoing the decision', 'review.release', async (by, { id }) => undo(by, await holdOf(id))],
+])('whoever ends a colleague’s hold by %s does not pay the member, and the colleague is emailed', async (_, action, end) => {
+  const [boss, colleague] = [await newAdmin(), await newAdmin()];
+  const [member, own] = [await waitingCertificate(), await waitingCertificate()];
+  await decide(colleague, 'hold', [member.id]);
+  await decide(boss, 'hold', [own.id]);
+  for (const { id } of [member, own]) await owedCommission(id, 2_000);
+  for (const held of [member, own]) await end(boss, held);
+  expectError(await payAlone(boss, member), 403, 'benefactor');
+  for (const answer of [await payAlone(colleague, member), await payAlone(boss, own)]) expect(answer.status).not.toBe(403);
+  expect(await endedHolds(member)).toEqual([{ to: colleague.email, action, sender: boss.email }]);
+  expect(await endedHolds(own)).toEqual([]);
+});
+
+test('whoever passes a certificate that a colleague held, but released, pays the member', async () => {
+  const [boss, colleague] = [await newAdmin(), await newAdmin()];
+  const member = await waitingCertificate();
+  await decide(colleague, 'hold', [member.id]);
+  await decide(colleague, 'release', [member.id]);
+  await change('UPDATE vacation_certificates SET review_signals = \'["held"]\' WHERE id = ?', member.certificate.id);
+  await owedCommission(member.id, 2_000);
+  expect((await pass(boss, member, 3)).status).toBe(200);
+  expect((await payAlone(boss, member)).status).not.toBe(403);
+  expect(await endedHolds(member)).toEqual([]);
+});
+
+test('nobody refuses the certificate or takes back the finds of their own account', async () => {
+  const boss = await newAdmin();
+  const member = await waitingCertificate({ email: boss.email.replace('@', '+own@') });
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+  expectError(await refuse(boss, member), 403, 'own_member_account');
+  const { seen } = await preview(boss, 'take_back', [member.id]);
+  expectError(await send(boss, 'take_back', [member.id], seen), 403, 'own_member_account');
+  expect(await reviewOf(member)).toBe('waiting');
 });
 
 test('passing fails when the giver creates or resets the administrator’s account during the decision', async () => {

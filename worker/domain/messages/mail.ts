@@ -14,6 +14,7 @@ export const officeTemplates = [
   'many_cards_given',
   'member_email_changed',
   'member_favored',
+  'hold_ended',
   'second_look_raised',
   'dispute_raised',
   'alarm_began',

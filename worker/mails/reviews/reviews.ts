@@ -83,6 +83,18 @@ export const reviewMails = {
     reason: superAdminReason,
   }),
 
+  hold_ended: (payload) => ({
+    subject: 'A colleague ended your hold',
+    text: 'The member you put on hold can be paid again. If that looks wrong, ask your colleague, or put the member on hold again.',
+    facts: {
+      What: describeAction(payload.text('action') ?? ''),
+      By: payload.text('sender'),
+      Member: payload.text('member'),
+    },
+    button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],
+    reason: 'You’re receiving this email because you put a member of Cache Cards on hold.',
+  }),
+
   certificate_refused: (payload, _links, words) => {
     const { t } = words;
     const tokens = payload.number('tokens');

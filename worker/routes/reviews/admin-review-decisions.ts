@@ -70,8 +70,8 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (isEmptyDecision(plan, group.facts, action, admin.role)) throw new ApiError('review_decision_empty');
-    // Releasing a hold benefits the members, so administrators must not release their own member accounts.
-    if (action === 'release') await refuseOwnMembers(c, memberIds);
+    // Ending a hold benefits the members, so administrators must not end one on their own member accounts.
+    if (action === 'release' || action === 'take_back') await refuseOwnMembers(c, memberIds);
     const key = randomToken();
     const signals = reviewId === null ? [] : await currentSignals(c, reviewId);
     const order = { key, action, memberIds, reason, certificateId: reviewId, signals, actor };

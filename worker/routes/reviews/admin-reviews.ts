@@ -85,9 +85,10 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .post('/:id/refuse', requireMoneyMover, json(RefuseReview), async (c) => {
     const { now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    return decide(c, version, async (decision) =>
-      store.admin.reviews.refuse(decision, reason, await currentSignals(c, decision.row.id), now),
-    );
+    return decide(c, version, async (decision) => {
+      const check = await refuseOwnMember(c, decision.row.userId);
+      return store.admin.reviews.refuse(decision, { reason, check, signals: await currentSignals(c, decision.row.id) }, now);
+    });
   });
 
 /**

@@ -1,8 +1,8 @@
+import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import { type ExclusionReason, lineStatuses, type RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import type { GivingAction } from '#worker/domain/admin/giving-actions.ts';
 import { recentGifts } from '#worker/store/admin/access/own-member.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -122,7 +122,7 @@ export interface RunGift {
   memberId: number;
   email: string;
   amountCents: number;
-  action: GivingAction;
+  action: AuditAction;
   by: string | null;
   at: number;
 }

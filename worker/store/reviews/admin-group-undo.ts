@@ -44,7 +44,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
       reconcileEarnings({ ...paidOrder, contestedSince: contestedSince(paidOrder), now }, paidOrder.revokedAt !== null),
     ),
     ...reopenChests(snapshot, now),
-    ...restorationStatements(key, now),
+    ...restorationStatements(key, actor, now),
     ...reinstatementStatements(plan.reinstated, { reason, actor }, now),
     auditDecision(key, actor, { action: 'undo', reason }, { undoes: id, leftAsTheyAre: plan.kept.length }, now),
   ];

@@ -16,6 +16,7 @@ import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-to
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
 import { type GroupSnapshot, groupState, stateValues } from './admin-group-reads.ts';
+import { emailEndedHolds } from './ended-holds.ts';
 import { insertSnapshot } from './review-snapshots.ts';
 
 export interface GroupDecisionInput {
@@ -44,18 +45,22 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
     ...chestStatements(plan.chests, now),
     ...commissionStatements(plan.commissions, snapshot.money, now),
-    ...restorationStatements(key, now),
+    ...restorationStatements(key, actor, now),
   ];
 }
 
-/** Updates the holds on commission restorations after a group decision or its undo; `key` identifies either. */
-export function restorationStatements(key: string, now: number): Statement[] {
+/**
+ * Updates the holds on commission restorations after a group decision or its undo, and emails colleagues whose holds it ended; `key` identifies
+ * either.
+ */
+export function restorationStatements(key: string, actor: Actor, now: number): Statement[] {
   const members = `SELECT e.user_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'member'`;
   return [
     syncRestorationHolds(members, key),
     queueReleasedRestorationMails(members, key, now),
     ...mergeCommissionMails('commission_restored', now),
     ...removeFromRuns(selectMembersLines(members, key), now),
+    emailEndedHolds(`IN (${members})`, key, actor, now),
   ];
 }
 

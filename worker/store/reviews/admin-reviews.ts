@@ -20,6 +20,7 @@ import { syncRestorationHolds } from '#worker/store/referrals/restoration-holds.
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
 import { insertSecondLook } from './admin-second-looks.ts';
+import { emailEndedHolds } from './ended-holds.ts';
 import { insertSnapshot } from './review-snapshots.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
@@ -132,6 +133,7 @@ export const adminReviewStore = bindStore({
         // A decision about a held certificate ends the hold.
         syncRestorationHolds('CAST(?1 AS INTEGER)', row.userId),
         queueReleasedRestorationMails('CAST(?1 AS INTEGER)', row.userId, now),
+        emailEndedHolds('= CAST(?1 AS INTEGER)', row.userId, actor, now),
       ],
     );
   },
@@ -155,15 +157,22 @@ export const adminReviewStore = bindStore({
     );
   },
 
-  async refuse(db, { row, actor }: ReviewDecision, reason: string, signals: SnapshotSignals, now: number): Promise<boolean> {
+  async refuse(
+    db,
+    { row, actor }: ReviewDecision,
+    { reason, check, signals }: { reason: string; check: OwnMemberCheck; signals: SnapshotSignals },
+    now: number,
+  ): Promise<boolean> {
+    const isOpen = `${isStillWaiting} AND ${isStillOther('c.user_id', '?3')}`;
+    const values = [row.id, row.version, JSON.stringify(check)];
     return decide(
       db,
-      [refundTokens(isStillWaiting, [row.id, row.version], now)],
+      [refundTokens(isOpen, values, now)],
       statement<{ id: number }>(
-        `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
-           status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
-         WHERE ${isStillWaiting} RETURNING id`,
-        [row.id, row.version, now, actor.adminId, reason],
+        `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?4, reviewed_by_id = ?5, review_reason = ?6,
+           status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?5, cancel_reason = ?6, version = version + 1
+         WHERE ${isOpen} RETURNING id`,
+        [...values, now, actor.adminId, reason],
       ),
       [
         auditStatement(
@@ -179,6 +188,7 @@ export const adminReviewStore = bindStore({
         queueReviewMail('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
         syncRestorationHolds('CAST(?1 AS INTEGER)', row.userId),
         queueReleasedRestorationMails('CAST(?1 AS INTEGER)', row.userId, now),
+        emailEndedHolds('= CAST(?1 AS INTEGER)', row.userId, actor, now),
       ],
     );
   },

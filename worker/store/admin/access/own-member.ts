@@ -8,6 +8,7 @@ import { gaveStay } from '#worker/store/admin/access/given-stay.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
+import { endedHolds } from '#worker/store/reviews/ended-holds.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, onlyRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
@@ -59,11 +60,10 @@ export const auditedGifts = (user: string, since: string) =>
        OR (+g.action = 'claim.decide' AND g.after ->> 'status' = 'approved')
        OR (${isEmailChange}) OR (+g.action = 'user.let_back' AND EXISTS (SELECT 1 FROM audit_log x WHERE x.user_id = g.user_id
          AND x.created_at > ${since} AND x.id < g.id AND x.admin_id <> g.admin_id AND +x.action = 'user.suspend')))
-   UNION ALL SELECT d.admin_id, iif(o.action = 'take_back', 'review.undo', 'review.release'), NULL, d.created_at FROM review_effects m
-     CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since} LEFT JOIN review_decisions o ON o.id = d.undoes_id
-     WHERE m.user_id = ${user} AND m.kind = 'member' AND (o.action = 'take_back' OR (o.action IN ('hold', 'suspend') AND o.admin_id <> d.admin_id)
-       OR (d.action = 'release' AND EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions h ON h.id = e.decision_id AND h.action = 'hold'
-         AND h.admin_id <> d.admin_id AND h.undone_by_id IS NULL WHERE e.user_id = m.user_id AND e.kind = 'member' AND e.decision_id < d.id)))`;
+   UNION ALL SELECT e.id, e.action, NULL, e.at FROM (${endedHolds(`= ${user}`, since)}
+     UNION ALL SELECT d.admin_id, iif(o.action = 'take_back', 'review.undo', 'review.release'), d.created_at, o.admin_id, m.user_id FROM review_effects m
+       CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.created_at > ${since} JOIN review_decisions o ON o.id = d.undoes_id
+       WHERE m.user_id = ${user} AND m.kind = 'member' AND (o.action = 'take_back' OR (o.action = 'suspend' AND o.admin_id <> d.admin_id))) e`;
 
 /** SQL condition: audit entry `g` gave card `c` to a member at most `benefactorSeconds` before scan `s`. */
 export const isRecentTransfer = `g.entity_type = 'cache_card' AND g.entity_id = c.card_id AND +g.action = 'card.owner'
