@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
+import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { benefactorSeconds, manyGivenCards, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -21,6 +22,7 @@ import {
   type TestMember,
   tokenInMail,
 } from '#tests/worker/support/client.ts';
+import { owedCommission, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 import { newStay } from '#tests/worker/support/stays/member-stay.ts';
 
 let boss: TestAdmin;
@@ -171,6 +173,22 @@ test('an email changed by an administrator takes no value along, unless another 
     signals: [{ code: 'favor', sentence: 'An administrator changed the member’s email address on 2026-11-21.' }],
   });
   expect((await independent.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 })).status).toBe(200);
+});
+
+test('a member without a PayPal address is not paid for a week after an administrator changed the email, nor when they add one', async () => {
+  const [other, member] = [await newAdmin(), await newRedeemer(60)];
+  await owedCommission(member.id, 1_000);
+  const pay = async () => {
+    const payment = { reference: 'Transfer 1', members: [{ id: member.id, version: (await payoutQueueRow(member.id)).version }] };
+    return other.client.post<PayResponse>('/api/admin/payouts/payments', payment, { 'Idempotency-Key': crypto.randomUUID() });
+  };
+  await moveAccount(member);
+  expect((await pay()).status).not.toBe(200);
+  expect((await member.client.get('/api/payout-address')).body).toMatchObject({ email: null, heldUntil: null });
+  advanceClock(undoEmailChangeTtlSeconds - 1);
+  expect((await pay()).status).not.toBe(200);
+  advanceClock(1);
+  expect((await pay()).body).toMatchObject({ paid: [{ amountCents: 1_000 }] });
 });
 
 test('a certificate that had passed is reviewed again when an administrator changes the email, and cannot be activated for a week', async () => {

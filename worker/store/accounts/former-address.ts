@@ -38,11 +38,16 @@ export const selectEmailChange = (userId: number, since: number) =>
     since,
   ]);
 
-/** Holds payouts of member ?1 for as long as an administrator's email change makes the member wait. */
+/**
+ * Holds payouts of member ?1 for as long as an administrator's email change makes the member wait, even without a PayPal address: it may be
+ * added later, and a single payment needs none.
+ */
 export function holdPayouts(userId: number, now: number): Statement[] {
   return [
     statement(
-      `UPDATE payout_addresses SET held_until = max(coalesce(held_until, 0), ${emailHoldEnd('?1')}) WHERE user_id = ?1 AND ${emailHoldEnd('?1')} > ?2`,
+      `INSERT INTO payout_addresses (user_id, confirmed_at, held_until)
+       SELECT ?1, ?2, w.until FROM (SELECT ${emailHoldEnd('?1')} AS until) w WHERE w.until > ?2
+       ON CONFLICT (user_id) DO UPDATE SET held_until = max(coalesce(held_until, 0), excluded.held_until)`,
       [userId, now],
     ),
     ...removeFromRuns(selectMemberLines(userId), now),

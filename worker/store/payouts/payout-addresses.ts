@@ -25,7 +25,7 @@ const isWaitingSql = `purpose = 'confirm_payout_address' AND used_at IS NULL`;
 
 function selectAddress(userId: number, now: number): Statement<PayoutAddressRow> {
   return statement<PayoutAddressRow, 'heldUntil' | 'pendingEmail'>(
-    `SELECT a.email AS "email", iif(a.held_until > ?2, a.held_until, NULL) AS "heldUntil",
+    `SELECT a.email AS "email", iif(a.email IS NOT NULL AND a.held_until > ?2, a.held_until, NULL) AS "heldUntil",
        (SELECT l.email FROM one_time_links l WHERE l.user_id = ?1 AND l.${isWaitingSql} AND l.expires_at > ?2 LIMIT 1) AS "pendingEmail"
      FROM (SELECT 1) LEFT JOIN payout_addresses a ON a.user_id = ?1`,
     [userId, now],
@@ -89,7 +89,7 @@ export const payoutAddressStore = bindStore({
         statement<{ heldUntil: number | null }>(
           `INSERT INTO payout_addresses (user_id, email, confirmed_at, held_until) VALUES (?1, ?2, ?3, ?4)
            ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
-             held_until = iif(email IS excluded.email, held_until, excluded.held_until) RETURNING held_until AS "heldUntil"`,
+             held_until = iif(email IS excluded.email, held_until, max(coalesce(held_until, 0), excluded.held_until)) RETURNING held_until AS "heldUntil"`,
           [userId, email, now, now + payoutAddressHoldSeconds],
         ),
         consumeLink(tokenHash, now),

@@ -195,7 +195,7 @@ export const ownMemberStore = bindStore({
       statement<{ email: string }, 'email'>(
         `SELECT u.email AS "email" FROM users u WHERE ${isMember('u.id')} AND u.email_verified_at IS NOT NULL
          UNION SELECT l.email FROM one_time_links l WHERE ${isMember('l.user_id')} AND l.purpose IN ('stop_email_change', 'undo_email_change')
-         UNION SELECT p.email FROM payout_addresses p WHERE ${isMember('p.user_id')}`,
+         UNION SELECT p.email FROM payout_addresses p WHERE ${isMember('p.user_id')} AND p.email IS NOT NULL`,
         [ids],
       ),
       statement<{ email: string }, 'email'>(
