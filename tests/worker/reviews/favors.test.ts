@@ -175,18 +175,17 @@ test('an email changed by an administrator takes no value along, unless another 
   expect((await independent.client.post(`/api/admin/reviews/${id}/pass`, { version: 1 })).status).toBe(200);
 });
 
-test('a member without a PayPal address is not paid for a week after an administrator changed the email, nor when they add one', async () => {
-  const [other, member] = [await newAdmin(), await newRedeemer(60)];
+test('a member without a PayPal address is not paid for a week after an administrator changed the email', async () => {
+  const member = await newRedeemer(60);
   await owedCommission(member.id, 1_000);
   const pay = async () => {
     const payment = { reference: 'Transfer 1', members: [{ id: member.id, version: (await payoutQueueRow(member.id)).version }] };
-    return other.client.post<PayResponse>('/api/admin/payouts/payments', payment, { 'Idempotency-Key': crypto.randomUUID() });
+    return (await newAdmin()).client.post<PayResponse>('/api/admin/payouts/payments', payment, { 'Idempotency-Key': crypto.randomUUID() });
   };
   await moveAccount(member);
-  expect((await pay()).status).not.toBe(200);
-  expect((await member.client.get('/api/payout-address')).body).toMatchObject({ email: null, heldUntil: null });
+  expect((await pay()).body).toMatchObject({ paid: [], changed: [{ id: member.id }] });
   advanceClock(undoEmailChangeTtlSeconds - 1);
-  expect((await pay()).status).not.toBe(200);
+  expect((await pay()).body).toMatchObject({ paid: [], changed: [{ id: member.id }] });
   advanceClock(1);
   expect((await pay()).body).toMatchObject({ paid: [{ amountCents: 1_000 }] });
 });
