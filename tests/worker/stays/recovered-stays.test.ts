@@ -1,6 +1,7 @@
 /** Stays booked for a traveler who was entered shortly before the account was recovered. Product rules: Securing an account. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bookingDueSeconds, recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { bookingDueSeconds, maxTravelerEntries, recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
@@ -11,6 +12,7 @@ import {
   type MemberStay,
   maintain,
   newQuote,
+  newStay,
   nowSeconds,
   offeredStay,
   providerWith,
@@ -29,6 +31,18 @@ async function recover({ email }: MemberStay) {
   const answer = await new Client().post('/api/secure-account', { token: await linkIn(email, 'traveler_entered') });
   expect(answer.status).toBe(200);
 }
+
+/** Resets the password by email, as after forgetting it, and returns the owner's new session. */
+async function reset({ email }: MemberStay): Promise<Client> {
+  const client = new Client();
+  await client.post('/api/forgot-password', { email });
+  const token = await linkIn(email, 'reset_password');
+  expect((await client.post('/api/reset-password', { token, newPassword: 'owners-new-1' })).status).toBe(200);
+  expect((await client.post('/api/login', { email, password: 'owners-new-1' })).status).toBe(200);
+  return client;
+}
+
+const traveler = { fullName: 'Otto Owner', birthDate: '1980-02-03', email: 'otto@example.test', phone: '+1 828 555 0101' };
 
 const provider = (released: boolean, status: 'booked' | 'canceled' = 'booked') => {
   const cancel = vi.fn(async () => released);
@@ -66,6 +80,20 @@ test('a booking that the provider does not release raises an alarm, and its stay
     providerError: expect.stringMatching(/^The traveler was entered on \S+ \S+ and the account recovered on \S+ \S+ \(UTC\)/),
   });
   expect(await isAlarmRaised()).toBe(true);
+});
+
+test('however often somebody named the traveler, the owner can name one after recovering the account', async () => {
+  const stay = await newStay();
+  let { client } = stay;
+  const name = async () =>
+    client.put<VacationCertificate>(`/api/stays/${stay.number}/traveler`, { traveler, version: (await readStay(stay)).version });
+  for (let entries = 1; entries < maxTravelerEntries; entries += 1) {
+    client = await reset(stay);
+    expect((await name()).status).toBe(200);
+  }
+  await recover(stay);
+  client = await reset(stay);
+  expect((await name()).body.stay?.traveler?.fullName).toBe(traveler.fullName);
 });
 
 test('an accepted offer is not booked any more', async () => {
@@ -127,9 +155,7 @@ test('a recovery does not cancel a booking whose traveler was entered earlier', 
 
 test('a forgotten password keeps the booking, and the email names it', async () => {
   const stay = await bookedStay();
-  await new Client().post('/api/forgot-password', { email: stay.email });
-  const token = await linkIn(stay.email, 'reset_password');
-  expect((await new Client().post('/api/reset-password', { token, newPassword: 'owners-new-1' })).status).toBe(200);
+  await reset(stay);
   const { travel, cancel } = provider(true);
   await maintain(travel);
   expect(cancel).not.toHaveBeenCalled();

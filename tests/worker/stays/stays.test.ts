@@ -244,12 +244,12 @@ describe('the traveler', () => {
     expect((await book()).status).toBe(200);
   });
 
-  test('is removed each time the account is secured, however old the certificate, corrected once in all, and entered four times', async () => {
+  test('is removed by each password reset, however old the certificate, corrected once in all, and entered four times', async () => {
     const holder = await newActivated();
     const now = Math.floor(Date.now() / 1_000);
     await change('UPDATE vacation_certificates SET activated_at = 1 WHERE id = ?', holder.certificate.id);
-    const secureAt = async (at: number) => {
-      await batch(env.DB as unknown as D1Database, secureAccount('mailed_link', holder.id, at).statements);
+    const resetAt = async (at: number) => {
+      await batch(env.DB as unknown as D1Database, secureAccount('reset', holder.id, at).statements);
       await change('UPDATE sessions SET revoked_at = NULL WHERE user_id = ?', holder.id);
       return stayOf(holder);
     };
@@ -259,12 +259,12 @@ describe('the traveler', () => {
     };
     expect((await enter()).status).toBe(200);
     for (const _ of [1, 2]) {
-      expect(await secureAt(now + recentAccessSeconds)).toMatchObject({ traveler: null, canCorrectTraveler: true });
+      expect(await resetAt(now + recentAccessSeconds)).toMatchObject({ traveler: null, canCorrectTraveler: true });
       expect((await enter()).status).toBe(200);
       expectError(await enter(), 409, 'traveler_fixed');
     }
-    expect((await secureAt(now + recentAccessSeconds + secondsPerDay)).traveler).not.toBeNull();
-    expect(await secureAt(now + recentAccessSeconds)).toMatchObject({ traveler: null, canCorrectTraveler: false });
+    expect((await resetAt(now + recentAccessSeconds + secondsPerDay)).traveler).not.toBeNull();
+    expect(await resetAt(now + recentAccessSeconds)).toMatchObject({ traveler: null, canCorrectTraveler: false });
     expectError(await enter(), 409, 'traveler_fixed');
   });
 

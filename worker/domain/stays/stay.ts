@@ -50,6 +50,7 @@ export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, off
 /**
  * Whether the member may name or correct the traveler. A missing traveler can be named, and an existing one corrected once before an offer
  * is accepted, but no more than `maxTravelerEntries` times in all: whoever buys a certificate could reset the password to name others.
+ * A recovery from an intruder leaves one of them.
  */
 export function canCorrectTraveler(
   { stage, travelerCorrected, travelerEntries, hasTraveler }: StayState,

@@ -1,5 +1,5 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
-import { recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { maxTravelerEntries, recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { nextNewsAt } from '#worker/domain/scans/news.ts';
 import { exposeOwnCodes } from '#worker/store/cards/code-exposure.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -225,6 +225,11 @@ export function secureAccount(
         `UPDATE stays AS s SET recovered_at = ?3, provider_error = ${recoveryNote('?3')}, version = version + 1
          WHERE s.${isOwnedSql} AND ${isBookedForRecentTraveler('?2')}`,
         [ids, since.recent, now],
+      ),
+      // Whoever the intruder named, the owner can still name a traveler.
+      statement(
+        `UPDATE stays SET traveler_entries = ${maxTravelerEntries - 1} WHERE ${isOwnedSql} AND traveler_entries >= ${maxTravelerEntries}`,
+        [ids],
       ),
       exposeOwnCodes(ids, since.recent, now),
     );
