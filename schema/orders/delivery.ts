@@ -78,8 +78,8 @@ export const DeliveryAddress = v.pipe(
 );
 
 /**
- * Body of PUT /api/orders/{id}/delivery. The cards are either printed and shipped, or printed by the member from our PDF. Replacing an
- * address needs the password or a recent sign-in.
+ * Body of PUT /api/orders/{id}/delivery. The cards are either printed and shipped, or printed by the member from our PDF. An
+ * address, entered or replaced, needs the password or a recent sign-in.
  */
 export const DeliveryRequest = v.pipe(
   v.strictObject({

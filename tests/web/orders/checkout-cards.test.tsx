@@ -84,6 +84,20 @@ describe('checking out cards', () => {
     expect(screen.getByLabelText('Street address')).toHaveProperty('value', '12 Mill Lane');
   });
 
+  test('asks for the password only when the server needs it', async () => {
+    const message = 'Please enter your current password';
+    answers['PUT /api/orders/42/delivery'] = refused('password_or_sign_in', { fields: { currentPassword: message } });
+    await visit('/checkout/cache-cards/2', profile);
+    await screen.findByRole('form', { name: 'Delivery' });
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await userEvent.type(await screen.findByLabelText('Current password'), 'mine-1');
+    answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'ship', shippingAddress: address } };
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await cardForm()).toBeTruthy();
+    expect(calls('PUT /api/orders/42/delivery').at(-1)?.body).toEqual({ delivery: 'ship', address, currentPassword: 'mine-1' });
+  });
+
   test('restores a typed delivery after a reload, until it is saved', async () => {
     answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'self_print' } };
     await visit('/checkout/cache-cards/2', profile);

@@ -4,6 +4,7 @@
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
+import { freshSignInSeconds } from '#schema/rules.ts';
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 import { advanceClock, Client, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
@@ -132,6 +133,19 @@ describe('the delivery of an order', () => {
     });
     await buy(client, 'cache-cards', '1');
     expectError(await client.put(path, { delivery: 'ship', address }), 400, 'delivery_fixed');
+  });
+
+  test('goes to no address without the password or a recent sign-in, not even to the first one', async () => {
+    setClock(startOfYear);
+    const { client, password } = await newMember({ role: 'basic' });
+    const { order } = await openCheckout(client, 'cache-cards', '1');
+    advanceClock(freshSignInSeconds + 1);
+    const choose = (choice: object) => client.put<Order>(`/api/orders/${order?.id}/delivery`, choice);
+    expectError(await choose({ delivery: 'ship', address }), 403, 'password_or_sign_in');
+    expect((await choose({ delivery: 'self_print' })).body).toMatchObject({ delivery: 'self_print' });
+    expectError(await choose({ delivery: 'ship', address }), 403, 'password_or_sign_in');
+    expect((await choose({ delivery: 'ship', address, currentPassword: password })).body).toMatchObject({ delivery: 'ship' });
+    expectError(await choose({ delivery: 'self_print' }), 403, 'password_or_sign_in');
   });
 
   test.each([

@@ -49,8 +49,14 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
   const draft = `delivery-${order.id}`;
   const [draftValues] = useState(() => readDraft(draft));
   const [delivery, setDelivery] = useState(deliveries.find((choice) => choice === draftValues.delivery) ?? order.delivery ?? 'ship');
+  // For a first address, most members have just signed in.
+  const [asksPassword, setAsksPassword] = useState(order.status === 'paid' || order.shippingAddress !== null);
   const { form, errors, failure, isPending } = useLightForm({
-    load: async () => (formData) => sendDelivery(formData, order.id),
+    load: async () => async (formData) => {
+      const outcome = await sendDelivery(formData, order.id);
+      if (!outcome.isSent && outcome.fields.currentPassword) setAsksPassword(true);
+      return outcome;
+    },
     onSent: (updatedOrder) => {
       storeDraft(draft, {});
       onSaved(updatedOrder);
@@ -121,7 +127,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
         </div>
         <Field {...getFieldProps('phone', t`Phone`)} type="tel" autoComplete="shipping tel" hint={t`So the carrier can reach you`} />
       </div>
-      {(order.status === 'paid' || order.shippingAddress !== null) && (
+      {asksPassword && (
         <Field
           label={t`Current password`}
           name="currentPassword"

@@ -90,11 +90,9 @@ export const orderRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const { member, order } = await ownOrder(c);
     const { delivery, address, currentPassword } = c.req.valid('json');
-    // A session alone redirects no parcel: replacing an address, or entering one for a paid order, needs proof.
-    if (order.status === 'paid' || order.shippingAddress !== null) {
-      await confirmCaller(c, currentPassword);
-    }
     const parcelTo = (delivery === 'ship' && address) || null;
+    // A session alone decides about no parcel: the owner may pay without noticing where it goes.
+    if (parcelTo || order.shippingAddress !== null) await confirmCaller(c, currentPassword);
     const warning =
       order.status === 'paid' && parcelTo
         ? parcelAddressEnteredMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, order.id, parcelTo)
