@@ -1,5 +1,6 @@
 /** Divides the world into 5-degree squares, with one file of towns per square. */
 import type { Place } from '#schema/finding/geo.ts';
+import type { Area } from '#schema/finding/shown-place.ts';
 
 const sideDegrees = 5;
 const columns = 360 / sideDegrees;
@@ -22,6 +23,15 @@ export function squaresNear({ latitude, longitude }: Place): number[] {
     [-1, 0, 1].map((east) => squareOf({ latitude: latitude + north * maxTownDegrees, longitude: longitude + east * longitudeMargin })),
   );
   return [...new Set(squares)];
+}
+
+/** Returns the squares that the area touches. If the area crosses the antimeridian, its `east` is beyond 180 or its `west` below -180. */
+export function squaresIn({ west, south, east, north }: Area): number[] {
+  const squares = new Set<number>();
+  for (let latitude = south; latitude < north + sideDegrees; latitude += sideDegrees)
+    for (let longitude = west; longitude < east + sideDegrees; longitude += sideDegrees)
+      squares.add(squareOf({ latitude: Math.min(latitude, north), longitude: Math.min(longitude, east) }));
+  return [...squares];
 }
 
 /** Returns the approximate distance in kilometers. It is precise enough for comparing nearby towns. */

@@ -29,7 +29,7 @@ test('an owner types a card’s coordinates, and sees on the map what others wil
   await form.getByLabel('Latitude').fill('35.9606');
   await form.getByLabel('Longitude').fill('-83.9207');
   const map = form.getByRole('application', { name: 'Map of the card’s location' });
-  await expect(map.getByText('Land: Natural Earth')).toBeVisible();
+  await expect(map.getByText('Natural Earth, GeoNames (CC BY 4.0)')).toBeVisible();
   await form.getByRole('radio', { name: 'About 330 ft' }).check();
   await expect(form.getByText('Others see the square it’s in, accurate to about 330 ft.')).toBeVisible();
   await expect(map.getByRole('img', { name: 'Where the card is' })).toBeVisible();

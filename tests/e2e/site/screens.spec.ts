@@ -443,7 +443,7 @@ const screens: Screen[] = [
     path: '/dashboard/cache-cards/TC-0000001',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Move or edit' }).click();
-      await expect(page.getByText('Land: Natural Earth')).toBeVisible();
+      await expect(page.getByText('Natural Earth, GeoNames (CC BY 4.0)')).toBeVisible();
       await expect(page.getByRole('img', { name: 'Where the card is' })).toBeVisible();
     },
   },

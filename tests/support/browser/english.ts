@@ -6,7 +6,7 @@ const dataKeys =
   /^(name|location|hint|firstName|lastName|username|email|city|town|place|text|subject|message|reply|description|address|finder|code|accountEmail|paypalEmail|device|brand|number)$/i;
 /** Names that are the same in all languages, towns ("Near …"), and parts of dates and lists, whose format is English. */
 const names =
-  /Ñééááŕ .*|Basic|Premium|Free|Cache Cards?|United States|Natural Earth|Visa|QR|GPX|PDF|Robin|https?:\S+|\S*[@•]\S*|[A-Z]{2}-[A-Z0-9-]+|\b(and|[AP]M|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
+  /Ñééááŕ .*|Basic|Premium|Free|Cache Cards?|United States|Natural Earth, GeoNames \(CC BY 4\.0\)|Visa|QR|GPX|PDF|Robin|https?:\S+|\S*[@•]\S*|[A-Z]{2}-[A-Z0-9-]+|\b(and|[AP]M|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g;
 
 /** Collects what members wrote, from the responses to a page. */
 export function collectData(page: Page): Set<string> {

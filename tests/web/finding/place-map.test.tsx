@@ -27,7 +27,7 @@ describe('a map', () => {
     render(<PlaceMap label="Cards near Asheville" view={view} />);
     const description = (await map()).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(description)?.textContent).toContain('Arrow keys move the map');
-    expect(await screen.findByText('Land: Natural Earth')).toBeTruthy();
+    expect(await screen.findByText('Natural Earth, GeoNames (CC BY 4.0)')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
   });
 
@@ -44,7 +44,7 @@ describe('a map', () => {
   test('is removed cleanly right after the window was resized', async () => {
     const { unmount } = render(<PlaceMap label="Cards near Asheville" view={view} onMove={() => {}} />);
     const element = await map();
-    await screen.findByText('Land: Natural Earth');
+    await screen.findByText('Natural Earth, GeoNames (CC BY 4.0)');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     vi.spyOn(element, 'clientWidth', 'get').mockReturnValue(200);

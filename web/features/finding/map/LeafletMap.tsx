@@ -126,7 +126,7 @@ function addBaseLayer(map: L.Map, tiles: string | null): () => void {
     if (tiles === null) {
       const { landAttribution, landLayer } = await importWithRetry(() => import('#web/features/finding/map/land-layer.ts'));
       showLayer(landLayer(map));
-      map.attributionControl?.addAttribution(landAttribution());
+      map.attributionControl?.addAttribution(landAttribution);
       return;
     }
     const { tileLayer, tilesAttribution } = await importWithRetry(() => import('#web/features/finding/map/tile-layer.ts'));

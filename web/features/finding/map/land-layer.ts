@@ -1,9 +1,9 @@
 /// <reference path="./virtual-modules.d.ts" />
-/** Draws a world map without tiles: land and a grid. Coastlines are accurate to a few kilometers. */
+/** Draws a world map without tiles: land, a grid and the names of large towns. Coastlines are accurate to a few kilometers. */
 
 import landRings from 'virtual:land';
-import { t } from '@lingui/core/macro';
 import * as L from 'leaflet';
+import { TownNames } from '#web/features/finding/map/towns/town-names.ts';
 
 /** Number of coordinate units per degree in the land data. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
@@ -26,10 +26,11 @@ export function landLayer(map: L.Map): L.LayerGroup {
     L.polygon(coasts, { ...polygonOptions, className: 'map-shoal' }),
     L.polygon(coasts, { ...polygonOptions, className: 'map-land' }),
     new (GridSquares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
+    new TownNames(),
   ]);
 }
 
-export const landAttribution = () => t`Land: Natural Earth`;
+export const landAttribution = 'Natural Earth, GeoNames (CC BY 4.0)';
 
 function decodeCoast(deltas: number[], shift: number): L.LatLngTuple[] {
   const coast: L.LatLngTuple[] = [];

@@ -37,6 +37,7 @@ export function createMapDrawing(map: L.Map): MapDrawing {
         const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
         if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
         placePinName(map.getContainer());
+        map.fire('pinsdrawn');
       };
       redraw();
     },

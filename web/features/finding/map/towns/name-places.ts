@@ -1,0 +1,62 @@
+/** Chooses which towns a map names, and on which side of the town's dot each name is. */
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface TownName {
+  point: Point;
+  width: number;
+  height: number;
+}
+
+/** Sides of the dot, best first. The styles are in map.css. */
+const sides = ['right', 'left', 'above', 'below'] as const;
+type Side = (typeof sides)[number];
+
+/** Pixels between a town's point and its name. Must match map.css. */
+const gap = 6;
+/** Pixels between two names, so that names do not read as one. */
+const distance = 14;
+/** Square pixels of map for each name. */
+const areaPerName = 36_000;
+
+/** Returns the names to show, in their order, which is the order of importance. No name covers an obstacle, another name or the map's edge. */
+export function placeNames<Name extends TownName>(names: readonly Name[], size: Point, obstacles: readonly Box[]): [Name, Side][] {
+  const placed: [Name, Side][] = [];
+  const taken: Box[] = [...obstacles];
+  const maxNames = Math.max(1, Math.round((size.x * size.y) / areaPerName));
+  for (const name of names) {
+    if (placed.length === maxNames) break;
+    const isFree = ({ left, top, right, bottom }: Box) =>
+      left >= 0 &&
+      top >= 0 &&
+      right <= size.x &&
+      bottom <= size.y &&
+      !taken.some((other) => isCovering({ left, top, right, bottom }, other));
+    const side = sides.find((side) => isFree(getBox(name, side)));
+    if (!side) continue;
+    const { left, top, right, bottom } = getBox(name, side);
+    placed.push([name, side]);
+    taken.push({ left: left - distance, top: top - distance, right: right + distance, bottom: bottom + distance });
+  }
+  return placed;
+}
+
+function getBox({ point: { x, y }, width, height }: TownName, side: Side): Box {
+  const left = side === 'right' ? x + gap : side === 'left' ? x - gap - width : x - width / 2;
+  const top = side === 'below' ? y + gap : side === 'above' ? y - gap - height : y - height / 2;
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function isCovering(a: Box, b: Box): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+}
