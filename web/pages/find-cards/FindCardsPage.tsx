@@ -69,7 +69,6 @@ function FindCards({ user }: { user: User }) {
       </section>
       <div className="stack gap-3 find-panel">
         <SheetGrip sheet={sheet} />
-        <BackToMap sheet={sheet} />
         <header className="find-head">
           <h1>{t`Find Cards`}</h1>
           {searchPlace && origin && <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />}
@@ -101,6 +100,7 @@ function FindCards({ user }: { user: User }) {
               onOpen={setOpenCard}
               filter={filter}
               onFilter={setFilter}
+              filterEnd={<BackToMap sheet={sheet} />}
             />
           </>
         )}

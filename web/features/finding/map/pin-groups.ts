@@ -2,8 +2,10 @@ import type { Place } from '#schema/finding/geo.ts';
 import type { MapCount, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes } from '#web/features/finding/map/pins.ts';
 
-/** Pixels by which two pins may overlap in either direction. A pin between two others keeps 24 pixels, the smallest target. */
-const maxOverlap = { x: 6, y: 10 };
+/** Pixels by which the boxes of two pins may overlap in either direction. They include the empty space around a pin's shape. */
+const maxOverlap = { x: 4, y: 9 };
+/** Radius in pixels of the ring around a leading pin. The styles are in pins.css. */
+const ringRadius = 31;
 
 interface Point {
   x: number;
@@ -31,7 +33,8 @@ export function groupPins(
   const rank = ({ id, kind }: MapMarker) => (leadingIds.includes(id) ? leadingIds.indexOf(id) : kind === 'unfound' ? 2 : 3);
   const groups: { markers: PinGroup; box: PinBox }[] = [];
   for (const marker of markers.toSorted((a, b) => rank(a) - rank(b))) {
-    const box = getPinBox(marker, project(marker));
+    const point = project(marker);
+    const box = leadingIds.includes(marker.id) ? getRingBox(marker, point) : getPinBox(marker, point);
     const group = groups.find((other) => isCovered(other.box, box));
     if (group) group.markers.push(marker);
     else groups.push({ markers: [marker], box });
@@ -47,6 +50,11 @@ function getPinBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): PinBox
   const { size, anchor } = pinShapes[visibility];
   const [left, top] = [x - anchor[0], y - anchor[1]];
   return { left, top, right: left + size[0], bottom: top + size[1] };
+}
+
+function getRingBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): PinBox {
+  const centerY = visibility === 'exact' ? y - ringRadius : y;
+  return { left: x - ringRadius, top: centerY - ringRadius, right: x + ringRadius, bottom: centerY + ringRadius };
 }
 
 function isCovered(a: PinBox, b: PinBox): boolean {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
@@ -8,6 +8,7 @@ import { CardPin } from '#web/features/finding/nearby/CardPin.tsx';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
 import { type FoundFilter, filterByDistance, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { directionsUrl } from '#web/features/finding/nearby/directions.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useNewestFinds } from '#web/features/scans/found/found-api.ts';
 import { number } from '#web/lib/format.ts';
@@ -28,6 +29,8 @@ interface CardListProps {
   onOpen?: (card: NearCard | null) => void;
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
+  /** Shown at the end of the filter, which stays visible above a long list. */
+  filterEnd?: ReactNode;
 }
 
 const foundFilters = (): { filter: FoundFilter; label: string; pin?: MarkerKind }[] => [
@@ -37,7 +40,7 @@ const foundFilters = (): { filter: FoundFilter; label: string; pin?: MarkerKind 
 ];
 
 /** Lists cards, nearest first, and highlights the nearest one that the member has not found. Pressing a card opens its sheet. */
-export function CardList({ cards, origin, paging, label, isOffline = false, onOpen, filter, onFilter }: CardListProps) {
+export function CardList({ cards, origin, paging, label, isOffline = false, onOpen, filter, onFilter, filterEnd }: CardListProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   // The list is replaced when the location changes, which closes the sheet.
   useEffect(() => () => onOpen?.(null), [onOpen]);
@@ -51,17 +54,25 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
     onOpen?.(card);
   };
   const renderRow = (card: NearCard) => (
-    <CardRow
-      card={card}
-      direction={getDirection(origin, card)}
-      isNext={card === next}
-      isSelected={card.id === openId}
-      onSelect={() => open(card)}
-    />
+    <>
+      <CardRow
+        card={card}
+        direction={getDirection(origin, card)}
+        isNext={card === next}
+        isSelected={card.id === openId}
+        onSelect={() => open(card)}
+      />
+      {card === next && (
+        <a className="button card-row-directions" href={directionsUrl(card, card.name)}>
+          {t`Directions`}
+          <span className="visually-hidden">, {card.name}</span>
+        </a>
+      )}
+    </>
   );
   return (
     <div className="stack gap-2">
-      <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={onFilter} />
+      <FoundFilterChips value={filter} cards={cards} hasMore={paging.hasMore} onChoose={onFilter} end={filterEnd} />
       {hasNoFinds ? (
         <EmptyState title={t`No finds yet`} heading="h2">
           {next && (
@@ -112,13 +123,14 @@ interface FoundFilterChipsProps {
   cards: NearCard[];
   hasMore: boolean;
   onChoose: (filter: FoundFilter) => void;
+  end: ReactNode;
 }
 
 /**
  * Filters the list and the map. The chips show the map's pins, so they also explain what the pins mean. They show
  * counts once all cards are loaded.
  */
-function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsProps) {
+function FoundFilterChips({ value, cards, hasMore, onChoose, end }: FoundFilterChipsProps) {
   return (
     <fieldset className="status-filter found-filter">
       <legend className="visually-hidden">{t`Cards to show`}</legend>
@@ -128,6 +140,7 @@ function FoundFilterChips({ value, cards, hasMore, onChoose }: FoundFilterChipsP
           {label} {filter !== 'all' && !hasMore && <span className="chip-count">{number(filterByFound(cards, filter).length)}</span>}
         </button>
       ))}
+      {end}
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
@@ -25,6 +26,7 @@ interface NearbyCardsProps {
   onOpen: (card: NearCard | null) => void;
   filter: FoundFilter;
   onFilter: (filter: FoundFilter) => void;
+  filterEnd: ReactNode;
 }
 
 export function NearbyCards({
@@ -34,11 +36,17 @@ export function NearbyCards({
   onOpen,
   filter,
   onFilter,
+  filterEnd,
 }: NearbyCardsProps) {
   const unit = useDistanceUnit();
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
-    <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
+    <Loaded
+      query={query}
+      subject={t`Nearby cards`}
+      heading="h2"
+      blocks={['2.75rem', '6.75rem', ...Array.from({ length: 6 }, () => '2.5rem')]}
+    >
       {() => (
         <div className="stack gap-3">
           {query.error !== undefined && (
@@ -68,6 +76,7 @@ export function NearbyCards({
               onOpen={onOpen}
               filter={filter}
               onFilter={onFilter}
+              filterEnd={filterEnd}
             />
           )}
         </div>

@@ -12,7 +12,6 @@ import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { type CardDirection, type FoundFilter, filterByFound, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { toCardMarker } from '#web/features/finding/nearby/card-marker.ts';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
-import { directionsUrl } from '#web/features/finding/nearby/directions.ts';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import { pickPlace, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.ts';
@@ -20,7 +19,6 @@ import { formatCardCount } from '#web/features/finding/world/card-count.ts';
 import { LocateControl } from '#web/features/finding/world/LocateControl.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
-import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Number of nearest cards that the initial view shows. */
@@ -90,7 +88,6 @@ export function FindMap({
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const marked = selectedCards[0] ?? openCard;
   const target = marked ?? nextCard;
-  const hasNoStreets = useSiteConfig().data?.mapTiles === null;
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
   const isEmpty = data !== undefined && mapWindow !== null && !hasContentIn(mapWindow.area, [...(markers ?? []), ...data.counts]);
@@ -117,12 +114,6 @@ export function FindMap({
           direction={getDirection(getCenter(mapWindow.area), nearestCard)}
           onShow={() => setView({ ...pickPlace(nearestCard), zoom: Math.max(mapWindow.zoom, zoomWithoutCards) })}
         />
-      )}
-      {hasNoStreets && nextCard && !marked && !isEmpty && (
-        <a className="button secondary button-small find-map-directions" href={directionsUrl(nextCard, nextCard.name)}>
-          {t`Directions`}
-          <span>, {nextCard.name}</span>
-        </a>
       )}
       <div className="find-map-state">
         {filter !== 'all' && data !== undefined && data.counts.length > 0 && (

@@ -119,7 +119,7 @@ export function BackToMap({ sheet: { stop, grip, moveTo } }: { sheet: MapSheet }
   return (
     <button
       type="button"
-      className="find-back-to-map"
+      className="chip find-back-to-map"
       onClick={() => {
         moveTo('half');
         // This button disappears.
@@ -127,7 +127,7 @@ export function BackToMap({ sheet: { stop, grip, moveTo } }: { sheet: MapSheet }
       }}
     >
       <MapIcon />
-      {t`Map`}
+      <span className="visually-hidden">{t`Map`}</span>
     </button>
   );
 }
