@@ -37,6 +37,6 @@ export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
         onRetry={() => setLoadState(undefined)}
       />
     );
-  if (!loadState || (!site.data && !site.error)) return <Loading label={t`Loading the map…`} blocks={['min(22rem, 60vh)']} />;
+  if (!loadState || (!site.data && !site.error)) return <Loading label={t`Loading the map…`} blocks={['clamp(14rem, 52svh, 26rem)']} />;
   return <loadState.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;
 }
