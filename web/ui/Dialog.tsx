@@ -35,7 +35,10 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     setBlockedBy(blocker);
     if (blocker === undefined) onClose();
     // Browsers close a dialog on a second Escape even if the event is canceled, so open the dialog again.
-    else if (!dialog.current?.open) dialog.current?.showModal();
+    else if (!dialog.current?.open) {
+      dialog.current?.showModal();
+      dialog.current?.querySelector<HTMLElement>('.dialog-unsaved button')?.focus();
+    }
     return blocker === undefined;
   }
   const closeRef = useRef(close);

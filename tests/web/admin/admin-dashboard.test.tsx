@@ -150,5 +150,7 @@ describe('the dashboard page', () => {
       expect(within(business).getByText(words)).toBeTruthy();
     expect(within(business).getByText('To 1,629 members; more than $1,200.00 overdue; plus $30.00 on hold')).toBeTruthy();
     await screen.findByRole('slider', { name: /Tokens/ });
+    await userEvent.click(screen.getByRole('link', { name: /^2 claims to decide$/ }));
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: /^Claims/ }));
   });
 });

@@ -81,6 +81,7 @@ describe('a dispute at the desk', () => {
     expect(await form.findByText('Submit this evidence for $100.00?')).toBeTruthy();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.click(form.getByRole('button', { name: 'Keep editing' }));
+    expect(document.activeElement).toBe(form.getByText(/^Prepared from our records/));
     await userEvent.click(form.getByRole('button', { name: 'Review and submit…' }));
     answers['POST /api/admin/disputes/7/evidence'] = refused('dispute_unanswered');
     await userEvent.click(await form.findByRole('button', { name: 'Submit to the bank' }));

@@ -161,6 +161,15 @@ describe('a payout run', () => {
     expect(postings()).toEqual([[`${base}/runs/7/approve`, { version: 3 }]]);
   });
 
+  test('shows another administrator’s approval by itself', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run() };
+    await open('?tab=payouts&view=runs&run=7');
+    expect(await screen.findByText('Awaiting approval')).toBeTruthy();
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'approved', version: 4, approvedAt: at, approvedBy: 'bea@demo.test' }) };
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByText(/by bea@demo\.test$/)).toBeTruthy();
+  });
+
   test('above $1,000 asks for the typed total', async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ totalCents: 1_553_200 }) };
     answers[`POST ${base}/runs/7/approve`] = { json: run({ status: 'approved', version: 4 }) };

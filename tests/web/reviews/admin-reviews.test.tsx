@@ -266,6 +266,20 @@ describe('a decision about a group', () => {
     ]);
   });
 
+  test('leaves the focus in the reason while a colleague opens the case', async () => {
+    const answer = (viewers: object[]) => ({ json: { viewers, version: review.version } });
+    answers['POST /api/admin/viewers'] = answer([]);
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    await userEvent.click((await part('Decision')).getByRole('button', { name: 'Take back…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back: 3 members' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: /^Take back from/ })));
+    await userEvent.click(dialog.getByLabelText('Reason'));
+    answers['POST /api/admin/viewers'] = answer([{ email: 'bea@demo.test', isActing: false }]);
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByText('bea@demo.test is also viewing this case.')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Reason'));
+  });
+
   test('names no member who has left, and explains that there is nothing to suspend', { tags: 'long' }, async () => {
     const [member, owner, former] = shownCase.accounts;
     const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };

@@ -223,6 +223,25 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('has the focus on “Keep editing” after a second Escape', () => {
+    render(
+      <Dialog open onClose={() => {}} title="An address">
+        <input aria-label="Street" data-unsaved data-autofocus />
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    const stayButton = screen.getByRole('button', { name: 'Keep editing' });
+    expect(document.activeElement).toBe(stayButton);
+    // The browser closes the dialog, no matter what the page does, and moves the focus when the page opens it again.
+    dialog.close();
+    screen.getByText('An address').focus();
+    fireEvent(dialog, new Event('close'));
+    expect(document.activeElement).toBe(stayButton);
+    fireEvent.click(stayButton);
+    expect(document.activeElement).toBe(screen.getByLabelText('Street'));
+  });
+
   test('closes on a press outside, but not on one that began inside', async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));

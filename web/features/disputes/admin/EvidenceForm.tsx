@@ -7,6 +7,7 @@ import { evidenceLabels, getDisputeAmount, longFields } from '#web/features/disp
 import { readDispute, submitEvidence, useEvidenceDraft } from '#web/features/disputes/admin/disputes-api.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -32,9 +33,16 @@ export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
 function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { prepared: Evidence }) {
   const { base, refreshIfStale } = useVersioned(dispute, () => readDispute(dispute.id));
   const [isConfirming, setConfirming] = useState(false);
+  const [hasReturned, setReturned] = useState(false);
+  const intro = useFocusOnMount<HTMLParagraphElement>(hasReturned && !isConfirming);
   // The form keeps its initial values even if the draft is reloaded.
   const [defaults] = useState(prepared);
   const amount = getDisputeAmount(dispute);
+
+  function keepEditing() {
+    setConfirming(false);
+    setReturned(true);
+  }
 
   async function send(evidence: Evidence): Promise<void> {
     if (!isConfirming) return setConfirming(true);
@@ -54,7 +62,9 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
       onFailure={refreshIfStale}
     >
       <div className="stack" hidden={isConfirming}>
-        <p className="muted small">Prepared from our records. Check and edit each field. Blank fields are not sent.</p>
+        <p className="muted small" ref={intro} tabIndex={-1}>
+          Prepared from our records. Check and edit each field. Blank fields are not sent.
+        </p>
         {evidenceFields.map((field) => {
           const Input = longFields.has(field) ? FormTextArea : FormField;
           return (
@@ -70,7 +80,7 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
       )}
       <FormActions
         pendingLabel="Submitting…"
-        onCancel={isConfirming ? () => setConfirming(false) : onDone}
+        onCancel={isConfirming ? keepEditing : onDone}
         cancelLabel={isConfirming ? 'Keep editing' : 'Back'}
       >
         {isConfirming ? 'Submit to the bank' : 'Review and submit…'}

@@ -12,6 +12,7 @@ import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
 import { adminTabs, findTab } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
+import { useFocusAfterNavigation } from '#web/pages/admin/dashboard/use-focus-after-navigation.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
@@ -19,12 +20,16 @@ import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 /** Window width from which the tabs form a vertical rail. Must match the media query in tab-rail.css, which styles the rail. */
 const railMediaQuery = '(min-width: 64rem)';
 
+/** URL parameters that replace a tab's list by another view or a record. */
+const openRecordParameters = ['view', 'run', 'user', 'review'];
+
 export function AdminDashboardPage() {
   const { admin } = useAdmin();
   const totals = useTotals();
   const isVertical = useMediaQuery(railMediaQuery);
   const [search, setSearch] = useSearchParams();
   const active = findTab(search.get('tab'));
+  useFocusAfterNavigation([active.id, ...openRecordParameters.map((name) => search.get(name))].join());
   if (!admin) return null;
 
   // A case under review or a member replaces the tabs and uses the entire screen.

@@ -213,6 +213,12 @@ function SnoozeForm({ onPick, onCancel }: { onPick: (at: Date) => Promise<void>;
 
 function Tags({ tags, known, onChange }: { tags: readonly string[]; known: readonly string[]; onChange: (tags: string[]) => void }) {
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  function remove(tag: string) {
+    onChange(tags.filter((other) => other !== tag));
+    input.current?.focus();
+  }
 
   function add() {
     const tag = text.trim().toLowerCase();
@@ -228,7 +234,7 @@ function Tags({ tags, known, onChange }: { tags: readonly string[]; known: reado
           {tags.map((tag) => (
             <li key={tag}>
               {tag}
-              <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => onChange(tags.filter((other) => other !== tag))}>
+              <button type="button" aria-label={`Remove tag ${tag}`} onClick={() => remove(tag)}>
                 ×
               </button>
             </li>
@@ -236,6 +242,7 @@ function Tags({ tags, known, onChange }: { tags: readonly string[]; known: reado
         </ul>
       )}
       <input
+        ref={input}
         id="inbox-tag"
         list="inbox-known-tags"
         placeholder="Add a tag"

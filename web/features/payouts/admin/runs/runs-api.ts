@@ -11,6 +11,7 @@ import {
   type TaxFormRequest,
   WaitingRunList,
 } from '#schema/payouts/admin-payout-runs.ts';
+import { useLiveQuery } from '#web/features/admin/live-query.ts';
 import { sendOnce } from '#web/features/admin/send-once.ts';
 import { paymentsPath, payoutsPath, reloadPayouts } from '#web/features/payouts/admin/payouts-api.ts';
 import { apiSend } from '#web/lib/api/client.ts';
@@ -23,7 +24,7 @@ const runPath = (id: number) => `${runsPath}/${id}`;
 
 /** Loads the runs whose next step the signed-in super administrator can take. */
 export function useWaitingRuns() {
-  return useQuery(waitingRunsPath, WaitingRunList, { revalidatesOnMount: true, keepsPreviousData: true });
+  return useLiveQuery(waitingRunsPath, WaitingRunList);
 }
 
 export function useRunPreview({ scope, until }: RunRequest) {
@@ -43,7 +44,7 @@ export type RunStep = 'approve' | 'cancel' | 'pay' | 'undo';
  * the run.
  */
 export function useRun(id: number) {
-  const query = useQuery(runPath(id), RunDetails, { revalidatesOnMount: true });
+  const query = useLiveQuery(runPath(id), RunDetails);
   const [runError, setRunError] = useState<unknown>();
   const status = query.data?.status;
   const isRunning = status === 'collecting' || status === 'paying';

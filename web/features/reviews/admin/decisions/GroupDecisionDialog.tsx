@@ -12,6 +12,7 @@ import {
 import { decideGroup, useDecisionPreview } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
@@ -81,6 +82,8 @@ interface DecideFormProps {
 
 function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideFormProps) {
   const { verb, pendingLabel, done, isDestructive } = actionLabels[preview.action];
+  // The form may appear after the dialog has opened. Later renders must not take the focus from what is being typed.
+  const button = useFocusOnMount<HTMLButtonElement>();
   return (
     <Form
       label={verb}
@@ -101,12 +104,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         rows={2}
         hint="For the audit log. Suspended members and owners of refused certificates see it, so don’t name anyone."
       />
-      <FormActions
-        pendingLabel={pendingLabel}
-        onCancel={onClose}
-        {...(isDestructive && { className: 'danger' })}
-        ref={(button) => button?.focus()}
-      >
+      <FormActions pendingLabel={pendingLabel} onCancel={onClose} {...(isDestructive && { className: 'danger' })} ref={button}>
         {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}
       </FormActions>
     </Form>
