@@ -158,3 +158,24 @@ test('a decision is undone for an erased owner, too: keys and tokens as before, 
     ),
   ).toEqual(cards.map((card) => ({ ...card, placement_confirmed_at: null })));
 });
+
+test('a decision’s reason stays with the group’s other members, unless it names the erased one, until the last is erased', async () => {
+  const [first, last] = [await newMember(), await newMember()];
+  const boss = await newAdmin('super_admin');
+  const ids = [first.id, last.id];
+  const { username } = (await row<{ username: string }>('SELECT username FROM users WHERE id = ?', first.id)) ?? { username: '' };
+  const hold = await decide(boss, 'hold', ids);
+  const { seen } = await preview(boss, 'release', ids);
+  const reason = `Not the accounts of ${username.toUpperCase()}`;
+  expect((await boss.client.post(path, { action: 'release', memberIds: ids, reason, seen })).status).toBe(200);
+  const reasons = () =>
+    all(`SELECT d.reason, g.reason AS audited, g.after IS NOT NULL AS hasCounts FROM review_decisions d
+      JOIN audit_log g ON g.entity_type = 'review_decision' AND g.entity_id = CAST(d.id AS TEXT) WHERE d.id >= ${hold.id} ORDER BY d.id`);
+  const stays = { reason: 'One person with many accounts', audited: 'One person with many accounts', hasCounts: 1 };
+  const erased = { reason: '(erased)', audited: null, hasCounts: 0 };
+  expect(await reasons()).toEqual([stays, { reason, audited: reason, hasCounts: 1 }]);
+  await erase(first);
+  expect(await reasons()).toEqual([stays, erased]);
+  await erase(last);
+  expect(await reasons()).toEqual([erased, erased]);
+});
