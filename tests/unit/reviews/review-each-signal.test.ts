@@ -25,10 +25,11 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
  */
 function ownerOf(
   cards: number,
-  finders: { email?: string; isDisposable?: boolean; isErased?: boolean; registrationAddressHash?: string }[],
+  finders: { email?: string; isVerified?: boolean; isDisposable?: boolean; isErased?: boolean; registrationAddressHash?: string }[],
+  owner = {},
 ) {
   const world = new ReviewWorld();
-  const ownerId = world.account({ name: 'olga' });
+  const ownerId = world.account({ name: 'olga', ...owner });
   const finderIds = finders.map((finder, index) => world.account({ name: `f${index}`, ...finder }));
   for (const [index, card] of world.trail(ownerId, cards).entries()) {
     const turn = index % finderIds.length;
@@ -276,6 +277,19 @@ describe('the signal “mailboxes” is raised for', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
     expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');
+  });
+
+  test('an address of someone else’s mailbox only against the account that never confirmed it', () => {
+    const victim = finderOf(10, { finder: { email: 'fred@gmail.com' } });
+    const stranger = victim.world.account({ name: 'also', email: 'fred+1@gmail.com', isVerified: false });
+    victim.world.find(stranger, 1, daysAgo(3));
+    expect(codesOf(victim.world.buildFacts(victim.finderId))).toEqual([]);
+    const unconfirmed = finderOf(10, { finder: { email: 'fred+1@gmail.com', isVerified: false } });
+    unconfirmed.world.find(unconfirmed.world.account({ name: 'also', email: 'fred@gmail.com' }), 1, daysAgo(3));
+    expect(codesOf(unconfirmed.world.buildFacts(unconfirmed.finderId))).toEqual(['mailbox']);
+    const strangers = Array.from({ length: 4 }, (_, index) => ({ email: `owner+${index}@x.test`, isVerified: index > 1 }));
+    const owned = ownerOf(60, strangers, { email: 'owner@x.test' }).world.buildFacts(1);
+    expect(sentenceOf(owned, 'mailbox')).toContain('30 of the 60 tokens come from finders with disposable or shared mailboxes (f2 and f3)');
   });
 
   test('one shared among the finders of an owner’s cards', () => {

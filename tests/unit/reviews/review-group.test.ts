@@ -23,6 +23,16 @@ describe('accounts belong together', () => {
     });
   });
 
+  test('with one mailbox only if both confirmed their addresses, or with a further weak reason', () => {
+    const aliases = (index: number) => ({ email: `f+${index}@gmail.com`, isVerified: index === 0 });
+    const world = new ReviewWorld();
+    const [member, stranger] = [world.account(aliases(0)), world.account({ name: 's', ...aliases(1) })];
+    world.walk(stranger, world.trail(member, 30), daysAgo(20));
+    expect(groupAccounts(world.buildFacts(member)).members).toEqual([member]);
+    expect(groupAccounts(world.buildFacts(stranger)).members).toEqual([stranger, member]);
+    expect(together(2, aliases).group.reasons.map(({ code }) => code)).toEqual(['unverified_mailbox', 'twins']);
+  });
+
   test('with two weaker reasons', () => {
     const { ids, group } = together(4, () => ({ registrationAddressHash: 'cellar' }));
     expect(group.members).toEqual(ids);

@@ -39,7 +39,7 @@ test('a review case shows a farm as one group, with the earnings and spending of
   for (const finder of finders) await find(finder, cards);
   await find(stranger, cards.slice(0, 1));
   const [first] = finders as [TestMember];
-  await verifyEmail(first.id);
+  for (const { id: member } of [owner, ...finders]) await verifyEmail(member);
   await giveTokens(first.id, 40);
   const id = await redeem(first);
 
@@ -62,6 +62,20 @@ test('a review case shows a farm as one group, with the earnings and spending of
     certificates: [{ id, status: 'active', review: 'waiting', tokensRedeemed: 60 }],
   });
   expect(shown.money.find(({ userId }) => userId === owner.id)).toMatchObject({ tokens: { asOwner: 41, redeemed: 0, balance: 41 } });
+});
+
+test('an unconfirmed address of a member’s mailbox neither raises a signal about the member nor links the accounts', async () => {
+  const owner = await newMember({ role: 'basic', email: 'vic.tim@gmail.com' });
+  await verifyEmail(owner.id);
+  const { cards } = await boughtCards(owner.id, 20);
+  const stranger = await newMember({ email: 'victim+1@gmail.com', address: '198.51.100.17' });
+  await find(stranger, cards);
+  await change('UPDATE users SET created_at = created_at - 864000 WHERE id = ?', owner.id);
+  await giveTokens(owner.id, 40);
+  const { signals, accounts } = await caseOf(await redeem(owner));
+  expect(signals.map(({ code }) => code)).not.toContain('mailbox');
+  expect(signals.map(({ code }) => code)).not.toContain('one_owner');
+  expect(accounts.find(({ id }) => id === stranger.id)).toMatchObject({ isInGroup: false, reasons: [] });
 });
 
 test('a review case shows stated times next to arrivals, and which of them are believed', async () => {
@@ -143,7 +157,7 @@ test('counts behind the signals remain with a decision for 18 months, without na
   const owner = await newMember({ role: 'basic', email: 'plan.b@gmail.com' });
   const member = await newMember({ email: 'plan.b+1@gmail.com' });
   await find(member, (await boughtCards(owner.id, 3)).cards);
-  await verifyEmail(member.id);
+  for (const { id: account } of [owner, member]) await verifyEmail(account);
   await giveTokens(member.id, 57);
   const id = await redeem(member);
   const before = (await caseOf(id)).signals;

@@ -10,9 +10,10 @@ import {
 import type { FavorAction } from '#worker/domain/admin/giving-actions.ts';
 import { afterMonths, type Seconds, utcDay } from '#worker/domain/time.ts';
 import { formatNames, listGifts, type ReviewCase, sumTokens, type Transfer } from './case.ts';
-import type { ReturnedPayment } from './facts.ts';
+import type { AccountFact, ReturnedPayment } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { KnownSignal } from './signal.ts';
+import { isMailboxProven } from './ties.ts';
 
 /** Flags disposable and shared mailboxes because they allow unlimited email addresses and therefore unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
@@ -20,7 +21,7 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const reasons: string[] = [];
   if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
   const sharedMailboxAccountIds = facts.accounts
-    .filter(({ id, mailbox }) => id !== member.id && mailbox === member.mailbox)
+    .filter((other) => other.id !== member.id && other.mailbox === member.mailbox && isMailboxProven(reviewCase, other, member))
     .map(({ id }) => id);
   if (sharedMailboxAccountIds.length > 0)
     reasons.push(`${formatNames(reviewCase, [member.id, ...sharedMailboxAccountIds])} use different addresses of the same mailbox`);
@@ -40,11 +41,16 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
 }
 
 /** Returns the transfers from finders with a disposable mailbox, or one that they share with another account of the case. */
-export function transfersFromSharedMailboxes({ facts, member, accounts, transfers }: ReviewCase): Transfer[] {
+export function transfersFromSharedMailboxes(reviewCase: ReviewCase): Transfer[] {
+  const { facts, member, accounts, transfers } = reviewCase;
   const accountsByMailbox = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
+  const sharesMailbox = (finder: AccountFact) =>
+    finder.mailbox === member.mailbox
+      ? isMailboxProven(reviewCase, finder, member)
+      : accountsByMailbox.get(finder.mailbox)?.some(({ id, isVerified }) => id !== finder.id && (isVerified || !finder.isVerified));
   return transfers.filter(({ finderId }) => {
     const finder = accounts.get(finderId);
-    return finderId !== member.id && finder && (finder.isDisposable || (accountsByMailbox.get(finder.mailbox)?.length ?? 0) > 1);
+    return finderId !== member.id && finder && (finder.isDisposable || sharesMailbox(finder));
   });
 }
 

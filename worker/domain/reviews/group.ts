@@ -21,7 +21,16 @@ export interface GroupReason {
   sentence: string;
 }
 
-export type GroupReasonCode = 'mailbox' | 'bank_card' | 'paypal' | 'address' | 'made_together' | 'referral' | 'twins' | 'many_finds';
+export type GroupReasonCode =
+  | 'mailbox'
+  | 'unverified_mailbox'
+  | 'bank_card'
+  | 'paypal'
+  | 'address'
+  | 'made_together'
+  | 'referral'
+  | 'twins'
+  | 'many_finds';
 
 export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reviewCase = buildCase(facts);
@@ -56,7 +65,7 @@ function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: Acc
   });
   for (const tie of tiesBetween(reviewCase, one.id, other.id)) {
     if (tie === 'mailbox' || tie === 'bank_card' || tie === 'paypal') strongReasons.push(reason(tie, tieLabels[tie]));
-    if (tie === 'referral') weakReasons.push(reason(tie, tieLabels[tie]));
+    if (tie === 'referral' || tie === 'unverified_mailbox') weakReasons.push(reason(tie, tieLabels[tie]));
   }
   const days = finderGroupSignal.madeWithinSeconds / secondsPerDay;
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
@@ -73,10 +82,10 @@ function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: Acc
 }
 
 /**
- * Reasons that may be coincidental. In a town that is new to the game, all accounts are new, and everyone finds the cards of the same few
- * owners.
+ * Reasons that prove little even together. In a town that is new to the game, all accounts are new, and everyone finds the cards of the same
+ * few owners. Anyone can register an address of someone else's mailbox.
  */
-const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
+const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds', 'unverified_mailbox']);
 
 function countSharedFinds(reviewCase: ReviewCase, oneId: number, otherId: number): number {
   const count = (finderId: number, ownerId: number) =>

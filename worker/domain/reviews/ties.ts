@@ -1,14 +1,15 @@
 import { sameSignUpWindowSeconds } from '#schema/rules.ts';
 import type { ReviewCase } from './case.ts';
-import type { AccountPair } from './facts.ts';
+import type { AccountFact, AccountPair } from './facts.ts';
 
-export type Tie = 'mailbox' | 'bank_card' | 'paypal' | 'address' | 'registration' | 'made_together' | 'referral';
+export type Tie = 'mailbox' | 'unverified_mailbox' | 'bank_card' | 'paypal' | 'address' | 'registration' | 'made_together' | 'referral';
 
 /** Ties that are weak evidence of abuse, because friends and people who signed up at the same event have them too. */
-export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
+export const weakTies: ReadonlySet<Tie> = new Set(['unverified_mailbox', 'registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {
   mailbox: 'their email addresses share one mailbox',
+  unverified_mailbox: 'their email addresses share one mailbox, but one never confirmed it',
   bank_card: 'they paid with the same bank card',
   paypal: 'their PayPal addresses share one mailbox',
   address: 'they share a home network',
@@ -22,7 +23,7 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   if (!finder || !owner || finderId === ownerId) return [];
   const registration = owner.registrationAddressHash;
   const ties: Tie[] = [];
-  if (finder.mailbox === owner.mailbox) ties.push('mailbox');
+  if (finder.mailbox === owner.mailbox) ties.push(isMailboxProven(reviewCase, finder, owner) ? 'mailbox' : 'unverified_mailbox');
   if (isPaired(reviewCase.facts.sharedBankCards, finderId, ownerId)) ties.push('bank_card');
   if (isPaired(reviewCase.facts.sharedPayPalAddresses, finderId, ownerId)) ties.push('paypal');
   if (sharesHome(reviewCase, finderId, ownerId)) ties.push('address');
@@ -30,6 +31,15 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   if (Math.abs(finder.createdAt - owner.createdAt) <= sameSignUpWindowSeconds) ties.push('made_together');
   if (finder.referredById === ownerId || owner.referredById === finderId) ties.push('referral');
   return ties;
+}
+
+/**
+ * Whether two accounts with one mailbox belong to one person. Anyone can register an address of a stranger's mailbox, so an unconfirmed
+ * address is no proof against an account that confirmed its own, only against the account itself when its certificate is reviewed.
+ */
+export function isMailboxProven({ member }: Pick<ReviewCase, 'member'>, one: AccountFact, other: AccountFact): boolean {
+  const unconfirmed = one.isVerified ? other : one;
+  return one.isVerified === other.isVerified || unconfirmed.id === member.id;
 }
 
 function isPaired(pairs: readonly AccountPair[], oneId: number, otherId: number): boolean {

@@ -228,7 +228,8 @@ function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
     tier: role,
     mailbox: row.mailboxHash === null ? normalizeMailbox(email) : hashedMailbox(row.mailboxHash),
     isDisposable,
-    isVerified: row.emailVerifiedAt !== null,
+    // An unconfirmed mailbox of an erased member has a hash of its own.
+    isVerified: row.emailVerifiedAt !== null || row.mailboxHash !== null,
   };
 }
 
