@@ -56,6 +56,8 @@ export const AdminStayDetails = v.object({
    * a stay.
    */
   isOtherPerson: v.boolean(),
+  /** True if the account was recovered while the stay was booked for a recent traveler, and the member has yet to say who travels. */
+  isRecovered: v.boolean(),
   wishes: v.array(StayWish),
   /** Offers for the stay, newest first. */
   offers: v.array(AdminOffer),
@@ -195,10 +197,13 @@ export const StayPlaces = v.array(StayPlace);
 
 const reason = requiredLines('Please enter a reason', 300);
 
-/** Body of PUT /api/admin/stays/:id/traveler, which corrects the traveler's details. */
-export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, version });
+/**
+ * Body of PUT /api/admin/stays/:id/traveler, which corrects the traveler's details. `isConfirmedByMember` is the answer of a member who
+ * recovered the account: without it, a correction does not stop the stay from being taken back.
+ */
+export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, version, isConfirmedByMember: v.optional(v.boolean()) });
 export type CorrectTraveler = v.InferOutput<typeof CorrectTraveler>;
-export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });
+export const CorrectTravelerForm = v.object({ traveler: Traveler, reason, isConfirmedByMember: v.optional(v.boolean()) });
 
 /** Body of POST /api/admin/stays/:id/offers/:offerId/withdraw. The reason is stored in the audit log. */
 export const WithdrawOffer = v.strictObject({ reason, version });

@@ -60,6 +60,7 @@ const waitingStay: AdminStayDetails = {
   validUntil: '2027-11-21T10:00:00.000Z',
   traveler: { fullName: 'Fay Finder', birthDate: '1990-05-17', email: 'fay@example.test', phone: '+1 828 555 0100' },
   isOtherPerson: false,
+  isRecovered: false,
   wishes: [
     { destinationId: 'lisbon', month: '2027-03', arrival: null, travelers: 2 },
     { destinationId: null, month: null, arrival: '2027-05-02', travelers: 4 },

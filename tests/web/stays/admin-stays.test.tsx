@@ -29,6 +29,7 @@ const stay: AdminStayDetails = {
   validUntil: '2027-11-21T10:00:00.000Z',
   traveler: { fullName: 'Ada Traveler', birthDate: '1990-05-17', email: 'ada@example.test', phone: '+1 828 555 0100' },
   isOtherPerson: false,
+  isRecovered: false,
   wishes: [{ destinationId: 'lisbon', month: '2027-03', arrival: null, travelers: 2 }],
   offers: [],
   destinations: [{ id: 'lisbon', name: 'Lisbon', country: 'Portugal' }],

@@ -155,6 +155,7 @@ test('a stay shows wishes, offers, costs, error, answer and traveler to every ad
     reference: null,
     tookPlace: null,
     isOtherPerson: false,
+    isRecovered: false,
     status: 'activated',
     version: 1,
   });

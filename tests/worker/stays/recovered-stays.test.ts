@@ -1,7 +1,9 @@
 /** Stays booked for a traveler who was entered shortly before the account was recovered. Product rules: Securing an account. */
+import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { bookingDueSeconds, maxTravelerEntries, recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import type { AdminStayDetails } from '#schema/stays/admin-stays.ts';
 import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
@@ -94,6 +96,28 @@ test('however often somebody named the traveler, the owner can name one after re
   await recover(stay);
   client = await reset(stay);
   expect((await name()).body.stay?.traveler?.fullName).toBe(traveler.fullName);
+});
+
+test('correcting the traveler does not end the cancellation unless the member has confirmed who travels', async () => {
+  const stay = await bookedStay();
+  await recover(stay);
+  const { client } = await newAdmin();
+  const path = `/api/admin/stays/${stay.certificateId}`;
+  const correct = async (more = {}) => {
+    const { body } = await client.get<AdminStayDetails>(path);
+    if (!body.traveler) throw new Error('No traveler');
+    const corrected = { ...body.traveler, fullName: 'Zoë Quilll' };
+    const request = { traveler: corrected, reason: 'A typo', version: body.version, ...more };
+    return (await client.put<AdminStayDetails>(`${path}/traveler`, request)).body;
+  };
+  const note = (await readStay(stay)).providerError;
+  expect(await correct()).toMatchObject({ isRecovered: true, providerError: note });
+  expect(await isAlarmRaised()).toBe(true);
+  expect(await correct({ isConfirmedByMember: true })).toMatchObject({ isRecovered: false, providerError: null });
+  expect(await isAlarmRaised()).toBe(false);
+  const audited = 'SELECT "after" ->> \'isConfirmedByMember\' AS confirmed FROM audit_log WHERE entity_id = ? ORDER BY id';
+  const { results } = await env.DB.prepare(audited).bind(stay.number).all();
+  expect(results).toEqual([{ confirmed: null }, { confirmed: 1 }]);
 });
 
 test('an accepted offer is not booked any more', async () => {

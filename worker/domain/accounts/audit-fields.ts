@@ -59,7 +59,7 @@ export const auditFields: Partial<Record<AuditAction, AuditFields>> = {
   'print.quote': printOrder,
   'print.submit': printOrder,
   'print.write_off': printOrder,
-  'stay.correct_traveler': { internal: ['traveler'] },
+  'stay.correct_traveler': { internal: ['traveler', 'isConfirmedByMember'] },
   'stay.offer': { shown: ['place', 'arrival', 'departure'], internal: ['costCents'] },
   'tax_form.note': { shown: ['kind', 'receivedOn'] },
   'tokens.adjust': { shown: ['tokenBalance', 'amount'] },

@@ -104,7 +104,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
 
   .put('/:id/traveler', requireMoneyMover, json(CorrectTraveler), async (c) => {
     const { actor, config, now, store } = c.var;
-    const { traveler, reason, version } = c.req.valid('json');
+    const { traveler, reason, version, isConfirmedByMember = false } = c.req.valid('json');
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
     await refuseEmailChanger(c, stay.userId);
@@ -129,7 +129,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
           true,
         ),
       },
-      by: { actor, reason, isOtherPerson },
+      by: { actor, reason, isOtherPerson, isConfirmedByMember: isConfirmedByMember && stay.recoveredAt !== null },
     };
     requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');
     return c.json(await presentDetails(c));
@@ -197,6 +197,7 @@ async function presentDetails(c: Context<AdminEnv>): Promise<AdminStayDetails> {
     validUntil: toIso(stay.validUntil),
     traveler: await openTraveler(travelerKeys, stay.traveler, stay.number),
     isOtherPerson: stay.isOtherPerson === 1,
+    isRecovered: stay.recoveredAt !== null,
     wishes: JSON.parse(stay.wishes) as AdminStayDetails['wishes'],
     offers: offers.map(presentAdminOffer),
     destinations: terms[stay.type].destinations,

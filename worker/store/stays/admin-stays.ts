@@ -76,7 +76,7 @@ export const stayListShape: ListShape = {
   },
 };
 
-const detailKeys = ['traveler', 'wishes', 'declinedOffers', 'comment', 'noShowAt', 'version'] as const;
+const detailKeys = ['traveler', 'recoveredAt', 'wishes', 'declinedOffers', 'comment', 'noShowAt', 'version'] as const;
 
 export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (typeof detailKeys)[number]> {
   status: CertificateStatus;

@@ -177,9 +177,9 @@ interface TravelerChange {
   personHashes: PersonHashes;
   /**
    * The administrator who changes the traveler, and the reason; null if the member does. Administrators may also correct the traveler of a
-   * booked stay, but not name another person.
+   * booked stay, but not name another person. `isConfirmedByMember` ends the question of a recovered stay: who is to travel?
    */
-  by: { actor: Actor; reason: string; isOtherPerson: boolean } | null;
+  by: { actor: Actor; reason: string; isOtherPerson: boolean; isConfirmedByMember: boolean } | null;
   /** Email to the member. */
   notice: { userId: number; mail: Mail };
 }
@@ -243,7 +243,7 @@ export const stayStore = bindStore({
                 },
                 {
                   // The audit log contains travelers only in encrypted form.
-                  sql: `SELECT c.number, c.user_id, json_object('traveler', s.traveler), json_object('traveler', ?9)
+                  sql: `SELECT c.number, c.user_id, json_object('traveler', s.traveler), ${by.isConfirmedByMember ? `json_object('traveler', ?9, 'isConfirmedByMember', json('true'))` : `json_object('traveler', ?9)`}
                     FROM vacation_certificates c JOIN stays s ON s.certificate_id = c.id WHERE c.id = ?8`,
                   values: [certificateId, traveler],
                 },
@@ -253,11 +253,12 @@ export const stayStore = bindStore({
             ]
           : []),
         statement(
-          `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2, traveler_entered_at = ?4,
-             provider_error = iif(recovered_at IS NULL, provider_error, NULL), recovered_at = NULL,
+          `UPDATE stays SET entered_traveler = iif(?3, NULL, coalesce(entered_traveler, traveler)), traveler = ?2,
+             traveler_entered_at = iif(recovered_at IS NULL OR ?5, ?4, traveler_entered_at),
+             provider_error = iif(recovered_at IS NULL OR NOT ?5, provider_error, NULL), recovered_at = iif(?5, NULL, recovered_at),
              traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), traveler_entries = traveler_entries + ?3,
              version = version + 1 WHERE certificate_id = ?1`,
-          [certificateId, traveler, by ? 0 : 1, now],
+          [certificateId, traveler, by ? 0 : 1, now, by?.isConfirmedByMember ? 1 : 0],
         ),
         ...queueNotice(notice, now),
       ]);

@@ -2,8 +2,11 @@ import { type AdminStayDetails, CorrectTravelerForm } from '#schema/stays/admin-
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { correctTraveler, readStay } from '#web/features/stays/admin/admin-stays-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { bindInput, FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+const FormCheckbox = bindInput(Checkbox);
 
 export function TravelerForm({ stay, onDone }: { stay: AdminStayDetails; onDone: () => void }) {
   const { base, refreshIfStale } = useVersioned(stay, () => readStay(stay.id));
@@ -31,6 +34,13 @@ export function TravelerForm({ stay, onDone }: { stay: AdminStayDetails; onDone:
         <FormField label="Email" name="traveler.email" type="email" autoComplete="off" />
         <FormField label="Phone" name="traveler.phone" type="tel" autoComplete="off" />
       </div>
+      {stay.isRecovered && (
+        <FormCheckbox
+          label="The member has confirmed that this person travels"
+          hint="We asked because the account was recovered. Without this, the stay will still be taken back."
+          name="isConfirmedByMember"
+        />
+      )}
       <FormTextArea label="Reason" name="reason" hint="Saved in the audit log. Please don’t enter names." rows={2} />
       <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
         Correct traveler details
