@@ -73,6 +73,48 @@ const canUsePasskey = async ({ authenticator }: Pick<Intruder, 'authenticator'>)
 const isSignedIn = async (client: Client) => (await client.get('/api/user')).status === 200;
 const kvKey = async (client: Client) => `session:${await sha256(client.cookies.get(sessionCookie) ?? '')}`;
 
+const move = async ({ client, password }: TestMember, from: string, to: string) => {
+  expect((await client.patch('/api/user', { email: to, currentPassword: password })).status).toBe(200);
+  expect((await post('confirm-email-change', await linkIn(to, 'confirm_email_change'))).status).toBe(200);
+  return linkIn(from, 'email_change_requested');
+};
+
+/** Changes the email to a thief's and, six days later, back. Returns the links that undo these changes. */
+async function movedAwayAndBack(owner: TestMember) {
+  const thief = `thief-${owner.id}@example.test`;
+  const ownersUndo = await move(owner, owner.email, thief);
+  advanceClock(6 * secondsPerDay);
+  return { ownersUndo, thiefsUndo: await move(owner, thief, owner.email) };
+}
+
+test.each([
+  ['reset by email', (owner: TestMember) => resetPassword(owner.email)],
+  [
+    'link that secures the account',
+    async (owner: TestMember) => {
+      await owner.client.put('/api/payout-address', { email: 'planted@paypal.test', currentPassword: owner.password });
+      return post('secure-account', await linkIn(owner.email, 'payout_address_requested'));
+    },
+  ],
+  [
+    'link that cancels an email change',
+    async (owner: TestMember) => {
+      await owner.client.patch('/api/user', { email: 'next@example.test', currentPassword: owner.password });
+      return post('undo-email-change', await linkIn(owner.email, 'email_change_requested'));
+    },
+  ],
+  [
+    'link that undoes an email change',
+    async (owner: TestMember) => post('undo-email-change', await move(owner, owner.email, `again-${owner.id}@example.test`)),
+  ],
+])('a %s ends the links of a mailbox that took the account, even after the owner’s own undo link expired', async (_, recover) => {
+  const owner = await verifiedMember();
+  const { thiefsUndo } = await movedAwayAndBack(owner);
+  advanceClock(2 * secondsPerDay);
+  expect((await recover(owner)).status).toBe(200);
+  expectError(await post('undo-email-change', thiefsUndo), 400, 'link_used');
+});
+
 describe('a password reset by email', () => {
   test('ends an intruder’s session, passkey and pending changes', async () => {
     const member = await verifiedMember();
@@ -149,14 +191,7 @@ describe('a password reset by email', () => {
 
   test('ends an undo link of the thief’s mailbox, if the owner’s own undo link would have ended it', async () => {
     const owner = await verifiedMember();
-    const thief = `thief-${owner.id}@example.test`;
-    const move = async (from: string, to: string) => {
-      expect((await owner.client.patch('/api/user', { email: to, currentPassword: owner.password })).status).toBe(200);
-      expect((await post('confirm-email-change', await linkIn(to, 'confirm_email_change'))).status).toBe(200);
-      return linkIn(from, 'email_change_requested');
-    };
-    const ownersUndo = await move(owner.email, thief);
-    const thiefsUndo = await move(thief, owner.email);
+    const { ownersUndo, thiefsUndo } = await movedAwayAndBack(owner);
     expect((await resetPassword(owner.email)).status).toBe(200);
     expectError(await post('undo-email-change', thiefsUndo), 400, 'link_used');
     expectError(await post('undo-email-change', ownersUndo), 400, 'link_used');

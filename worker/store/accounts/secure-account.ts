@@ -54,12 +54,16 @@ const sessionConditions = {
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
- * SQL condition: the undo link is no older than the unused link that restores the member's current address. This matters when a member
- * changed away from an address and back (A -> B -> A). Using A's link would revert every later change anyway, so whoever can read A's mail
- * may void the newer links.
+ * SQL condition: when the link was sent, this mailbox could have reverted to itself whatever made the link's mailbox the account's. That is
+ * so after a member changed away from an address and back (A -> B -> A): A's link would have undone B's, and still ends it once expired.
  */
-const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_time_links k ON k.user_id = u.id
-  WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;
+const couldRevert = (emailKey: string) => `EXISTS (SELECT 1 FROM one_time_links k WHERE k.user_id = one_time_links.user_id
+  AND k.purpose = 'undo_email_change' AND lower(k.email) = ${emailKey} AND k.used_at IS NULL AND k.rowid <= one_time_links.rowid
+  AND k.expires_at > one_time_links.created_at)`;
+const accountsMailbox = '(SELECT u.email_key FROM users u WHERE u.id = one_time_links.user_id)';
+const alertsMailbox = '(SELECT lower(a.email) FROM one_time_links a WHERE a.token_hash = ?3)';
+/** SQL condition: the link was sent to a mailbox that took the account from the mailbox of the used alert. */
+const wentToIntruder = `(lower(email) <> ${alertsMailbox} AND ${couldRevert(alertsMailbox)})`;
 
 const linkConditions = {
   /**
@@ -67,15 +71,16 @@ const linkConditions = {
    * the owner's reset links this way; the owner stops that with the link in the email that alerts to it.
    */
   pending: `NOT ${warnsOwner} AND purpose <> 'verify_email'`,
+  pending_or_intruders: `(NOT ${warnsOwner} AND purpose <> 'verify_email' OR ${wentToIntruder})`,
   resets: `purpose = 'reset_password'`,
   /**
-   * Voids links in alerts to the owner only if they were created with or after the used undo link. Compares row ids because several links
+   * Voids links in alerts only if they were created with or after the used undo link, or went to an intruder. Compares row ids because several links
    * may have the same timestamp. Starts from the first copy of the undo link because the one used may be a later copy.
    */
   since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT min(k.rowid) FROM one_time_links l JOIN one_time_links k
-    ON k.user_id = l.user_id AND k.purpose = l.purpose AND k.email = l.email AND k.created_at = l.created_at WHERE l.token_hash = ?3))`,
+    ON k.user_id = l.user_id AND k.purpose = l.purpose AND k.email = l.email AND k.created_at = l.created_at WHERE l.token_hash = ?3) OR ${wentToIntruder})`,
   /** Keeps the undo link sent to the owner's mailbox because an intruder who changed the email can also reset the password. */
-  all_but_undo: `(purpose <> 'undo_email_change' OR ${revertibleUndoLink})`,
+  all_but_undo: `(purpose <> 'undo_email_change' OR ${couldRevert(accountsMailbox)})`,
   all_but_open_undo: `NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
   all: 'true',
 } as const;
@@ -85,6 +90,7 @@ const signOut = { sessions: 'all', forgetsDevices: true, passkeys: 'recent', lin
 /** Links in alerts are used in the mailbox, which an intruder with the password or a session cannot read. */
 const alertLink = {
   ...signOut,
+  links: 'pending_or_intruders',
   endsNewPassword: true,
   payoutAddress: 'recent',
   orderAddresses: true,
