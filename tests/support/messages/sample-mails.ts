@@ -95,6 +95,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   chest_opened: { firstName: 'Fay', month: '2026-10' },
   super_admin_changed: { firstName: 'Ada', change: 'disabled', administrator: 'cy@example.test', sender: 'bo@example.test' },
   payout_run_waits: { firstName: 'Ada', run: '7', amountCents: '2805', members: '2', sender: 'bo@example.test' },
+  payout_run_canceled: { firstName: 'Ada', run: '7', amountCents: '2805', members: '2', sender: 'bo@example.test' },
   payout_gifts_wait: {
     ...{ firstName: 'Ada', run: '7', amountCents: '2805', members: '2' },
     ...{ approver: 'bo@example.test', from: '2026-12-21T10:00:00Z' },
@@ -300,6 +301,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   membership_ended: ['Basic membership', 'https://cards.test/dashboard?upgrade=basic'],
   super_admin_changed: ['cy@example.test', 'was disabled', 'bo@example.test', 'https://cards.test/admin/account'],
   payout_run_waits: ['$28.05', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=payouts&view=runs&run=7'],
+  payout_run_canceled: ['$28.05', 'bo@example.test', 'view=runs&run=7'],
   payout_gifts_wait: ['$28.05', 'bo@example.test', 'December 21, 2026', 'view=runs&run=7'],
   payout_paid: ['$22.00', '3 commissions and 1 treasure chest, minus 1 reversal', 'PO-1042'],
   payout_returned: ['$22.00', 'CC-7-1042', 'https://cards.test/dashboard/referrals#earnings'],

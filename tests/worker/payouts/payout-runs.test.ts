@@ -1,4 +1,5 @@
 /** Payout runs, which pay many members in one batch. Product rules: Payout runs. */
+import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
 import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -189,6 +190,31 @@ describe('a payout run', () => {
     const run = await approvedRun();
     expect((await takeStep(ada, 'cancel', run)).body.status).toBe('cancelled');
     expect((await frozenRun(ada)).totalCents).toBe(1_000);
+  });
+
+  test('that is canceled after its file was downloaded is audited with its total and emailed to the other super administrators', async () => {
+    const mailsAbout = async ({ id }: { id: number }) =>
+      (
+        await env.DB.prepare(
+          "SELECT to_address AS address, payload FROM outbox WHERE template = 'payout_run_canceled' AND payload ->> 'run' = ? ORDER BY id",
+        )
+          .bind(String(id))
+          .all<{ address: string; payload: string }>()
+      ).results.map(({ address, payload }) => ({ address, ...JSON.parse(payload) }));
+    for (const isDownloaded of [false, true]) {
+      await owedCommission((await payee()).id, 1_000);
+      const run = await approvedRun();
+      if (isDownloaded) await ada.client.get(`${runsPath}/${run.id}/paypal.csv?part=1`);
+      expect((await takeStep(ada, 'cancel', run)).body.status).toBe('cancelled');
+      const audited = `SELECT "after" FROM audit_log WHERE action = 'payout_run.cancel' AND entity_id = ?`;
+      const after = JSON.parse((await row<{ after: string }>(audited, String(run.id)))?.after ?? '');
+      expect(after).toEqual({ status: 'cancelled', totalCents: run.totalCents });
+      const mails = await mailsAbout(run);
+      expect(mails.filter(({ address }) => address === ada.email)).toEqual([]);
+      expect(mails.filter(({ address }) => address === ben.email)).toMatchObject(
+        isDownloaded ? [{ amountCents: String(run.totalCents), members: String(run.lines), sender: ada.email }] : [],
+      );
+    }
   });
 });
 

@@ -10,6 +10,7 @@ export const officeTemplates = [
   'super_admin_changed',
   'payout_run_waits',
   'payout_gifts_wait',
+  'payout_run_canceled',
   'large_gift',
   'many_cards_given',
   'member_email_changed',

@@ -29,6 +29,21 @@ export const payoutRunMails = {
     };
   },
 
+  payout_run_canceled: (payload, _links, { dollars }) => {
+    const run = payload.text('run') ?? '';
+    return {
+      subject: `Payout run ${run} was canceled after its PayPal file was downloaded`,
+      text: 'Its members are owed their money again. Check at PayPal that the file was not paid: if it was, record its payments as sent, or the next run pays them again.',
+      facts: {
+        Total: dollars(payload.number('amountCents')),
+        Members: payload.text('members'),
+        'Canceled by': payload.text('sender'),
+      },
+      button: ['Review the run', `/admin/dashboard?tab=payouts&view=runs&run=${run}`],
+      reason: 'You’re receiving this email because you are a super administrator of Cache Cards.',
+    };
+  },
+
   super_admin_changed: (payload) => {
     const sender = payload.text('sender') ?? 'Someone with access to the server';
     const change = payload.text('change') ?? '';

@@ -224,7 +224,7 @@ async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', req
   const isDone =
     action === 'approve'
       ? await payoutRuns.approve(run.id, request.version, isDevelopment(c), actor, now)
-      : await payoutRuns.cancel(run.id, request.version, actor, now);
+      : await payoutRuns.cancel({ ...run, version: request.version }, actor, now);
   if (!isDone) throw new ApiError('changed_meanwhile');
   return c.json(await loadRunDetails(c));
 }

@@ -8,6 +8,7 @@ import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import {
   batch,
@@ -326,15 +327,40 @@ export const payoutRunStore = bindStore({
     return firstRow(updatedRuns) !== undefined;
   },
 
-  /** Cancels a run before it is paid, and releases its entries for other runs. Returns false if the version is stale. */
-  async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
+  /**
+   * Cancels a run before it is paid, and releases its entries for other runs. Returns false if the version is stale. If somebody may already
+   * have paid with its file, the other super administrators are emailed.
+   */
+  async cancel(
+    db,
+    { id, version, totalCents }: Pick<RunRow, 'id' | 'version' | 'totalCents'>,
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
         [id, version, actor.adminId, now],
       ),
-      auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
+      auditStatement(
+        actor,
+        { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled', totalCents } },
+        now,
+      ),
+      queueSelectedMails(
+        'payout_run_canceled',
+        {
+          sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'run', CAST(r.id AS TEXT), 'amountCents', CAST(r.total_cents AS TEXT),
+              'members', CAST(r.lines AS TEXT), 'sender', s.email), 'payout_run_canceled:' || r.id || ':' || a.id
+            FROM payout_runs r JOIN admins s ON s.id = r.cancelled_by_id
+              JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
+            WHERE r.id = ?1 AND r.status = 'cancelled' AND changes() > 0 AND EXISTS (SELECT 1 FROM audit_log l
+              WHERE l.entity_type = 'payout_run' AND l.entity_id = ?2 AND +l.action = 'payout_run.download')`,
+          values: [id, String(id)],
+        },
+        now,
+      ),
       ...cancelLines(id),
     ]);
   },
