@@ -67,17 +67,15 @@ export type Traveler = v.InferOutput<typeof Traveler>;
 /** Traveler as stored. Not validated, because the data may have been entered before the current rules. */
 export const StoredTraveler = v.object({ fullName: v.string(), birthDate: v.string(), email: v.string(), phone: v.string() });
 
-/** Body of the request that activates a certificate. Requires the password or a recent sign-in. */
+/** Body of the requests that activate a certificate, or return it because its traveler was refused. Requires the password or a recent sign-in. */
 export const ActivateRequest = v.strictObject({
   traveler: Traveler,
   currentPassword: identityProof(),
 });
 /** Body of the request that names or corrects the traveler, with the same proof. `version` is the optimistic lock of the stay. */
 export const TravelerRequest = v.strictObject({ ...ActivateRequest.entries, version: v.pipe(v.number(), v.integer()) });
-/** Form of both requests. If the password is empty, the server requires a recent sign-in instead. */
+/** Form of these requests. If the password is empty, the server requires a recent sign-in instead. */
 export const TravelerForm = v.object({ traveler: Traveler, currentPassword: v.optional(v.string()) });
-/** Body of the request that returns the certificate of a refused traveler. */
-export const ReturnRequest = v.strictObject({ traveler: Traveler });
 
 export const StayWish = v.pipe(
   v.strictObject({

@@ -435,11 +435,12 @@ describe('the activation page', () => {
     answers['POST /api/vacation-certificates/VC-7K2M-9QXA/return'] = {
       json: certificate({ status: 'cancelled', cancelReason: 'the traveler already has a stay within 12 months' }),
     };
+    await userEvent.type(dialog.getByLabelText('Current password'), 'pass-word-1');
     await userEvent.click(dialog.getByRole('button', { name: 'Return certificate' }));
     expect(await screen.findByText(/Your 120 Treasure Tokens were refunded/)).toBeTruthy();
     expect(posts().at(-1)).toEqual([
       '/api/vacation-certificates/VC-7K2M-9QXA/return',
-      { traveler: { ...traveler, email: 'fay@demo.test' } },
+      { traveler: { ...traveler, email: 'fay@demo.test' }, currentPassword: 'pass-word-1' },
     ]);
   });
 

@@ -180,9 +180,11 @@ describe('a trip that waits for an offer', () => {
     answers[stayCall('POST return')] = {
       json: trip({ stage: 'returned' }, { status: 'cancelled', cancelReason: 'returned after two declined offers' }),
     };
+    await userEvent.type(confirmation.getByLabelText('Current password'), 'secret-1');
     await userEvent.click(confirmation.getByRole('button', { name: 'Return certificate' }));
     expect(await screen.findByText(/We returned your 120 Treasure Tokens/)).toBeTruthy();
     expect(screen.getByText('Returned')).toBeTruthy();
+    expect(changes()).toEqual([['POST', '/api/stays/VC-7K2M-9QXA/return', { currentPassword: 'secret-1' }]]);
   });
 
   test('can be returned after a canceled booking', async () => {
@@ -253,8 +255,10 @@ describe('an offer', () => {
     expect(confirmation.getByText(text)).toBeTruthy();
     expect(confirmation.getByText(/You won’t be able to accept this offer later/)).toBeTruthy();
     answers[stayCall('POST decline')] = { json: trip({ stage: 'wished', declinedOffers: declinedOffers + 1, offerDueBy: inDays(14) }) };
+    await userEvent.type(confirmation.getByLabelText('Current password'), 'secret-1');
     await userEvent.click(confirmation.getByRole('button', { name: 'Decline offer' }));
     expect(await screen.findByRole('article', { name: 'We’re looking for your stay' })).toBeTruthy();
+    expect(changes()).toEqual([['POST', '/api/stays/VC-7K2M-9QXA/decline', { offerId: 7, currentPassword: 'secret-1' }]]);
   });
 
   test('reloads the stay with an explanation if it was closed in the meantime', async () => {

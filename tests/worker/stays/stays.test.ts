@@ -131,7 +131,10 @@ describe('the traveler', () => {
     expect(await balanceOf(second.id)).toBe(0);
     const returnPath = `/api/vacation-certificates/${second.certificate.number}/return`;
     expectError(await second.client.post(returnPath, { traveler: newTraveler() }), 409, 'traveler_may_stay');
-    const answers = await Promise.all(Array.from({ length: 4 }, () => second.client.post(returnPath, same)));
+    advanceClock(freshSignInSeconds + 1);
+    expectError(await second.client.post(returnPath, same), 403, 'password_or_sign_in');
+    const proven = { ...same, currentPassword: second.password };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => second.client.post(returnPath, proven)));
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(await balanceOf(second.id)).toBe(120);
     expect((await second.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
@@ -179,7 +182,7 @@ describe('the traveler', () => {
     expect((await activateAgain(early)).status).toBe(200);
     expectError(await activateAgain(late), 409, 'traveler_has_stay');
     await change('UPDATE stays SET declined_offers = ?', declinesBeforeReturn);
-    expect((await early.client.post(stayPath(early, 'return'))).status).toBe(200);
+    expect((await early.client.post(stayPath(early, 'return'), { currentPassword: early.password })).status).toBe(200);
     expect((await activateAgain(late)).status).toBe(200);
     expect((await stayOf(first)).stage).toBe('none');
   });
@@ -397,6 +400,24 @@ describe('an offer', () => {
     expect(await stayOf(holder)).toMatchObject({ offer: { status: 'open' } });
     expect((await acceptWith({ currentPassword: holder.password })).status).toBe(200);
     expect((await acceptWith({})).status).toBe(200);
+  });
+
+  test('is declined, and its certificate returned, with the password or a fresh sign-in only', async () => {
+    const holder = await newActivated();
+    await change('UPDATE stays SET declined_offers = 1 WHERE certificate_id = ?', holder.certificate.id);
+    const offerId = await offerStay(holder.certificate.id);
+    advanceClock(freshSignInSeconds + 1);
+    const answerWith = (answer: 'decline' | 'return', body?: object) => holder.client.post(stayPath(holder, answer), body);
+    expectError(await answerWith('decline', { offerId }), 403, 'password_or_sign_in');
+    expectError(await answerWith('decline', { offerId, currentPassword: 'wrong-one-1' }), 400, 'wrong_current_password');
+    expect(await stayOf(holder)).toMatchObject({ offer: { status: 'open' }, declinedOffers: 1 });
+    expect((await answerWith('decline', { offerId, currentPassword: holder.password })).status).toBe(200);
+    expectError(await answerWith('return'), 403, 'password_or_sign_in');
+    expectError(await answerWith('return', { currentPassword: 'wrong-one-1' }), 400, 'wrong_current_password');
+    expect(await stayOf(holder)).toMatchObject({ status: 'activated', stage: 'wished', mayReturn: true });
+    expect((await answerWith('return', { currentPassword: holder.password })).status).toBe(200);
+    expect((await answerWith('return')).status).toBe(200);
+    expect(await stayOf(holder)).toMatchObject({ status: 'cancelled', stage: 'returned' });
   });
 
   test('is accepted once, and then no longer declined', async () => {

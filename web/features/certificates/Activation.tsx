@@ -157,7 +157,11 @@ function ActivationForm({ certificate, user, onProblem }: ActivationFormProps) {
         {!refused && <FormSubmit className="treasure" pendingLabel={t`Activating…`}>{t`Activate certificate`}</FormSubmit>}
       </Form>
       {isReturning && refused && (
-        <ReturnDialog certificate={certificate} send={() => returnForTraveler(certificate, refused)} onClose={() => setReturning(false)} />
+        <ReturnDialog
+          certificate={certificate}
+          send={(currentPassword) => returnForTraveler(certificate, refused, currentPassword)}
+          onClose={() => setReturning(false)}
+        />
       )}
     </div>
   );

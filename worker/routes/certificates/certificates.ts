@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { isFirstReview, RedeemRequest, type RedeemResponse, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
-import { ActivateRequest, ReturnRequest } from '#schema/stays/stay.ts';
+import { ActivateRequest } from '#schema/stays/stay.ts';
 import {
   certificateIssuedMail,
   decideActivation,
@@ -23,6 +23,7 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
+import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { refuseAfterEmailChange, refuseUntil } from '#worker/routes/accounts/email-hold.ts';
 import { refuseUnreachable } from '#worker/routes/accounts/mailbox-limits.ts';
 import { checkNamedTraveler } from '#worker/routes/stays/check-traveler.ts';
@@ -90,13 +91,15 @@ export const certificateRoutes = new Hono<AppEnv>()
   })
 
   /** Refunds the tokens of a certificate whose traveler has another stay within the year. */
-  .post('/:number/return', requireCaller, json(ReturnRequest), async (c) => {
+  .post('/:number/return', requireCaller, json(ActivateRequest), async (c) => {
     const { config, now, store } = c.var;
     const { certificate: current } = await own(c);
     if (current.status !== 'cancelled') {
       if (current.status === 'activated') throw new ApiError('no_return_yet');
       const { certificate } = await loadToActivate(c);
-      const hashes = await personHashes(config.personHashKey, c.req.valid('json').traveler);
+      const { traveler, currentPassword } = c.req.valid('json');
+      await confirmCaller(c, currentPassword);
+      const hashes = await personHashes(config.personHashKey, traveler);
       // A certificate can be returned only because of the traveler who was rejected at activation; otherwise, members could find out who
       // has a stay.
       const isRefused = certificate.refusedPerson === hashes.own[0] && (await store.stays.isPersonTaken(certificate.id, hashes, now));

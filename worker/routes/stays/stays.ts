@@ -16,7 +16,7 @@ import { returnCertificate } from '#worker/flows/certificates/return-certificate
 import { bookAcceptedNow } from '#worker/flows/stays/book-accepted.ts';
 import { requestQuoteNow } from '#worker/flows/stays/request-quote.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { json, optionalJson } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
@@ -33,8 +33,7 @@ import { calendarFile, voucherFile } from './stay-files.ts';
 
 const figuresTtlSeconds = 600;
 
-const OfferChoice = v.strictObject({ offerId: v.pipe(v.number(), v.integer()) });
-const Acceptance = v.strictObject({ ...OfferChoice.entries, ...IdentityProof.entries });
+const OfferAnswer = v.strictObject({ offerId: v.pipe(v.number(), v.integer()), ...IdentityProof.entries });
 
 const noFigures: StayFigures = {
   day: null,
@@ -117,7 +116,7 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   })
 
-  .post('/:number/accept', json(Acceptance), async (c) => {
+  .post('/:number/accept', json(OfferAnswer), async (c) => {
     const { config, now, store } = c.var;
     const { offerId, currentPassword } = c.req.valid('json');
     const { certificate, stay, offer } = await loadOwnStay(c);
@@ -137,18 +136,22 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   })
 
-  .post('/:number/decline', json(OfferChoice), async (c) => {
+  .post('/:number/decline', json(OfferAnswer), async (c) => {
     const { now, store } = c.var;
-    const { certificate } = await loadOwnStay(c);
-    requireValue(await store.stays.decline(certificate.id, c.req.valid('json').offerId, now), 'offer_closed');
+    const { offerId, currentPassword } = c.req.valid('json');
+    const { certificate, offer } = await loadOwnStay(c);
+    requireValue(offer?.id === offerId && offer.status === 'open' && offer.expiresAt > now, 'offer_closed');
+    await confirmCaller(c, currentPassword);
+    requireValue(await store.stays.decline(certificate.id, offerId, now), 'offer_closed');
     return c.json(await presentOwn(c));
   })
 
-  .post('/:number/return', async (c) => {
+  .post('/:number/return', optionalJson(IdentityProof), async (c) => {
     const { now, store } = c.var;
     const { certificate, stay, offer } = await loadOwnStay(c);
     if (stay.stage !== 'returned') {
       if (!mayReturn(stayState(stay), offer?.status ?? null)) throw new ApiError('no_return_yet');
+      await confirmCaller(c, c.req.valid('json').currentPassword);
       const isReturned = await returnCertificate(store, certificate, returnReasons.declined, now);
       requireValue(isReturned, 'changed_meanwhile');
     }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { IdentityProofForm } from '#schema/accounts/identity-proof.ts';
+import { ProofOfIdentity, type ProofSubject } from '#web/features/accounts/account/ProofOfIdentity.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { tripFailure } from '#web/features/certificates/trip/trip-api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -14,7 +16,8 @@ interface ConfirmDialogProps {
   /** Title of the error message if the change fails. */
   failed: string;
   className?: string;
-  /** `currentPassword` is empty unless `children` contain an input for it. */
+  /** The action that needs proof of identity. */
+  subject: ProofSubject;
   send: (currentPassword: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
@@ -27,11 +30,13 @@ export function ConfirmDialog({
   cancelLabel,
   failed,
   className = '',
+  subject,
   send,
   onClose,
   children,
 }: ConfirmDialogProps) {
   const report = tripFailure(failed);
+  const { user } = useUser();
   return (
     <Dialog open onClose={onClose} title={title}>
       <Form
@@ -50,6 +55,7 @@ export function ConfirmDialog({
         }}
       >
         {children}
+        {user && <ProofOfIdentity user={user} subject={subject} />}
         <FormActions className={className} pendingLabel={pendingLabel} onCancel={onClose} cancelLabel={cancelLabel}>
           {action}
         </FormActions>

@@ -4,8 +4,6 @@ import { useState } from 'react';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { declinesBeforeReturn } from '#schema/rules.ts';
 import { nightsBetween, type Stay, type StayOffer, sumOfferCosts } from '#schema/stays/stay.ts';
-import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
-import { useUser } from '#web/features/accounts/session/session.ts';
 import { timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { ConfirmDialog } from '#web/features/certificates/trip/ConfirmDialog.tsx';
 import { OfferCosts, TripDates, TripText } from '#web/features/certificates/trip/OfferFacts.tsx';
@@ -74,7 +72,6 @@ export function OfferedTrip(props: OfferedTripProps) {
 type DialogProps = OfferedTripProps & { onClose: () => void };
 
 function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
-  const { user } = useUser();
   return (
     <ConfirmDialog
       title={t`Accept ${offer.place}?`}
@@ -83,6 +80,7 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
       cancelLabel={t`Not yet`}
       className="treasure"
       failed={t`Couldn’t accept the offer`}
+      subject="offer"
       onClose={onClose}
       send={async (currentPassword) => {
         await acceptOffer(certificate, offer.id, currentPassword);
@@ -100,7 +98,6 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
         </Trans>
       </p>
       <p className="muted">{t`We’ll then book it. After that, contact us to change the dates or the traveler.`}</p>
-      {user && <ProofOfIdentity user={user} subject="offer" />}
     </ConfirmDialog>
   );
 }
@@ -114,9 +111,10 @@ function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
       pendingLabel={t`Declining…`}
       cancelLabel={t`Keep the offer`}
       failed={t`Couldn’t decline the offer`}
+      subject="decline"
       onClose={onClose}
-      send={async () => {
-        await declineOffer(certificate, offer.id);
+      send={async (currentPassword) => {
+        await declineOffer(certificate, offer.id, currentPassword);
         showToast({ tone: 'success', title: t`Offer declined`, description: t`We’re looking for another stay.` });
       }}
     >

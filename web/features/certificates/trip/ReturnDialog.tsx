@@ -7,7 +7,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 interface ReturnDialogProps {
   certificate: VacationCertificate;
-  send: () => Promise<void>;
+  send: (currentPassword: string) => Promise<void>;
   onClose: () => void;
 }
 
@@ -20,9 +20,10 @@ export function ReturnDialog({ certificate, send, onClose }: ReturnDialogProps) 
       pendingLabel={t`Returning…`}
       cancelLabel={t`Keep certificate`}
       failed={t`Couldn’t return the certificate`}
+      subject="return"
       onClose={onClose}
-      send={async () => {
-        await send();
+      send={async (currentPassword) => {
+        await send(currentPassword);
         showToast({ tone: 'success', title: t`Certificate returned`, description: t`${tokens} are back in your balance.` });
       }}
     >

@@ -105,7 +105,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
       )}
       {open === 'traveler' && stay.canCorrectTraveler && <TravelerDialog certificate={certificate} stay={stay} onClose={close} />}
       {open === 'return' && stay.mayReturn && (
-        <ReturnDialog certificate={certificate} send={() => returnStay(certificate)} onClose={close} />
+        <ReturnDialog certificate={certificate} send={(currentPassword) => returnStay(certificate, currentPassword)} onClose={close} />
       )}
     </article>
   );

@@ -19,17 +19,18 @@ export const makeWishes = (certificate: Certificate, change: { wishes: StayWish[
   send('PUT', stayPath(certificate, 'wishes'), change);
 export const acceptOffer = (certificate: Certificate, offerId: number, currentPassword: string) =>
   send('POST', stayPath(certificate, 'accept'), { offerId, ...(currentPassword && { currentPassword }) });
-export const declineOffer = (certificate: Certificate, offerId: number) => send('POST', stayPath(certificate, 'decline'), { offerId });
+export const declineOffer = (certificate: Certificate, offerId: number, currentPassword: string) =>
+  send('POST', stayPath(certificate, 'decline'), { offerId, ...(currentPassword && { currentPassword }) });
 export const answerStay = (certificate: Certificate, answer: StayAnswer) => send('POST', stayPath(certificate, 'answer'), answer);
 
-export async function returnStay(certificate: Certificate): Promise<void> {
-  await send('POST', stayPath(certificate, 'return'));
+export async function returnStay(certificate: Certificate, currentPassword: string): Promise<void> {
+  await send('POST', stayPath(certificate, 'return'), { ...(currentPassword && { currentPassword }) });
   await refreshUser();
 }
 
 /** Gives a certificate back for its tokens because its traveler already has another stay within the year. Then reloads the member. */
-export async function returnForTraveler({ number }: Certificate, traveler: Traveler): Promise<void> {
-  await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler });
+export async function returnForTraveler({ number }: Certificate, traveler: Traveler, currentPassword: string): Promise<void> {
+  await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler, ...(currentPassword && { currentPassword }) });
   await refreshUser();
 }
 
