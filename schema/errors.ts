@@ -182,6 +182,7 @@ export const errorCatalogue = {
   other_person_too_late: [409, 'This isn’t the person the member entered. Another person can be named only before an offer is accepted.'],
   is_other_person: [409, 'Another traveler was already approved for this certificate.'],
   changed_meanwhile: [409, 'Someone else changed this in the meantime. Please reload and try again.'],
+  card_disabled: [409, 'This card is disabled, so it can’t be given to the claimant. You can reject the claim.'],
   card_not_adoptable: [409, 'The card has an active owner again, so it can’t be adopted. You can reject the request.'],
   card_has_owner: [409, 'This Cache Card has an owner. If it’s yours, claim it with a link to your proof.'],
   adoption_needs_membership: [403, 'Only Basic and Premium members can adopt a Cache Card. Please upgrade first.'],

@@ -8,6 +8,7 @@ import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
+import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
   Client,
@@ -17,6 +18,7 @@ import {
   newCard,
   newMember as registerMember,
   row,
+  type TestCard,
   type TestMember,
 } from '#tests/worker/support/client.ts';
 
@@ -279,6 +281,18 @@ describe('an administrator’s decision on a claim', () => {
     const made = await claim(await directMember(), await newCard());
     expect(expectError(await decide(made.id, body), 400, 'invalid_input').fields).toEqual(fields);
     expect(await listOf(`?q=${made.cardId}`)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('is rejection only once the card is disabled, so a friend cannot revive a card whose payment was returned', async () => {
+    const [buyer, claimant] = [await newMember(), await newMember()];
+    const bought = await boughtCards(buyer.id, 1, { placed: true });
+    const card = bought.cards[0] as TestCard;
+    const made = await claim(claimant, card);
+    await reversePayment(bought);
+    const before = await everyRow({ except: ['audit_log'] });
+    expectError(await decide(made.id, { status: 'approved' }), 409, 'card_disabled');
+    expect(await everyRow({ except: ['audit_log'] })).toEqual(before);
+    expect((await decide(made.id, { status: 'rejected' })).status).toBe(200);
   });
 
   test('is rejected for an unknown claim', async () => {

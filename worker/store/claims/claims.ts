@@ -173,11 +173,12 @@ export const claimStore = bindStore({
     | 'claim_decided'
     | 'claim_withdrawn'
     | 'claimant_left'
+    | 'card_disabled'
     | 'card_not_adoptable'
     | 'changed_meanwhile'
   > {
     const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
-      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3 AND ${isStillClaimable('?6')}${mayTransfer ? '' : ` AND NOT ${hasProtectedOwner}`}))
+      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3 AND ${isFindable('c')} AND ${isStillClaimable('?6')}${mayTransfer ? '' : ` AND NOT ${hasProtectedOwner}`}))
       WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending' AND (?5 IS NULL OR (${isStillOther('o.user_id', '?5')}))`;
     const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null, now];
     const [, , , , decided, , , found] = await batch(db, [
@@ -229,9 +230,12 @@ export const claimStore = bindStore({
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
         [claimId, version, cardVersion, code, now],
       ),
-      statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isClaimable: 0 | 1 }, 'hasLeft' | 'isClaimable'>(
+      statement<
+        ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isFindable: 0 | 1; isClaimable: 0 | 1 },
+        'hasLeft' | 'isFindable' | 'isClaimable'
+      >(
         `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft",
-           ${isStillClaimable('?2')} AS "isClaimable"
+           ${isFindable('c')} AS "isFindable", ${isStillClaimable('?2')} AS "isClaimable"
          FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
         [claimId, now],
       ),
@@ -243,13 +247,15 @@ export const claimStore = bindStore({
     ]);
     const row = firstRow(found);
     if (!row) return 'claim_not_found';
-    const { hasLeft, isClaimable, ...claim } = row;
+    const { hasLeft, isFindable: isCardFindable, isClaimable, ...claim } = row;
     if (firstRow(decided) !== undefined) return claim;
     // A member's pending claims are also withdrawn when the member leaves, so check whether the claimant left before reporting that the
     // claim was withdrawn.
     if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
     if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
     if (hasLeft === 1) return 'claimant_left';
-    return isClaimable === 0 && status === 'approved' ? 'card_not_adoptable' : 'changed_meanwhile';
+    if (status === 'rejected') return 'changed_meanwhile';
+    if (isCardFindable === 0) return 'card_disabled';
+    return isClaimable === 0 ? 'card_not_adoptable' : 'changed_meanwhile';
   },
 });
