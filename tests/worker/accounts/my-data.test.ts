@@ -188,6 +188,18 @@ test('the data download has a certificate’s signals once its review is decided
   expect(await signalsOf()).toEqual([null]);
 });
 
+test('the data download has the member’s message, but not the email about it to our office', async () => {
+  const member = await newMember({ workerEnv: { ...env, CONTACT_TO: 'office@founders.test' } });
+  await member.client.post('/api/contact', { name: 'Gus', email: member.email, message: 'The lid is broken.' });
+  expect(await row("SELECT to_address FROM outbox WHERE user_id = ? AND template = 'contact_message'", member.id)).toEqual({
+    to_address: 'office@founders.test',
+  });
+  const data = await download(member);
+  expect(data.contactMessages).toMatchObject([{ message: 'The lid is broken.' }]);
+  expect(data.mails).toMatchObject([{ template: 'welcome', toAddress: member.email }]);
+  expect(JSON.stringify(data)).not.toContain('office@founders.test');
+});
+
 test('the data download is an uncacheable file for the caller only', async () => {
   const [one, other] = [await newMember(), await newMember()];
   const answer = await one.client.get('/api/my-data');

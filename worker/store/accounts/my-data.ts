@@ -40,6 +40,7 @@ import { stayOffers, stays } from '#schema/tables/stays.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isNotToOffice } from '#worker/store/messages/admin-outbox.ts';
 import { concernMember } from '#worker/store/messages/conversations.ts';
 import { dayStart, keyTimeForMember, placedDateForOwner, tokenTimeForMember } from '#worker/store/scans/owner-view.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
@@ -164,7 +165,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   payoutRunEntries: `SELECT ${columnsExcept(payoutRunEntries)} FROM payout_run_lines l JOIN payout_run_entries t ON t.line_id = l.id WHERE l.user_id = ?1 ORDER BY t.line_id`,
   owedNow: `SELECT ${columnsExcept(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,
   invitedPeople: `SELECT t.id, coalesce(t.username, t.first_name) AS "name", t.email, t.created_at AS "joinedAt" FROM users t WHERE t.referred_by_id = ?1 ORDER BY t.id`,
-  mails: ownRows(outbox, 'id'),
+  /** Excludes our office's copies of the member's messages, which show its address. */
+  mails: `SELECT ${columnsExcept(outbox)} FROM outbox t WHERE t.user_id = ?1 AND ${isNotToOffice} ORDER BY t.id`,
   bouncedEmail: `SELECT ${columnsExcept(bouncedAddresses)} FROM users u JOIN bounced_addresses t ON t.email_key = u.email_key WHERE u.id = ?1`,
   links: deletedRows(oneTimeLinks, 'created_at', 'tokenHash'),
   /** A message that only gives the member's email may come from a stranger, whose address hash is excluded. */
