@@ -107,7 +107,7 @@ export const errorCatalogue = {
   card_used_up: [409, 'This card’s code went to a lost card that it replaced, so the card can’t be used again.'],
   card_payment_returned: [403, 'This card’s payment was refunded or is disputed. It becomes available again if the payment returns.'],
   suspended_by_super_admin: [403, 'A super administrator suspended this member. Ask a super administrator to reinstate them.'],
-  own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
+  own_member_account: [403, 'A member affected by this shares a mailbox or network address with you. Ask another administrator to decide.'],
   benefactor: [
     403,
     'An administrator recently gave this member a benefit, so an independent one must decide. Please ask another administrator.',

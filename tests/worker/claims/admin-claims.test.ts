@@ -426,11 +426,11 @@ describe('a claim on a card that has an owner', () => {
   });
 });
 
-describe('a claim by the administrator’s own account', () => {
+describe('a claim that concerns the administrator’s own account', () => {
   test.each([
     ['mailbox', async (by: TestAdmin) => newMember({ email: by.email.replace('@', '+cards@') })],
     ['network address', async (by: TestAdmin) => newMember({ address: by.client.address })],
-  ])('with the same %s is approved by another administrator only; anyone may reject it', async (_, create) => {
+  ])('because it was made with the same %s is approved by another administrator only; every administrator may reject it', async (_, create) => {
     const insider = await newAdmin();
     const claimant = await create(insider);
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', claimant.id);
@@ -442,6 +442,31 @@ describe('a claim by the administrator’s own account', () => {
     expect((await decide(other.id, { status: 'rejected' }, insider)).status).toBe(200);
     expect((await decide(made.id, { status: 'approved' })).status).toBe(200);
     expect(await ownerOf(card)).toBe(claimant.id);
+  });
+
+  test.each([
+    ['owns', async (own: TestMember) => newCard({ owner: own.id })],
+    [
+      'also claims',
+      async (own: TestMember) => {
+        const card = await newCard();
+        await claim(own, card);
+        return card;
+      },
+    ],
+  ])('because that account %s the card is rejected by another administrator only, also in bulk', async (_, createCard) => {
+    const insider = await newAdmin();
+    const [own, claimant] = [await newMember({ email: insider.email }), await newMember()];
+    const made = await claim(claimant, await createCard(own));
+    const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
+    const rejection = { status: 'rejected', comment: 'No proof.' };
+    expectError(await decide(made.id, rejection, insider), 403, 'own_member_account');
+    const { version } = await seenOf(made.id);
+    expect((await insider.client.post(`${path}/rejections`, { claims: [{ id: made.id, version }] })).body).toMatchObject({
+      results: [{ id: made.id, isDone: false }],
+    });
+    expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
+    expect((await decide(made.id, rejection)).status).toBe(200);
   });
 
   test('is not approved if its mailbox changes during the decision', async () => {

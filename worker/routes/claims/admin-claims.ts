@@ -10,7 +10,7 @@ import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseOwnMember, refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
@@ -77,7 +77,7 @@ async function commitDecision(
   decision: Omit<ClaimDecision, 'code' | 'mayTransfer' | 'check' | 'actor'>,
 ): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
-  const checks = decision.status === 'approved' ? await checkApproval(c, decision.claimId) : { mayTransfer: false };
+  const checks = decision.status === 'approved' ? await checkApproval(c, decision.claimId) : await checkRejection(c, decision.claimId);
   const decidedClaim = await store.claims.decide({ ...decision, ...checks, code: randomCode(), actor }, now);
   if (typeof decidedClaim === 'string') throw new ApiError(decidedClaim);
   return presentClaim(decidedClaim);
@@ -89,6 +89,11 @@ async function checkApproval(c: Context<AdminEnv>, claimId: number): Promise<Pic
   const mayTransfer = claim.needsSuperAdmin === 1;
   if (mayTransfer) moneyMoverOnly(c);
   return { mayTransfer, check: await refuseOwnMember(c, claim.userId) };
+}
+
+async function checkRejection(c: Context<AdminEnv>, claimId: number): Promise<Pick<ClaimDecision, 'mayTransfer'>> {
+  await refuseOwnMembers(c, await c.var.store.admin.claims.rivals(claimId));
+  return { mayTransfer: false };
 }
 
 function presentClaim(row: AdminClaimRow): AdminClaim {

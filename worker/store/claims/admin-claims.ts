@@ -3,7 +3,7 @@ import { type ClaimStatus, claimStatuses } from '#schema/claims/claim.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { hasProtectedOwner } from './claims.ts';
 
 export interface AdminClaimRow {
@@ -81,6 +81,18 @@ const maxOtherClaims = 20;
 
 export const adminClaimStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
+
+  /** Returns the ids of the members who gain if the claim is rejected: the card's owner, and others with a pending claim on the card. */
+  async rivals(db, claimId: number): Promise<number[]> {
+    const found = await queryAll<{ id: number }, 'id'>(
+      db,
+      `SELECT c.user_id AS "id" FROM ownership_claims t JOIN cache_cards c ON c.id = t.card_id WHERE t.id = ?1 AND c.user_id IS NOT NULL
+       UNION SELECT o.user_id FROM ownership_claims t JOIN ownership_claims o ON o.card_id = t.card_id AND o.user_id <> t.user_id
+         WHERE t.id = ?1 AND o.status = 'pending'`,
+      [claimId],
+    );
+    return found.map(({ id }) => id);
+  },
 
   async details(db, claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
     const [claim, others] = await batch(db, [
