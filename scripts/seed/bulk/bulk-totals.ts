@@ -11,13 +11,30 @@ export async function runAndRebuildTotals<Result>(db: D1Database, work: () => Pr
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
     .bind(JSON.stringify(slowTriggers))
     .all<{ name: string; sql: string }>();
-  if (triggers.length !== slowTriggers.length) throw new Error('The triggers that bulk seeding disables were renamed');
+  if (triggers.length !== slowTriggers.length)
+    throw new Error('The triggers that bulk seeding drops were renamed, or lost when a seeding was killed. Delete the local database.');
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
   try {
     return await work();
   } finally {
-    await db.batch([...triggers.map(({ sql }) => sql), ...queue].map((sql) => db.prepare(sql)));
+    await retry(() => db.batch([...triggers.map(({ sql }) => sql), ...queue].map((sql) => db.prepare(sql))));
     await rebuildTotals(db);
+  }
+}
+
+const attempts = 30;
+const retrySeconds = 1;
+
+/** Retries because a product that runs on the same database may have locked it, and without the triggers its totals stay wrong. */
+async function retry(write: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retrySeconds * 1_000));
+    }
   }
 }
 
