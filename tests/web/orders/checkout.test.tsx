@@ -104,10 +104,12 @@ describe('checking out a membership', () => {
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Renews every year at \$50\.00/);
     await userEvent.click(button);
     expect((await screen.findAllByText(errorMessage('not_covered'))).length).toBeGreaterThan(0);
+    await userEvent.type(screen.getByLabelText('Current password'), 'secret-1');
     answers[`POST ${path}/use-balance`] = { json: paidOrder(membershipOrder) };
     answers[`POST ${path}/confirm`] = { json: paidOrder(membershipOrder) };
     await userEvent.click(button);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
+    expect(calls(`POST ${path}/use-balance`).map(({ body }) => body)).toEqual([{}, { currentPassword: 'secret-1' }]);
   });
 
   test('with a failed renewal pays it without an order', async () => {

@@ -6,6 +6,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
+import { freshSignInSeconds } from '#schema/rules.ts';
 import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   deliverEvents,
@@ -74,6 +75,18 @@ test('buying from the balance works like a payment: order, payment, period, emai
   // Pressing the pay button again has no effect.
   expect((await press(member, orderId)).body.status).toBe('paid');
   expect(await subscriptionsOf(member)).toHaveLength(1);
+});
+
+test('a purchase from the balance needs the password or a fresh sign-in', async () => {
+  const member = await memberInCredit(10_000);
+  const { orderId } = await openCoveredOrder(member, 'premium');
+  vi.setSystemTime(Date.now() + (freshSignInSeconds + 1) * 1_000);
+  const pressWith = (proof?: object) => member.client.post<Order>(`/api/orders/${orderId}/use-balance`, proof);
+  expectError(await pressWith(), 403, 'password_or_sign_in');
+  expectError(await pressWith({ currentPassword: 'wrong-one-1' }), 400, 'wrong_current_password');
+  expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-10_000, []]);
+  expect((await pressWith({ currentPassword: member.password })).body.status).toBe('paid');
+  expect((await pressWith()).body.status).toBe('paid');
 });
 
 test('ten concurrent purchases from the balance buy once', async () => {

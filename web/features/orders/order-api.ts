@@ -67,9 +67,10 @@ export function useOpenOrders() {
 }
 
 /** Pays for an order that the balance covers fully. Returns rejections instead of throwing them. */
-export async function payFromBalance(orderId: number): Promise<PayResult> {
+export async function payFromBalance(orderId: number, currentPassword: string): Promise<PayResult> {
   try {
-    await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { timeoutMs: slowTimeoutMs });
+    const proof = { ...(currentPassword && { currentPassword }) };
+    await apiSend('POST', `/api/orders/${orderId}/use-balance`, proof, Order, { timeoutMs: slowTimeoutMs });
     return { status: 'succeeded' };
   } catch (error) {
     // Without a response, it is unknown whether the order was paid.

@@ -11,7 +11,7 @@ import { closeOrder, followUp, reconcileOrder } from '#worker/flows/memberships/
 import { type Checkout, openCheckout } from '#worker/flows/orders/open-checkout.ts';
 import { payFromBalance } from '#worker/flows/orders/pay-from-balance.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { json, optionalJson } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
@@ -66,9 +66,10 @@ export const orderRoutes = new Hono<AppEnv>()
     return c.json(presentOrder(await ownOrder(c)));
   })
 
-  .post('/:orderId/use-balance', requireCaller, async (c) => {
+  .post('/:orderId/use-balance', requireCaller, optionalJson(IdentityProof), async (c) => {
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
+      await confirmCaller(c, c.req.valid('json').currentPassword);
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
       const address = c.req.header('CF-Connecting-IP') ?? null;
       const outcome = unwrap(await callProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));

@@ -34,6 +34,7 @@ export function ProofOfIdentity({ user, subject = 'email' }: { user: User; subje
 }
 
 const askToSignIn = () => ({
+  balance: t`Your account has no password, so sign in again to pay from your balance. You’ll come back to this page.`,
   card: t`Your account has no password, so sign in again to replace the card. You’ll come back to this page.`,
   decline: t`Your account has no password, so sign in again to decline the offer. You’ll come back to this page.`,
   email: t`Your account has no password, so sign in again to change your name or email. You’ll come back to this page.`,
