@@ -1,7 +1,7 @@
 /**
- * Lets an administrator view a member's account in this tab. A viewing token replaces the session; the browser's own session is neither
- * used nor changed. The token arrives in the URL's fragment, which browsers do not send to servers, and is immediately removed from the
- * URL.
+ * Lets an administrator view a member's account in this tab. A viewing token replaces the session: the server ignores the browser's own
+ * session, but checks the cookie that proves the administrator's second factor. The token arrives in the URL's fragment, which browsers do
+ * not send to servers, and is immediately removed from the URL.
  */
 const key = 'viewing_token';
 let token: string | null = null;

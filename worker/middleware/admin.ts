@@ -8,7 +8,13 @@ import { createMiddleware } from 'hono/factory';
 import { backgroundHeader } from '#schema/admin/background.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
 import { adminIdleSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
-import { type Actor, type AdminCaller, mustSetPassword, type SignedInAdministrator } from '#worker/domain/admin/administrator.ts';
+import {
+  type Actor,
+  type AdminCaller,
+  type AdminSession,
+  mustSetPassword,
+  type SignedInAdministrator,
+} from '#worker/domain/admin/administrator.ts';
 import { decideProof, type ProofNeeded, type ProofState, proofState } from '#worker/domain/admin/second-factor.ts';
 import { ApiError } from '#worker/errors.ts';
 import { isDownloadLink, readDownload, removeLinkParameters } from '#worker/security/download-link.ts';
@@ -35,7 +41,7 @@ export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | 
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
 }
 
-async function admit(c: Context<AdminEnv>, caller: AdminCaller | undefined, level: ProofNeeded, isUse = true): Promise<void> {
+async function admit(c: Context<AdminEnv>, caller: AdminSession | undefined, level: ProofNeeded, isUse = true): Promise<void> {
   await identifyWithOwnPassword(c, caller, isUse);
   requireRole(c, level);
 }
@@ -50,17 +56,18 @@ function requireProof(c: Context<AdminEnv>, level: ProofNeeded): void {
   if (!decisionResult.ok) throw new ApiError(decisionResult.refusal);
 }
 
-async function identifyWithOwnPassword(c: Context<AdminEnv>, caller: AdminCaller | undefined, isUse = true): Promise<void> {
+async function identifyWithOwnPassword(c: Context<AdminEnv>, caller: AdminSession | undefined, isUse = true): Promise<void> {
   const admin = await identifyAdmin(c, caller, isUse);
   if (mustSetPassword(admin, c.var.config.environment)) throw new ApiError('own_password_first');
 }
 
-async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefined, isUse = true): Promise<SignedInAdministrator> {
+async function identifyAdmin(c: Context<AdminEnv>, session: AdminSession | undefined, isUse = true): Promise<SignedInAdministrator> {
   const { config, now, store } = c.var;
   const isProduction = config.environment === 'production';
   const usedAfter = isProduction ? now - adminIdleSeconds : 0;
-  const admin = caller && (await store.admin.administrators.signedIn(caller, usedAfter, now));
+  const admin = session && (await store.admin.administrators.signedIn(session, usedAfter, now));
   if (!admin) throw new ApiError('admin_not_signed_in');
+  const caller = { adminId: admin.id, sessionHash: session.sessionHash };
   c.set('admin', admin);
   c.set('adminCaller', caller);
   const proof = proofState(admin, await loadProvedAt(c, admin), config.environment);
@@ -115,6 +122,16 @@ export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();
 });
+
+/**
+ * Throws unless the administrator who is viewing a member's account in this session may make administrators' calls now. Viewing does not
+ * extend an idle session.
+ */
+export const admitViewer = (c: Context<AppEnv>, sessionHash: string): Promise<void> =>
+  c.var.database.withFreshRead(
+    () => admit(c as unknown as Context<AdminEnv>, { sessionHash }, 'none', false),
+    () => true,
+  );
 
 /** Throws 403 like `requireSuperAdmin`, for routes where only some actions need this check. */
 export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'proof');

@@ -9,6 +9,7 @@ import { matchedRoutes } from 'hono/route';
 import { ApiError } from '#worker/errors.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { readSessionToken, viewingTokens } from '#worker/security/session-token.ts';
+import { admitViewer } from './admin.ts';
 import type { AppEnv } from './context.ts';
 
 /** Mounted paths of the GET routes that administrators may call while they view a member's account. */
@@ -39,6 +40,9 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
     const subject = await firstAccepted(c.var.config.accepted.adminToken, (key) => readSessionToken(viewingTokens, key, token));
     if (!subject) throw new ApiError('viewing_ended');
     if (!isOpen(c)) throw new ApiError('viewing_only');
+    await admitViewer(c, subject.sessionHash).catch((error: unknown) => {
+      throw error instanceof ApiError ? new ApiError('viewing_ended') : error;
+    });
     c.set('viewer', { userId: subject.id, sessionHash: subject.sessionHash, isViewing: true });
   }
   await next();

@@ -49,7 +49,7 @@ test('viewing removes the token from the address, sends it with every call, and 
   expect(location.search).toBe('?tab=cards');
   expect(await screen.findByText(/You see Fay Finder’s account as they do, and can’t change anything\./)).toBeTruthy();
   expect(sent.map(({ path, headers, credentials }) => [path, headers.get('Authorization'), credentials])).toEqual([
-    ['/api/user', `Viewing ${token}`, 'omit'],
+    ['/api/user', `Viewing ${token}`, 'include'],
   ]);
 });
 

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
-import { viewingTtlSeconds } from '#schema/rules.ts';
-import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { adminIdleSeconds, viewingTtlSeconds } from '#schema/rules.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import {
   advanceClock,
   Client,
@@ -113,6 +113,29 @@ describe('viewing ends', () => {
     expect((await see(reading('/api/user'))).status).toBe(200);
     advanceClock(10);
     expectError(await see(reading('/api/user')), 401, 'viewing_ended');
+  });
+
+  test('when the administrator’s session has been idle too long, which viewing does not extend', async () => {
+    const by = await newAdmin('admin');
+    by.client.workerEnv = { ...by.client.workerEnv, ENVIRONMENT: 'production' };
+    const { token } = (await open(by)).body;
+    const tab = Object.assign(new Client(), { workerEnv: by.client.workerEnv });
+    const see = () => tab.get('/api/user', { Authorization: `Viewing ${token}` });
+    const lastUsedAt = Math.floor(Date.now() / 1_000) - adminIdleSeconds + 60;
+    await change('UPDATE admin_sessions SET last_used_at = ? WHERE admin_id = ?', lastUsedAt, by.id);
+    expect((await see()).status).toBe(200);
+    expect(await row('SELECT last_used_at AS at FROM admin_sessions WHERE admin_id = ?', by.id)).toEqual({ at: lastUsedAt });
+    await change('UPDATE admin_sessions SET last_used_at = last_used_at - 60 WHERE admin_id = ?', by.id);
+    expectError(await see(), 401, 'viewing_ended');
+  });
+
+  test('without the cookie that proves the administrator’s second factor, so a copied token is not enough', async () => {
+    const by = await withProof(await newAdmin('admin'));
+    const { token } = (await open(by)).body;
+    const headers = { Authorization: `Viewing ${token}` };
+    expect((await by.client.get('/api/user', headers)).status).toBe(200);
+    expectError(await new Client().get('/api/user', headers), 401, 'viewing_ended');
+    expectError(await new Client().get('/api/config', headers), 401, 'viewing_ended');
   });
 
   test('when the member requests deletion', async () => {

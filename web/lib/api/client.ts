@@ -96,7 +96,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, tim
   try {
     // Browsers released before fall 2022 lack AbortSignal.timeout, so their requests have no timeout.
     const signal = AbortSignal.timeout?.(timeoutMs ?? (init.method && init.method !== 'GET' ? writeTimeoutMs : readTimeoutMs));
-    response = await fetch(path, { ...init, headers, credentials: viewingToken === null ? 'include' : 'omit', signal });
+    response = await fetch(path, { ...init, headers, credentials: 'include', signal });
   } catch (cause) {
     throw new NetworkError('No answer from the server', { cause });
   }

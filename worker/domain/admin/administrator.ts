@@ -32,6 +32,12 @@ export function mustSetPassword({ passwordIsTemporary }: Administrator, environm
   return environment === 'production' && passwordIsTemporary === 1;
 }
 
+/** A session from a verified token. A viewing token does not name the administrator. */
+export interface AdminSession {
+  adminId?: number;
+  sessionHash: string;
+}
+
 export interface AdminCaller {
   adminId: number;
   sessionHash: string;

@@ -1,9 +1,9 @@
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import {
   type Actor,
-  type AdminCaller,
   type Administrator,
   type AdministratorPlan,
+  type AdminSession,
   hasChanges,
   type NewAdministrator,
   type SignedInAdministrator,
@@ -46,14 +46,14 @@ async function find(db: Database, id: number): Promise<AdministratorRow | undefi
 
 export const administratorStore = bindStore({
   /** Loads an enabled administrator with a valid session that was used after `usedAfter`. */
-  async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
+  async signedIn(db, { adminId, sessionHash }: AdminSession, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
     return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
       db,
       `SELECT ${administratorColumns}, s.created_at AS "openedAt", coalesce(s.last_used_at, s.created_at) AS "lastUsedAt",
            s.proof_hash AS "proofHash", s.proved_at AS "provedAt"
          FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
-         WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND coalesce(s.last_used_at, s.created_at) > ?4`,
-      [sessionHash, adminId, now, usedAfter],
+         WHERE s.id_hash = ?1 AND s.admin_id = coalesce(?2, s.admin_id) AND s.revoked_at IS NULL AND s.expires_at > ?3 AND coalesce(s.last_used_at, s.created_at) > ?4`,
+      [sessionHash, adminId ?? null, now, usedAfter],
     );
   },
 
