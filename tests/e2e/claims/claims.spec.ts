@@ -46,7 +46,7 @@ test('a card whose owner is suspended is adopted by its finder, who is offered i
   await expect(page.getByRole('link', { name: 'Adopt it' })).toBeVisible();
   await page.goto('/dashboard');
   await page.goto(scanUrl);
-  await expect(page.getByText('You have already collected this Cache Card').first()).toBeVisible();
+  await expect(page.getByText('You have this one already: each card pays once.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Adopt it' }).click();
   const dialog = page.getByRole('dialog', { name: 'Adopt this card' });
   await dialog.getByRole('button', { name: 'Ask to adopt it' }).click();

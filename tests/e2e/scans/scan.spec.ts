@@ -173,7 +173,7 @@ test('a second scan of the same card is reported as information, and the camera 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await expect(page.getByRole('heading', { name: 'No token this time' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('You have already collected this Cache Card')).toBeVisible();
+  await expect(page.getByText('You have this one already: each card pays once.')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
   await browser.close();
 });

@@ -29,7 +29,7 @@ test('a visitor scans a card, registers from its page, returns to it and is cred
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
   await page.goto('/');
   await page.goto('/card?id=TC-0000001');
-  await expect(page.getByText('You have already collected this Cache Card').first()).toBeVisible();
+  await expect(page.getByText('You have this one already: each card pays once.').first()).toBeVisible();
   await page.getByRole('link', { name: 'View Dashboard' }).click();
   await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
 });

@@ -116,7 +116,7 @@ describe('a signed-in member on a card’s page', () => {
     }
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     await visit('/card?id=TC-0000001', true);
-    expect((await screen.findAllByText('You have already collected this Cache Card')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('You have this one already: each card pays once.')).length).toBeGreaterThan(0);
     expect(scans()).toHaveLength(2);
   });
 
@@ -130,7 +130,7 @@ describe('a signed-in member on a card’s page', () => {
     unmount();
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     comeBack();
-    expect((await screen.findAllByText('You have already collected this Cache Card')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('You have this one already: each card pays once.')).length).toBeGreaterThan(0);
     expect(scans()).toHaveLength(2);
   });
 

@@ -187,11 +187,11 @@ describe('an id typed into the scan dialog', () => {
     expect(scans().map(({ body }) => body)).toEqual([]);
   });
 
-  test('without a reward shows the message as information', async () => {
+  test('without a reward says why, once', async () => {
     answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
     await typeCard('0000001');
     expect(await screen.findByRole('heading', { name: 'No token this time' })).toBeTruthy();
-    expect(screen.getByText('You have already collected this Cache Card')).toBeTruthy();
+    expect(screen.getByText('You have this one already: each card pays once.')).toBeTruthy();
     expect(screen.getByText('Scan Successful!')).toBeTruthy();
   });
 

@@ -79,8 +79,10 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
     // Show no toast because the page itself shows that the scan is stored.
     if (response === 'queued') return response;
     if (location.href === startUrl) storeVisit(arrival, scanKey, response);
-    const tone = response.tokensEarned > 0 ? 'success' : 'info';
-    showToast({ title: t`Card scanned!`, description: response.message || t`Cache Card scanned successfully`, tone });
+    // The page shows why there is no reward, so the toast does not repeat it.
+    if (response.tokensEarned > 0)
+      showToast({ title: t`Card scanned!`, description: response.message || t`Cache Card scanned successfully`, tone: 'success' });
+    else showToast({ title: t`Card scanned!`, tone: 'info' });
     void refreshAfterScan();
     return response;
   } catch (error) {

@@ -41,13 +41,16 @@ export function useScanFlow() {
         return;
       }
       setState({ phase: 'done', scan, response });
-      const description = response.message || t`You've successfully scanned a Cache Card.`;
-      showToast({ title: t`Scan Successful!`, description, tone: response.tokensEarned > 0 ? 'success' : 'info' });
+      // The dialog shows why there is no reward, or why the scan failed, so the toasts do not repeat it.
+      if (response.tokensEarned > 0) {
+        const description = response.message || t`You've successfully scanned a Cache Card.`;
+        showToast({ title: t`Scan Successful!`, description, tone: 'success' });
+      } else showToast({ title: t`Scan Successful!`, tone: 'info' });
       void refreshAfterScan();
     } catch (error) {
       const message = errorText(error, t`There was an error processing the QR code.`);
       setState({ phase: 'failed', scan, message, canRetry: isWorthRetrying(error) });
-      showToast({ title: t`Scan Failed`, description: message, tone: 'error' });
+      showToast({ title: t`Scan Failed`, tone: 'error' });
     }
   }, []);
 
