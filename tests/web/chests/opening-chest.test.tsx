@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
-import { LastChest } from '#web/features/chests/ChestHistory.tsx';
+import { LastChest, useLastChest } from '#web/features/chests/ChestHistory.tsx';
 import { lastMonth } from '#web/features/chests/opened-chest.ts';
 
 const payout: ChestPayout = { id: 1, month: lastMonth(Date.now()), level: 2, amount: 6, status: 'pending', paidAt: null };
@@ -16,8 +16,11 @@ beforeEach(() => {
   sent = fakeServer(answers);
 });
 afterEach(() => vi.unstubAllGlobals());
+function Chest(chests: Parameters<typeof useLastChest>[1]) {
+  return <LastChest payouts={chests.payouts} {...useLastChest(7, chests)} />;
+}
 const show = (changes: Partial<ChestPayout> = {}, openedMonth: string | null = null) =>
-  render(<LastChest memberId={7} payouts={[{ ...payout, ...changes }]} openedMonth={openedMonth} />);
+  render(<Chest payouts={[{ ...payout, ...changes }]} openedMonth={openedMonth} />);
 
 test('last month’s chest opens with a tap, and the account remembers it', async () => {
   show();

@@ -59,11 +59,7 @@ function CardRow({ card }: { card: OwnCard }) {
         {number(card.tokensEarned)}
       </td>
       <td className="card-action">
-        <Link
-          href={paths.cacheCard(card.cardId)}
-          aria-label={`${action} ${card.cardId}`}
-          className={card.status === 'ordered' ? 'button' : 'button secondary'}
-        >
+        <Link href={paths.cacheCard(card.cardId)} aria-label={`${action} ${card.cardId}`} className="button secondary">
           {action}
         </Link>
       </td>

@@ -16,14 +16,19 @@ const statusLabels = (): Record<ChestPayout['status'], StateLabel> => ({
   reversed: { label: t({ message: 'Reversed', context: 'chest' }), tone: 'grey' },
 });
 
-interface LastChestProps extends Pick<TreasureChests, 'payouts' | 'openedMonth'> {
-  memberId: number;
+/** Returns whether last month's chest waits to be opened, and a function that opens it. */
+export function useLastChest(
+  memberId: number,
+  { payouts: [last], openedMonth }: Pick<TreasureChests, 'payouts' | 'openedMonth'>,
+): ReturnType<typeof useClosedChest> {
+  const isNew = last?.month === lastMonth(now()) && last.status !== 'reversed';
+  return useClosedChest({ memberId, month: isNew ? last.month : undefined, openedMonth });
 }
 
+interface LastChestProps extends ReturnType<typeof useClosedChest>, Pick<TreasureChests, 'payouts'> {}
+
 /** Shows the chest that the member opened most recently, or lets them open it. Renders nothing if there is none. */
-export function LastChest({ memberId, payouts: [last], openedMonth }: LastChestProps) {
-  const isNew = last?.month === lastMonth(now()) && last.status !== 'reversed';
-  const { isClosed, open } = useClosedChest({ memberId, month: isNew ? last.month : undefined, openedMonth });
+export function LastChest({ payouts: [last], isClosed, open }: LastChestProps) {
   const [wasClosed] = useState(isClosed);
   if (!last) return null;
   if (wasClosed) return <OpeningChest payout={last} isClosed={isClosed} onOpen={open} />;

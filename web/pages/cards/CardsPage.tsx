@@ -53,7 +53,7 @@ export function CardsPage() {
           {cards?.length !== 0 && <p className="muted">{cards ? summary(cards) : t`Loading your cards…`}</p>}
         </div>
         <div className="cluster">
-          <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
+          <button type="button" className="secondary wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />
             {t`Scan QR`}
           </button>

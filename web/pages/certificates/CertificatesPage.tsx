@@ -58,6 +58,7 @@ export function CertificatesPage() {
           )}
         </div>
       )}
+      {!canAfford && pausedUntil === null && <Link href={paths.findCards} className="button">{t`Find cards`}</Link>}
       <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
         {t`Redeem Tokens`}
       </button>

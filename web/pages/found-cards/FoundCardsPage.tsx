@@ -93,7 +93,7 @@ function NoFinds({ onScan }: { onScan: () => void }) {
       <EmptyState title={t`No finds yet`} heading="h2" art={<EmptyTrail />}>
         <p>{t`Find a Cache Card near you and scan it. It will show up here, on your map and in your count.`}</p>
         <div className="cluster">
-          <Link href={paths.findCards} className="button treasure">{t`Find cards`}</Link>
+          <Link href={paths.findCards} className="button">{t`Find cards`}</Link>
           <button type="button" className="secondary" onClick={onScan}>
             <QrIcon />
             {t`Scan QR`}
