@@ -338,13 +338,14 @@ describe('the audit log', () => {
         reason: null,
         address: null,
         before: { firstName: null, on: true, activateBy: '2026-12-29T20:00:00.000Z' },
-        after: { firstName: 'Ann', tags: ['a'] },
+        after: { firstName: 'Ann', tags: ['print', 'post'], snoozedUntil: 1_796_029_200 },
       }),
     ).toEqual([
       { field: 'First name', before: '(empty)', after: 'Ann' },
       { field: 'On', before: 'yes', after: undefined },
       { field: 'Activate by', before: dateTime('2026-12-29T20:00:00.000Z'), after: undefined },
-      { field: 'Tags', before: undefined, after: '["a"]' },
+      { field: 'Tags', before: undefined, after: 'print, post' },
+      { field: 'Snoozed until', before: undefined, after: dateTime('2026-11-30T09:00:00.000Z') },
     ]);
   });
 });

@@ -2,6 +2,8 @@ import type { AuditEntry } from '#schema/admin/audit.ts';
 import { stateText } from '#web/features/admin/cells.tsx';
 import { dateTime } from '#web/lib/format.ts';
 
+/** Fields that hold Unix seconds when they hold a number, such as `snoozedUntil`. */
+const timeField = /(At|Until)$/;
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 export interface Change {
@@ -23,7 +25,9 @@ function getText(values: Record<string, unknown>, field: string): string | undef
   const value = values[field];
   if (value === null || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '(empty)';
   if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'number' && timeField.test(field)) return dateTime(new Date(value * 1_000).toISOString());
   if (typeof value === 'string' && isoTime.test(value)) return dateTime(value);
   return field === 'status' ? stateText(String(value)) : String(value);
 }

@@ -23,7 +23,7 @@ const countFailedJobs = ({ alarms }: System) => alarms.filter(({ kind }) => kind
 
 const views = [
   { id: 'jobs', label: 'Jobs', countWaiting: countFailedJobs },
-  { id: 'mails', label: 'Emails', countWaiting: ({ mails }: System) => mails.dead },
+  { id: 'mails', label: 'Emails', countWaiting: ({ mails }: System) => mails.unacknowledged },
   { id: 'events', label: 'Payment events', countWaiting: ({ events }: System) => events.waiting },
   { id: 'setup', label: 'Setup', countWaiting: () => 0 },
   { id: 'runbooks', label: 'Runbooks', countWaiting: () => 0 },

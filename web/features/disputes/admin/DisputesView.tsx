@@ -15,7 +15,7 @@ import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 const columns: readonly Column<Dispute>[] = [
   { id: 'member', header: 'Member', isName: true, cell: ({ member }) => <MemberLink member={member} /> },
-  { id: 'what', header: 'What', cell: ({ description }) => description },
+  { id: 'what', header: 'What', cell: ({ description }) => description, isForWideScreens: true },
   { id: 'amount', header: 'Amount', align: 'end', cell: getDisputeAmount },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => describeDisputeReason(reason) },
   {

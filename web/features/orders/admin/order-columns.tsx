@@ -19,7 +19,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
     sort: 'created',
     sortsDescending: true,
     orders: timeOrders,
-    cell: ({ id }) => `Order ${id}`,
+    cell: ({ id }) => <span className="short">{`Order ${id}`}</span>,
   },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
   { id: 'what', header: 'What', cell: ({ description }) => description },

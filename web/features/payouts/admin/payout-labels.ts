@@ -117,7 +117,7 @@ export function taxThreshold(): string {
 }
 
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
-  if (state === 'to_pay') return 'Payout runs skip this member until they add a PayPal address.';
+  if (state === 'to_pay') return 'Skipped by runs until they add one.';
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
   if (state === 'tax_form')
     return `This payment would bring the payee to ${taxThreshold()} this year, with all accounts paid at their PayPal mailbox. Record their tax form first.`;

@@ -36,7 +36,7 @@ const columns: readonly Column<AdminReview>[] = [
   },
   { id: 'member', header: 'Member', cell: ({ user }) => <MemberLink member={user} /> },
   { id: 'name', header: 'Name', isOptional: true, cell: ({ user }) => user.name ?? '' },
-  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name, isForWideScreens: true },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
   { ...createdColumn, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
   { id: 'signals', header: 'Signals', cell: ({ signals }) => <Signals signals={signals} /> },

@@ -61,7 +61,7 @@ interface BacklogRow {
 
 const maxListedRuns = 20;
 const eventsShown = 20;
-const printsShown = 10;
+const printsShown = 100;
 const maxRetriedMails = 500;
 
 export const adminSystemStore = bindStore({

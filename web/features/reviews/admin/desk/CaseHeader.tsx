@@ -33,9 +33,9 @@ export function CaseHeader({ reviewCase, queue, onGo }: CaseHeaderProps) {
           {words && <Badge tone={words.tone}>{words.label}</Badge>}
         </h2>
         <nav className="cluster gap-2" aria-label="Cases">
-          <span className="muted small">
-            {queue.place !== null && queue.waiting !== null && `${queue.place} of ${queue.waiting} waiting`}
-          </span>
+          {queue.place !== null && queue.waiting !== null && (
+            <span className="muted small">{`${queue.place} of ${queue.waiting} waiting`}</span>
+          )}
           <Step label="Previous" shortcut="K" to={queue.previous} onGo={onGo} />
           <Step label="Next" shortcut="J" to={queue.next} onGo={onGo} />
           <button type="button" className="ghost" aria-keyshortcuts="q" onClick={() => onGo(null)}>
