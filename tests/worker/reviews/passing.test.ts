@@ -64,7 +64,9 @@ test.each([
   await change('UPDATE admins SET email = ?2, email_key = lower(?2) WHERE id = ?1', boss.id, adminEmail);
   const member = await waitingCertificate({ email: memberEmail });
   const error = expectError(await pass(boss, member), 403, 'own_member_account');
-  expect(error.message).toBe('A member affected by this shares a mailbox or network address with you. Ask another administrator to decide.');
+  expect(error.message).toBe(
+    'A member affected by this shares a mailbox or network address with you. Ask another administrator to decide.',
+  );
   expect(await reviewOf(member)).toBe('waiting');
   expect((await pass(other, member)).status).toBe(200);
 });
