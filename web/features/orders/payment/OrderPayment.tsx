@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro';
 import '#web/features/orders/payment/payment.css';
 import { useEffect, useId, useRef, useState } from 'react';
-import { IdentityProofForm } from '#schema/accounts/identity-proof.ts';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
-import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
-import { useUser } from '#web/features/accounts/session/session.ts';
 import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
 import { Delivery } from '#web/features/orders/Delivery.tsx';
-import { type PaymentOutcome, payFromBalance } from '#web/features/orders/order-api.ts';
+import type { PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 import { formatDollars } from '#web/lib/format.ts';
-import { Form } from '#web/ui/forms/Form.tsx';
+import { page } from '#web/lib/react/page.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Loaded only for payments from the balance, because its form needs React Hook Form. */
+const BalancePayment = page(() => import('#web/features/orders/payment/BalancePayment.tsx').then((file) => file.BalancePayment));
 
 interface OrderPaymentProps {
   payment: PaymentIntentResponse;
@@ -25,7 +25,6 @@ interface OrderPaymentProps {
 /** Guides the member through a payment: choosing the delivery, filling in the card form, and waiting for the server's confirmation. */
 export function OrderPayment({ payment, initialFailure = null, onOutcome }: OrderPaymentProps) {
   const titleId = useId();
-  const { user } = useUser();
   const [order, setOrder] = useState<Order | null>(payment.order);
   const isCardOrder = order?.type === 'cache-cards';
   const { clientSecret } = payment;
@@ -72,19 +71,13 @@ export function OrderPayment({ payment, initialFailure = null, onOutcome }: Orde
           </h2>
           <div hidden={!isFormShown}>
             {clientSecret === null ? (
-              <Form
-                className="card-form"
-                label={t`Payment from your balance`}
-                schema={IdentityProofForm}
-                defaults={{ currentPassword: '' }}
-                send={({ currentPassword = '' }) => pay(() => payFromBalance(order?.id ?? 0, currentPassword))}
-                failed={t`Payment Failed`}
-              >
-                <p>{t`Your balance covers the full amount. No card will be charged.`}</p>
-                {user && <ProofOfIdentity user={user} subject="balance" />}
-                {failure}
-                <PayButton label={t`Pay ${formatDollars(amount / 100)} from my balance`} {...buttonProps} />
-              </Form>
+              <BalancePayment.Component
+                orderId={order?.id ?? 0}
+                label={t`Pay ${formatDollars(amount / 100)} from my balance`}
+                failure={failure}
+                onPay={pay}
+                {...buttonProps}
+              />
             ) : (
               <CardPayment label={t`Card payment`} clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
                 {failure}
