@@ -107,6 +107,13 @@ async function measure(textSize: string): Promise<string[]> {
     return isBeyond ? `is beyond the window: from ${Math.round(rect.left)} to ${Math.round(rect.right)}` : undefined;
   };
 
+  /** Lists the words between hyphens and slashes. Japanese has no spaces; lines break between its words. */
+  const listWords = (token: string): { word: string; at: number }[] =>
+    /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(token)
+      ? [...japaneseWords.segment(token)].map(({ segment, index }) => ({ word: segment, at: index }))
+      : [...token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)].map(({ 0: word, index }) => ({ word, at: index }));
+  const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
+
   // Elements behind an open dialog are not checked.
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const range = document.createRange();
@@ -132,9 +139,9 @@ async function measure(textSize: string): Promise<string[]> {
       if (token.length < fits) continue;
       const isAddress = /[@=?&_]|:\/\/|\p{L}\.\p{L}|\p{L}\d/u.test(token);
       if (isAddress) continue;
-      for (const { 0: word, index: wordIndex } of token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)) {
-        range.setStart(node, index + wordIndex);
-        range.setEnd(node, index + wordIndex + word.length);
+      for (const { word, at } of listWords(token)) {
+        range.setStart(node, index + at);
+        range.setEnd(node, index + at + word.length);
         const middles = lines().map(({ top, height }) => top + height / 2);
         if (Math.max(...middles) - Math.min(...middles) > 4) report(element, word, 'is broken in its middle');
       }
