@@ -247,7 +247,7 @@ const screens: Screen[] = [
     name: 'card-found-before',
     who: 'holder',
     path: '/card?id=TC-0000001',
-    ready: (page) => expect(page.getByText(/You earned 1 Treasure Token!|already collected/).first()).toBeVisible(),
+    ready: (page) => expect(page.getByText(/You earned 1 Treasure Token!|have this one already/).first()).toBeVisible(),
   },
   {
     name: 'card-own',
