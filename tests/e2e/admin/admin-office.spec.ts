@@ -137,6 +137,34 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(page.getByRole('columnheader', { name: 'Change and reason' })).toHaveCount(0);
 });
 
+test('two administrators who correct the same address see each other, and neither loses what they typed', {
+  tag: ['@desktop', '@long'],
+}, async ({ page, browser }) => {
+  const { api, email } = await addAdminSession(page);
+  const [order] = (await (await api.get('/api/admin/orders?print=waiting&limit=1')).json()) as AdminOrder[];
+  const address = `/admin/dashboard?tab=orders&order=${order?.id}`;
+  const colleaguePage = await otherBrowser(browser);
+  const colleague = await addAdminSession(colleaguePage, 'admin');
+  await page.goto(address);
+  await colleaguePage.goto(new URL(address, test.info().project.use.baseURL).href);
+  await expect(colleaguePage.getByText(`${email} is also viewing this order.`)).toBeVisible({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Correct…' }).click();
+  await page.getByLabel('Apartment, suite, unit').fill('Second floor');
+  await colleaguePage.getByRole('button', { name: 'Correct…' }).click();
+  await expect(page.getByText(`${colleague.email} is changing this order.`)).toBeVisible({ timeout: 15_000 });
+  await colleaguePage.getByLabel('Phone').fill('+1 828 555 0199');
+  await colleaguePage.getByRole('button', { name: 'Save address' }).click();
+  await expect(colleaguePage.getByText('+1 828 555 0199')).toBeVisible();
+
+  await expect(page.getByText(`${colleague.email} changed this address`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Save address' })).toBeDisabled();
+  await expect(page.getByLabel('Apartment, suite, unit')).toHaveValue('Second floor');
+  await page.getByRole('button', { name: 'I’ve checked the changes' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(colleaguePage.getByText('Second floor')).toBeVisible({ timeout: 15_000 });
+  await colleaguePage.close();
+});
+
 test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', { tag: '@long' }, async ({
   page,
 }) => {

@@ -101,9 +101,11 @@ test('a colleague who corrects the address or refunds the order is named next to
   await userEvent.click(await dialog.findByRole('button', { name: 'Correct address…' }));
   const form = within(await screen.findByRole('form', { name: 'Correct address' }));
   await userEvent.type(form.getByLabelText('City'), '!');
-  answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, addressCorrectedBy: bea, version: 4, revision: 4 } };
+  const shippingAddress = { ...memberOrder.shippingAddress, phone: '+1 828 555 0199' };
+  answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, shippingAddress, addressCorrectedBy: bea, version: 4, revision: 4 } };
   answerReports(4);
   expect(await form.findByText(`${bea} changed this address`)).toBeTruthy();
+  expect(form.getByText(/^It is now .*, phone \+1 828 555 0199\. What you typed is still here\.$/)).toBeTruthy();
   expect(form.getByLabelText<HTMLInputElement>('City').value).toBe('Boone!');
   await userEvent.click(form.getByRole('button', { name: 'Back' }));
   expect(await screen.findByRole('form', { name: 'Send to print' })).toBeTruthy();

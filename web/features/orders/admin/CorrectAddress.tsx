@@ -33,7 +33,7 @@ export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDon
       )}
       {isOutdated && (
         <ChangedAlert title={`${order.addressCorrectedBy ?? 'Someone else'} changed this address`} onSeen={() => setBase(order)}>
-          It is now {order.shippingAddress && addressLines(order.shippingAddress).join(', ')}. What you typed is still here.
+          It is now {order.shippingAddress && describeAddress(order.shippingAddress)}. What you typed is still here.
         </ChangedAlert>
       )}
       <p className="muted small">
@@ -62,6 +62,11 @@ export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDon
       </FormActions>
     </Form>
   );
+}
+
+/** Includes the phone, which a colleague may have changed alone. */
+function describeAddress(address: NonNullable<AdminOrderPage['shippingAddress']>): string {
+  return [...addressLines(address), ...(address.phone ? [`phone ${address.phone}`] : [])].join(', ');
 }
 
 const emptyAddress = { name: '', line1: '', line2: null, city: '', state: null, zip: '', country: '', phone: null };
