@@ -18,6 +18,7 @@ import type { DeliveryOutcome, MailToSend } from '#worker/store/messages/outbox.
 import type { Store } from '#worker/store/store.ts';
 import { english, type Words } from '#worker/words/words.ts';
 import { composeMail, type MailSite } from './compose.ts';
+import { Payload } from './content.ts';
 
 const perChunk = 6;
 
@@ -90,10 +91,13 @@ async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys
   return site;
 }
 
-/** Visitors and our office get English. An email to the office can be about a member with another language. */
-async function chooseWords({ template, language }: MailToSend, { readWords }: MailDeps): Promise<Words> {
+/**
+ * Visitors and our office get English. An email to the office can be about a member with another language. An email can name its language,
+ * because the member's has just been changed.
+ */
+async function chooseWords({ template, language, payload }: MailToSend, { readWords }: MailDeps): Promise<Words> {
   const isToOffice = (officeTemplates as readonly string[]).includes(template);
-  return isToOffice || language === null ? english : readWords(language);
+  return isToOffice || language === null ? english : readWords(new Payload(payload).text('inLanguage') ?? language);
 }
 
 async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {

@@ -67,6 +67,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   account_let_back: { firstName: 'Fay' },
   signed_out: { firstName: 'Fay', where: 'everywhere' },
   profile_changed: { firstName: 'Fay', changes: 'name, address' },
+  language_changed: { firstName: 'Fay', newLanguage: '日本語', inLanguage: 'en' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },
   renewal_notice: {
@@ -271,6 +272,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   account_let_back: ['You can sign in as before'],
   signed_out: ['signed you out', 'https://cards.test/auth'],
   profile_changed: ['name, address', 'change it back', 'https://cards.test/account'],
+  language_changed: ['日本語', (token) => `https://cards.test/secure-account#token=${token}`, '7 days'],
   purchase: ['12 Cache Cards', '$12.00', 'https://cards.test/dashboard/cache-cards'],
   renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],
   renewal_notice: [

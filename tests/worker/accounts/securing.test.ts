@@ -591,6 +591,30 @@ test('a changed name or address is emailed, with a link that secures the account
   expect(await row('SELECT address FROM users WHERE id = ?', member.id)).toEqual({ address: null });
 });
 
+test('a changed language is emailed once a day for each language, and a recovery restores the earlier one', async () => {
+  const member = await verifiedMember();
+  const choose = async (language: string) => expect((await member.client.put('/api/preferences/language', { language })).status).toBe(200);
+  const mails = async () => (await mailsTo(member.email)).filter(({ template }) => template === 'language_changed');
+  const languageNow = () => row('SELECT language FROM users WHERE id = ?', member.id);
+  await choose('en');
+  expect(await mails()).toEqual([]);
+  for (const language of ['ja', 'en', 'ja', 'cs']) await choose(language);
+  expect((await mails()).map(({ payload }) => `${payload.inLanguage} → ${payload.newLanguage}`).sort()).toEqual([
+    'en → 日本語',
+    'ja → English',
+  ]);
+  expect((await post('secure-account', await linkIn(member.email, 'language_changed'))).status).toBe(200);
+  expect(await languageNow()).toEqual({ language: 'en' });
+  await resetPassword(member.email);
+  await member.client.post('/api/login', { email: member.email, password: 'owners-new-1' });
+  advanceClock(recentAccessSeconds + 1);
+  await member.client.post('/api/login', { email: member.email, password: 'owners-new-1' });
+  await choose('de');
+  advanceClock(recentAccessSeconds + 1);
+  expect((await resetPassword(member.email, 'owners-new-2')).status).toBe(200);
+  expect(await languageNow()).toEqual({ language: 'de' });
+});
+
 test('a takeover of an unverified account ends passkeys and every link', async () => {
   const registrant = await newMember();
   const passkey = await addPasskey(registrant);

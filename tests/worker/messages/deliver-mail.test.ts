@@ -63,6 +63,12 @@ describe('a deliverable email', () => {
     expect((await client.put('/api/preferences/language', { language: 'en' })).body).toMatchObject({ language: 'en' });
     await client.post('/api/forgot-password', { email });
     expect(provider.to(email).at(-1)?.subject).toBe('Set a new password');
+    await change('UPDATE users SET email_verified_at = 1 WHERE email = ?', email);
+    await client.put('/api/preferences/language', { language: 'de' });
+    await client.put('/api/preferences/language', { language: 'en' });
+    const [toGerman, toEnglish] = provider.to(email).slice(-2);
+    expect(toGerman?.subject).toBe('The language of your emails was changed');
+    expect(toEnglish?.subject).toBe('Die Sprache deiner E-Mails wurde geändert');
   });
 
   test('is in its reader’s language: a German finder’s in German, the English owner’s in English with the finder’s note as written', async () => {

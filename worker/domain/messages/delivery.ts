@@ -76,6 +76,7 @@ const securityTemplates = new Set<string>([
   'account_let_back',
   'signed_out',
   'profile_changed',
+  'language_changed',
   'traveler_entered',
   'confirm_payout_address',
   'payout_address_requested',

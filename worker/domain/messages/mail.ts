@@ -1,5 +1,7 @@
+import { languageName } from '#schema/languages.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { describeAddress } from '#worker/domain/orders/parcel.ts';
+import { utcDay } from '#worker/domain/time.ts';
 
 /** Emails to administrators, the operator and our office, which only super administrators may read. All others go to members and visitors. */
 export const officeTemplates = [
@@ -57,6 +59,7 @@ export type MailTemplate =
   | 'account_let_back'
   | 'signed_out'
   | 'profile_changed'
+  | 'language_changed'
   | 'certificate_issued'
   | 'certificate_reminder'
   | 'certificate_expired'
@@ -190,6 +193,21 @@ export function parcelAddressEnteredMail(id: LinkedMailId, member: Addressee, or
 /** Builds the email that warns the member, in case somebody else used their session to change the name or address for deliveries. */
 export function ownProfileChangedMail(id: LinkedMailId, member: Addressee, changes: string): Mail {
   return linkedMail(member, id, 'profile_changed', 'secure_account', { changes, bySession: 'yes' });
+}
+
+/**
+ * Builds the email that warns the member, in case somebody else used their session to make later warnings unreadable. It is in the earlier
+ * language, and sent at most once a day for each.
+ */
+export function languageChangedMail(
+  id: LinkedMailId,
+  member: Addressee & { id: number; language: string },
+  newLanguage: string,
+  now: number,
+): Mail {
+  const payload = { newLanguage: languageName(newLanguage), inLanguage: member.language };
+  const cause = `language_changed:${member.id}:${utcDay(now)}:${member.language}`;
+  return { ...linkedMail(member, id, 'language_changed', 'secure_account', payload), cause };
 }
 
 /** Builds the email that warns the account's own address of a request for a different payout address. */

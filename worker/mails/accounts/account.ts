@@ -290,6 +290,14 @@ export const accountMails = {
       button: [t('Check my profile'), '/account'],
     };
   },
+
+  language_changed: (payload, links, words) => ({
+    subject: words.t('The language of your emails was changed'),
+    text: words.t('From now on, our emails to you are in this language: {language}. If this wasn’t you, secure your account.', {
+      language: payload.text('newLanguage') ?? '',
+    }),
+    ...secureButton(links, words),
+  }),
 } satisfies MailTemplates;
 
 /** Warns the owner, in case an intruder ended the sessions to lock the owner out. */

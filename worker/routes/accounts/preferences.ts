@@ -5,6 +5,7 @@ import { isOnByDefault, mailTopics, NotificationRequest, PushDeviceRequest, push
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
 import { listOfferedLanguages } from '#worker/domain/accounts/language.ts';
 import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
+import { languageChangedMail } from '#worker/domain/messages/mail.ts';
 import { isPushEndpoint } from '#worker/domain/messages/push-endpoint.ts';
 import { nextNewsAt, noDigestAt } from '#worker/domain/scans/news.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -13,6 +14,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import type { PreferenceRow } from '#worker/store/accounts/preferences.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 
@@ -33,7 +35,9 @@ export const preferenceRoutes = new Hono<AppEnv>()
     const { language } = c.req.valid('json');
     if (!listOfferedLanguages(config).includes(language))
       throw new ApiError('invalid_input', { fields: { language: 'Choose a language from the list' } });
-    return c.json(presentPreferences(config, await store.preferences.chooseLanguage(caller, language, now)));
+    const member = requireMember(await store.users.signedIn(caller, now));
+    const warning = languageChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, language, now);
+    return c.json(presentPreferences(config, await store.preferences.chooseLanguage(caller, language, warning, now)));
   })
 
   .put('/digest', requireCaller, json(DigestRequest), async (c) => {

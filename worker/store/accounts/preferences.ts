@@ -3,9 +3,11 @@ import type { Language } from '#schema/languages.ts';
 import type { NotificationRequest, PushTopic, StoredChannel } from '#schema/messages/notifications.ts';
 import { maxPushDevices } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PushDevice } from '#worker/domain/messages/push.ts';
 import { planStoredChoice } from '#worker/domain/messages/stored-choice.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
+import { queueMail, withLink } from '#worker/store/messages/mail.ts';
 import { forgetOwnDevice, registerDevice } from '#worker/store/messages/push.ts';
 import { markProgressStale } from '#worker/store/progress/stale-progress.ts';
 import { insertDigest } from '#worker/store/scans/digest-defaults.ts';
@@ -107,8 +109,29 @@ export const preferenceStore = bindStore({
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) =>
     changeAndLoad(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
-  chooseLanguage: (db, caller: Caller, language: Language, now: number) =>
-    changeAndLoad(db, [change(`UPDATE users SET language = ?4 WHERE ${mayChangeSql}`, caller, now, language)], caller, now),
+  /** Queues `warning` if the address is verified and the language changes. */
+  chooseLanguage: (db, caller: Caller, language: Language, warning: Mail, now: number) =>
+    changeAndLoad(
+      db,
+      [
+        ...withLink(
+          queueMail(
+            warning,
+            {
+              userId: 'id',
+              from: `FROM users WHERE ${mayChangeSql} AND language <> ?4 AND email_verified_at IS NOT NULL`,
+              values: [caller.sessionHash, caller.userId, now, language],
+            },
+            now,
+          ),
+          warning,
+          now,
+        ),
+        change(`UPDATE users SET language = ?4 WHERE ${mayChangeSql}`, caller, now, language),
+      ],
+      caller,
+      now,
+    ),
 
   /**
    * Chooses how often find digests are sent. A new frequency takes effect with the next digest, which still covers everything since the last

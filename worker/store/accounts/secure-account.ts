@@ -38,7 +38,10 @@ interface Coverage {
    * password have only forgotten it.
    */
   hadIntruder?: true;
-  /** Whether a profile address entered in the last 30 days is removed, and emails about the member's cards that were turned off since resume. */
+  /**
+   * Whether a profile address entered in the last 30 days is removed, emails about the member's cards that were turned off since resume, and
+   * emails are in the language of that time again.
+   */
   settings?: true;
 }
 type Age = 'all' | 'recent' | 'since_change';
@@ -399,6 +402,13 @@ function revertSettings(ids: string, since: number, now: number): Statement[] {
     ),
     statement(
       `DELETE FROM notification_choices WHERE ${isOwnedSql} AND channel = 'email_off' AND topic = 'card_news' AND chosen_at >= ?2`,
+      [ids, since],
+    ),
+    statement(
+      // The emails about changes of the language name the earlier one.
+      `UPDATE users SET language = coalesce((SELECT o.payload ->> '$.inLanguage' FROM outbox o WHERE o.user_id = users.id
+         AND o.template = 'language_changed' AND +o.created_at >= ?2 ORDER BY o.id LIMIT 1), language)
+       WHERE id IN (SELECT value FROM json_each(?1))`,
       [ids, since],
     ),
   ];
