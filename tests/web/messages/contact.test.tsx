@@ -7,13 +7,17 @@ import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
+import { storeDraft } from '#web/lib/drafts.ts';
 import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
 
 const call = 'POST /api/contact';
 const arrived = { status: 201, json: { message: 'Message sent. We’ll reply by email.' } };
 
 beforeEach(() => signInAs(null));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 function visit(answers: Parameters<typeof fakeServer>[0] = { [call]: arrived }) {
   const sent = fakeServer(answers);
@@ -60,12 +64,23 @@ describe('a contact message', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  test('of a member starts with their name and address, unless they typed others', async () => {
-    fakeServer({});
-    visit();
+  test('of a member starts with their name, unless they typed another, and goes out with the account’s address', async () => {
+    const sent = visit();
     await userEvent.type(input('Email'), 'work@fay.test');
+    await userEvent.type(input('Message'), 'Hello');
     act(() => setUser({ ...member, firstName: 'Fay', lastName: 'Finder' }));
-    expect(readFields()).toEqual(['Fay Finder', 'work@fay.test', '']);
+    expect(readFields()).toEqual(['Fay Finder', member.email, 'Hello']);
+    expect(input('Email').readOnly).toBe(true);
+    await send();
+    expect(await screen.findByText(member.email)).toBeTruthy();
+    expect(sent).toMatchObject([{ body: { name: 'Fay Finder', email: member.email, message: 'Hello' } }]);
+  });
+
+  test('of a member does not get an address that an earlier draft has', async () => {
+    await signInAs(member);
+    storeDraft('contact', { name: 'Fay', email: 'work@fay.test', message: 'Hello' });
+    visit();
+    expect(readFields()).toEqual(['Fay', member.email, 'Hello']);
   });
 });
 

@@ -51,10 +51,12 @@ describe('a contact message', () => {
     expect(provider.sent[0]?.html).not.toContain('<b>without');
   });
 
-  test('belongs to the member only when they are signed in: not for an ended session or a member’s address', async () => {
+  test('belongs to the member, with their own address, only when they are signed in: not for an ended session or a member’s address', async () => {
     const member = await newMember();
-    expect((await member.client.post('/api/contact', { ...message, email: 'written@example.test' })).status).toBe(201);
-    expect(await storedRow('written@example.test')).toMatchObject({ user_id: member.id });
+    const victim = await newMember();
+    expect((await member.client.post('/api/contact', { ...message, email: victim.email })).status).toBe(201);
+    expect(await storedRow(victim.email)).toBeNull();
+    expect(await storedRow(member.email)).toMatchObject({ user_id: member.id });
     expect(await row(`SELECT user_id FROM outbox WHERE template = 'contact_message' ORDER BY id DESC`)).toEqual({ user_id: member.id });
 
     await new Client().post('/api/contact', { ...message, email: member.email });

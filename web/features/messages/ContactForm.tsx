@@ -24,7 +24,7 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
   });
 
   useEffect(() => {
-    for (const [input, value] of Object.entries(readDraft(draft))) fill(input, String(value), { isOverwriting: true });
+    for (const [input, value] of Object.entries(readDraft(draft))) fill(input, String(value), { isOverwriting: input !== 'email' });
   }, [fill]);
 
   useEffect(() => {
@@ -43,7 +43,9 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
       }}
     >
       <Field label={t`Name`} name="name" autoComplete="name" required defaultValue={fullName} error={errors.name} />
+      {/* We reply to a member's own email whatever is entered. */}
       <Field
+        key={user?.email}
         label={t`Email`}
         name="email"
         type="email"
@@ -51,6 +53,7 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
         autoComplete="email"
         autoCapitalize="none"
         required
+        readOnly={user !== null}
         defaultValue={user?.email ?? ''}
         error={errors.email}
       />

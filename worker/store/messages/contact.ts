@@ -20,8 +20,8 @@ export interface ArrivedMessage extends ContactRequest {
 
 export const contactStore = bindStore({
   /**
-   * Counts the message against the limits and, if none is exceeded, stores it and queues a copy for the office. Returns the counts in the
-   * order of the limits.
+   * Counts the message against the limits and, if none is exceeded, stores it and queues a copy for the office. A signed-in member's own
+   * email replaces the entered one, which may be somebody else's. Returns the counts in the order of the limits.
    */
   async save(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
     const counting = countAttempts(limits);
@@ -33,8 +33,9 @@ export const contactStore = bindStore({
       ...counting,
       statement(
         `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at, latest_at)
-         SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
-           AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7, ?7 WHERE 1 ${unspentLimits.join(' ')}`,
+         SELECT ?1, coalesce(u.email, ?2), ?3, u.id, ?6, ?7, ?7 FROM (SELECT 1)
+           LEFT JOIN sessions s ON s.id_hash = ?4 AND s.user_id = ?5 AND s.revoked_at IS NULL AND s.expires_at > ?7
+           LEFT JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL WHERE 1 ${unspentLimits.join(' ')}`,
         [
           message.name,
           message.email,

@@ -155,8 +155,8 @@ export function queueUndoMail(emailKey: string, { messageId, tokenHash }: Linked
 }
 
 /**
- * SQL for the only address that takes part in conversation `t`: that of member `u`, or the one that a visitor entered. The address that a
- * member entered may belong to an intruder.
+ * SQL for the only address that takes part in conversation `t`: that of member `u`, or the one that a visitor entered. The address stored
+ * with a member's conversation may be a former one, now somebody else's.
  */
 export const writersAddress = 'coalesce(u.email, t.email)';
 
