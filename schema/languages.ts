@@ -1,12 +1,12 @@
 /** Languages other than English, by code. Their words are in web/languages. */
 export const languages = {
-  cs: { isOffered: false },
+  cs: { isOffered: true },
   de: { isOffered: true },
-  es: { isOffered: false },
-  fr: { isOffered: false },
-  ja: { isOffered: false },
-  nl: { isOffered: false },
-  'pt-br': { isOffered: false },
+  es: { isOffered: true },
+  fr: { isOffered: true },
+  ja: { isOffered: true },
+  nl: { isOffered: true },
+  'pt-br': { isOffered: true },
 } satisfies Record<string, LanguageFacts>;
 
 interface LanguageFacts {
