@@ -107,10 +107,12 @@ async function measure(textSize: string): Promise<string[]> {
     return isBeyond ? `is beyond the window: from ${Math.round(rect.left)} to ${Math.round(rect.right)}` : undefined;
   };
 
-  /** Lists the words between hyphens and slashes. Japanese has no spaces; lines break between its words. */
+  /** Lists the words between hyphens and slashes. Japanese has no spaces; browsers break between its words, and also in endings in hiragana. */
   const listWords = (token: string): { word: string; at: number }[] =>
     /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(token)
-      ? [...japaneseWords.segment(token)].map(({ segment, index }) => ({ word: segment, at: index }))
+      ? [...japaneseWords.segment(token)]
+          .filter(({ segment }) => !/^\p{Script=Hiragana}+$/u.test(segment))
+          .map(({ segment, index }) => ({ word: segment, at: index }))
       : [...token.matchAll(/[^-\u00ad\u2010-\u2014/]+/g)].map(({ 0: word, index }) => ({ word, at: index }));
   const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
 
