@@ -55,7 +55,10 @@ export const cacheCards = sqliteTable(
      * `cache_cards_new_owner`.
      */
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
-    /** When the card was disabled because its payment was returned; null if it was disabled for another reason, or is not. */
+    /**
+     * When the card's payment was returned; null if it was not, or has returned. Until then the card stays disabled, also without an owner:
+     * its status and owner cannot change.
+     */
     paymentReturnedAt: seconds('payment_returned_at'),
     /** Status before the payment was returned. The card gets it back if the payment returns. */
     statusBeforeReturn: text('status_before_return', { enum: cardStatuses }),

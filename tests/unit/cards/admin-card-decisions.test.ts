@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decideCardEdit, decideCardStatus } from '#worker/domain/cards/admin-card.ts';
 
-const card = { version: 3, status: 'active', isTest: false, isPaymentReturned: false, isUsedUp: false } as const;
+const card = { version: 3, status: 'active', isTest: false, isPaymentReturned: false, isUsedUp: false, ownerId: 5 } as const;
 const returned = { ...card, status: 'disabled', isPaymentReturned: true } as const;
 
 test.each([
@@ -11,6 +11,9 @@ test.each([
   ['an unknown card', undefined, 3, undefined, 'card_not_found'],
   ['a card changed meanwhile', card, 2, 7, 'changed_meanwhile'],
   ['a card to an unknown owner', card, 3, null, 'no_such_member'],
+  ['a returned card of the same owner', returned, 3, 5, undefined],
+  ['a returned card to have another owner', returned, 3, 7, 'card_payment_returned'],
+  ['a returned card to have no owner', returned, 3, undefined, 'card_payment_returned'],
   ['a test card with an owner', { ...card, isTest: true }, 3, 7, 'test_card_has_no_owner'],
 ] as const)('an administrator editing %s is accepted or refused', (_, seen, version, owner, refusal) => {
   expect(decideCardEdit(seen, version, owner)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });

@@ -5,8 +5,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { balanceOf, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { day, deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
+import { balanceOf, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { day, deliverEvents, passTime, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -48,4 +51,71 @@ test('a refund that fails at the bank restores cards with their status, tokens a
   const { body } = await owner.client.get<{ status: string }[]>('/api/cache-cards');
   expect(body.map(({ status }) => status).sort()).toEqual(['missing', 'ordered']);
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([1, 11]);
+});
+
+async function erase(member: TestMember): Promise<void> {
+  await remove(member);
+  week();
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+}
+
+const statesOf = async (orderId: number) =>
+  (
+    await row<{ states: string }>(
+      `SELECT group_concat(coalesce(user_id, 'nobody') || ' ' || status, ', ' ORDER BY id) AS states FROM cache_cards WHERE order_id = ?`,
+      orderId,
+    )
+  )?.states;
+
+test('cards of a buyer who was erased are disabled and restored with their payment, later owners keep theirs', async () => {
+  const [buyer, later, finder] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' }), await directMember()];
+  const bought = await boughtCards(buyer.id, 4, { placed: true });
+  const [found, moved, disabled, unplaced] = bought.cards;
+  await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", disabled?.id ?? 0);
+  await change("UPDATE cache_cards SET status = 'ordered', placed_date = NULL WHERE id = ?", unplaced?.id ?? 0);
+  await change('UPDATE cache_cards SET user_id = ?2 WHERE id = ?1', moved?.id ?? 0, later.id);
+  await erase(buyer);
+  const afterErasure = `nobody active, ${later.id} active, nobody disabled, nobody disabled`;
+  expect(await statesOf(bought.orderId)).toBe(afterErasure);
+  await reversePayment(bought);
+  expect(await statesOf(bought.orderId)).toBe(`nobody disabled, ${later.id} active, nobody disabled, nobody disabled`);
+  const scan = { cardId: found?.cardId };
+  expectError(await finder.client.post('/api/scan', scan), 404, 'card_not_found');
+  expectError(await later.client.post('/api/ownership-claims', scan), 404, 'card_not_found');
+  await restorePayment(bought);
+  expect(await statesOf(bought.orderId)).toBe(afterErasure);
+});
+
+test('an unplaced card that was disabled with its payment stays disabled if the payment returns after its buyer was erased', async () => {
+  const buyer = await newMember({ role: 'basic' });
+  const bought = await boughtCards(buyer.id, 1, { status: 'ordered' });
+  await reversePayment(bought);
+  await erase(buyer);
+  await restorePayment(bought);
+  expect(await statesOf(bought.orderId)).toBe('nobody disabled');
+});
+
+test.each([
+  'active',
+  'disabled',
+])('a card that was %s before its payment was returned is no administrator’s to revive or give away', async (status) => {
+  const [buyer, friend] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+  const bought = await boughtCards(buyer.id, 1, { status });
+  const { id = 0, cardId = '' } = bought.cards[0] ?? {};
+  await reversePayment(bought);
+  await change("UPDATE orders SET status = 'refunded' WHERE id = ?", bought.orderId);
+  const expectRefusals = async () => {
+    const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', id)) ?? {};
+    const [admin, superAdmin] = [await newAdmin('admin'), await newAdmin('super_admin')];
+    for (const { client } of [admin, superAdmin])
+      expectError(await client.post(`/api/admin/cards/${cardId}/status`, { status: 'active', version }), 403, 'card_payment_returned');
+    const edit = { version, location: null, description: null, latitude: null, longitude: null, ownerEmail: friend.email };
+    expectError(await superAdmin.client.put(`/api/admin/cards/${cardId}`, edit), 403, 'card_payment_returned');
+    expectError(await friend.client.post('/api/ownership-claims', { cardId }), 404, 'card_not_found');
+  };
+  await expectRefusals();
+  await erase(buyer);
+  await expectRefusals();
+  expect(await statesOf(bought.orderId)).toBe('nobody disabled');
 });

@@ -10,15 +10,16 @@ export interface CardUnderChange {
   isTest: boolean;
   /** True if the card is disabled and its order's payment was refunded or is disputed. */
   isPaymentReturned: boolean;
+  ownerId: number | null;
   /** True if the card was used to replace a lost one, which now has its code. */
   isUsedUp: boolean;
 }
 
-export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
+export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner' | 'card_payment_returned';
 
 /**
  * Decides whether a card may be edited. `owner` is undefined if the owner is being removed, and null if no member has the new owner's
- * email.
+ * email. Nobody can give away a card after its payment was refunded or disputed.
  */
 export function decideCardEdit(
   card: CardUnderChange | undefined,
@@ -27,9 +28,9 @@ export function decideCardEdit(
 ): Result<undefined, EditRefusal> {
   if (!card) return err('card_not_found');
   if (card.version !== seenVersion) return err('changed_meanwhile');
-  if (owner === undefined) return ok(undefined);
-  if (card.isTest) return err('test_card_has_no_owner');
-  return owner === null ? err('no_such_member') : ok(undefined);
+  if (owner !== undefined && card.isTest) return err('test_card_has_no_owner');
+  if (owner === null) return err('no_such_member');
+  return card.isPaymentReturned && card.ownerId !== (owner ?? null) ? err('card_payment_returned') : ok(undefined);
 }
 
 export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_used_up' | 'card_payment_returned';

@@ -112,7 +112,8 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     ]),
     // The trigger `cache_cards_new_owner` clears the description and location that the owner entered.
     erase(
-      `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
+      `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status),
+         status_before_return = iif(status_before_return = 'ordered', 'disabled', status_before_return), version = version + 1
        WHERE ${limitRowsSql('cache_cards', 't.user_id = ?1')}`,
     ),
     erase(

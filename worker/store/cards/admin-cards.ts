@@ -100,13 +100,17 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
-/** SQL that is true if card `c` is disabled, still belongs to its buyer, and its order's payment was refunded or is disputed. */
-const isPaymentReturned = `(c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND p.user_id = c.user_id AND p.status IN ('refunded', 'disputed')))`;
+/**
+ * SQL that is true if card `c` was disabled with its payment, or is disabled while its order's payment is returned or disputed and it has no
+ * later owner.
+ */
+const isPaymentReturned = `(c.payment_returned_at IS NOT NULL OR (c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p
+  WHERE p.id = c.order_id AND (p.user_id = c.user_id OR c.user_id IS NULL) AND p.status IN ('refunded', 'disputed'))))`;
 
 const getAnchorKey = (cardId: string, ownerKey: string | null) =>
-  statement<CardState, 'ownerId' | 'isPaymentReturned' | 'isUsedUp'>(
+  statement<CardState, 'newOwnerId' | 'isPaymentReturned' | 'isUsedUp'>(
     `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${isPaymentReturned} AS "isPaymentReturned",
-       c.used_for IS NOT NULL AS "isUsedUp", ${newOwner('?2')} AS "ownerId"
+       c.used_for IS NOT NULL AS "isUsedUp", c.user_id AS "ownerId", ${newOwner('?2')} AS "newOwnerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
@@ -142,7 +146,8 @@ export const adminCardStore = bindStore({
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
     const { cardId, version, location, description, place, onMap, ownerKey, code, mayTransfer } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
-      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))${mayTransfer ? '' : ` AND c.user_id IS ${newOwner('?3')}`}`;
+      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))
+      AND (c.user_id IS ${newOwner('?3')}${mayTransfer ? ` OR NOT ${isPaymentReturned}` : ''})`;
     const keepUnlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
     const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
     const results = await ignoreAnchorCollision(() =>
@@ -241,7 +246,7 @@ export const adminCardStore = bindStore({
         [cardId, version, status, now],
       ),
       statement<{ id: number }>(
-        `UPDATE cache_cards AS c SET status = ?3, payment_returned_at = NULL, version = version + 1,
+        `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
            placed_date = iif(?3 = 'active', coalesce(placed_date, ?4), placed_date)
          WHERE ${guard} RETURNING id`,
         [cardId, version, status, now],
@@ -257,7 +262,7 @@ type CardState = Omit<CardUnderChange, 'isTest' | 'isPaymentReturned' | 'isUsedU
   isTest: 0 | 1;
   isPaymentReturned: 0 | 1;
   isUsedUp: 0 | 1;
-  ownerId: number | null;
+  newOwnerId: number | null;
 };
 
 function toCardChange(
@@ -273,8 +278,9 @@ function toCardChange(
       isTest: card.isTest === 1,
       isPaymentReturned: card.isPaymentReturned === 1,
       isUsedUp: card.isUsedUp === 1,
+      ownerId: card.ownerId,
     },
-    ownerId: card?.ownerId ?? null,
+    ownerId: card?.newOwnerId ?? null,
     isChanged: firstRow(selectChanged) !== undefined,
     after: firstRow(after),
   };

@@ -67,16 +67,30 @@ function discardCards({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 
-/** Disables the cards that the buyer still owns. Their later owners paid nothing for them, so they keep them. */
+/**
+ * SQL condition: the card of order ?1 is disabled if the payment is returned. It still belongs to its buyer, member ?2, or has no owner,
+ * because the buyer was erased. Later owners paid nothing for their cards, so they keep them.
+ */
+const isReturnable = '(order_id = ?1 AND (user_id = ?2 OR user_id IS NULL) AND payment_returned_at IS NULL AND used_for IS NULL)';
+
+/** Also marks cards that were already disabled, so that nobody makes them available. */
 function disableCards({ orderId, userId, now }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = 'disabled', status_before_return = status, payment_returned_at = ?3, version = version + 1
-     WHERE order_id = ?1 AND user_id = ?2 AND status <> 'disabled'`,
+     WHERE ${isReturnable}`,
     [orderId, userId, now],
   );
 }
 
-/** Gives cards that `disableCards` disabled their earlier status. */
+/** Returns the number of cards that would be disabled if the payment was returned. */
+export function countReturnableCards(userId: number, orderId: number): Statement<{ n: number }> {
+  return statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE ${isReturnable} AND status <> 'disabled'`, [
+    orderId,
+    userId,
+  ]);
+}
+
+/** Gives the cards that `disableCards` marked their earlier status. */
 function enableCards({ orderId }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = coalesce(status_before_return, iif(placed_date IS NULL, 'ordered', 'active')), status_before_return = NULL,

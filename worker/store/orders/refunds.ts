@@ -20,7 +20,7 @@ import {
   statement,
   violatedConstraint,
 } from '#worker/store/sql.ts';
-import { reverseCardKeys, reverseCardTokens } from './order-effects.ts';
+import { countReturnableCards, reverseCardKeys, reverseCardTokens } from './order-effects.ts';
 
 /** SQL condition: `p` is the payment for order ?1, or for a later year of the membership that the order started. */
 export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
@@ -156,7 +156,7 @@ export const refundStore = bindStore({
 
   async cardEffects(db, orderId: number, userId: number) {
     const [cards, keys, tokens] = await batch(db, [
-      statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, [orderId]),
+      countReturnableCards(userId, orderId),
       reverseCardKeys(userId, orderId),
       reverseCardTokens(userId, orderId),
     ]);
