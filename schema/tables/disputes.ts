@@ -38,7 +38,10 @@ export const disputes = sqliteTable(
     answerNote: text('answer_note'),
     answeredAt: seconds('answered_at'),
     answeredById: foreignId('answered_by_id', () => admins.id),
-    /** The evidence as sent to Stripe. */
+    /**
+     * The evidence as last sent to Stripe, or as prepared when the member was erased during the dispute. Erased with the member, or if the
+     * dispute was open then, `caseEvidenceRetentionSeconds` after its end.
+     */
     evidence: jsonText('evidence'),
     version: version(),
   },

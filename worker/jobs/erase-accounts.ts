@@ -3,6 +3,7 @@
  * member's own data.
  */
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
+import { type EvidenceDeps, saveEvidence } from '#worker/flows/disputes/draft-evidence.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { forgetCustomers } from '#worker/flows/memberships/forget-customers.ts';
@@ -13,7 +14,7 @@ import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-
 import { classifyOutage } from './reconcile-payments.ts';
 import { endCases, recordCases } from './review-cases.ts';
 
-export interface ErasureDeps extends PaymentDeps {
+export interface ErasureDeps extends PaymentDeps, EvidenceDeps {
   hashMailbox: (address: string) => Promise<string>;
   /** Like `hashMailbox`, but uses the key for data about former members. */
   hashFormerMailbox: (address: string) => Promise<string>;
@@ -40,6 +41,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   await forgetCustomers(deps, dueErasure, snapshot);
   await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
   await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
+  await saveEvidence(deps, userId);
   // An active member may have more rows than one run can erase; the next run then continues.
   while (!(await deps.store.erasure.eraseSome(userId, deps.now))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ userId, createdAt, requestedAt: null });

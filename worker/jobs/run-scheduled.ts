@@ -9,6 +9,7 @@ import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { isPrinterDown } from '#worker/flows/printing/outage.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
+import { mailSubject } from '#worker/mails/compose.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { deliverPush } from '#worker/mails/deliver-push.ts';
 import { mailDeps, pushDeps } from '#worker/mails/deps.ts';
@@ -104,7 +105,8 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
     const hashFormerMailbox = (address: string) => mailboxHash(config.personHashKey, address);
-    await eraseAccounts({ ...(await paymentDeps(config, store, now)), hashMailbox, hashFormerMailbox }, budget);
+    const { publicOrigin } = config;
+    await eraseAccounts({ ...(await paymentDeps(config, store, now)), hashMailbox, hashFormerMailbox, publicOrigin, mailSubject }, budget);
   },
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),
   'send-digests': ({ store, budget, now }) => sendDigestsAndNews({ store, budget }, now),

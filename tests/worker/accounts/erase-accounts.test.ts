@@ -12,6 +12,7 @@ import { confirmAtStripe, control, customerOf, openCheckout, referenceOf, stripe
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { eraseAccounts } from '#worker/jobs/erase-accounts.ts';
+import { mailSubject } from '#worker/mails/compose.ts';
 import { createStore } from '#worker/store/store.ts';
 
 beforeEach(() => {
@@ -157,6 +158,8 @@ test('an erasure job that is interrupted, repeated or run concurrently finishes 
       ...(await paymentDeps(config, dying, Math.floor(Date.now() / 1_000))),
       hashMailbox: async () => 'hash',
       hashFormerMailbox: async () => 'hash',
+      publicOrigin: config.publicOrigin,
+      mailSubject,
     };
     await eraseAccounts(deps, unlimited).catch(() => undefined);
     if (batches <= 5) expect(await erasedAt(member.id)).toBeNull();

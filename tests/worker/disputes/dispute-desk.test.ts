@@ -3,10 +3,12 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Dispute, DisputePage, Evidence } from '#schema/disputes/dispute.ts';
 import type { Membership } from '#schema/memberships/membership.ts';
+import { caseEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { day, deliverEvents, membershipOf, passTime, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, control, stripe } from '#tests/worker/support/memberships/payments.ts';
@@ -300,5 +302,63 @@ describe('an answer is refused', () => {
     await closeDispute(stripeId, 'lost');
     await deliverEvents(member);
     expectError(await submit(id), 409, 'dispute_over');
+  });
+});
+
+describe('the evidence about a member who leaves', () => {
+  async function erase(member: TestMember): Promise<void> {
+    await remove(member);
+    week();
+    await runJob();
+    expect(await erasedAt(member.id)).not.toBeNull();
+    superAdmin = await newAdmin('super_admin');
+  }
+
+  test('of an open dispute is kept for our answer, and erased once the dispute has been over for 90 days', async () => {
+    const { member } = await payingMember('premium');
+    const { stripeId, id } = await openDisputeOf(member);
+    const before = await draftOf(id);
+    expect(before.access_activity_log).toContain('Signed in (registration)');
+    await erase(member);
+    expect(await columnsContaining(member.email)).toEqual(['disputes.evidence']);
+    const { uncategorized_text, ...kept } = await draftOf(id);
+    expect(kept).toEqual({ ...before, uncategorized_text: undefined });
+    expect(await pageOf(id)).toMatchObject({ isAnswerable: true, answer: null });
+    await runJob();
+    expect(await draftOf(id)).toEqual({ ...kept, uncategorized_text });
+
+    // The local Stripe gives seven days to respond, some banks give more.
+    await change('UPDATE disputes SET due_by = due_by + ?2 WHERE id = ?1', id, 7 * day);
+    expect((await submit(id, { uncategorized_text: 'losing_evidence' })).body).toMatchObject({ state: 'lost' });
+    expect((await stripe.disputes.retrieve(stripeId)).evidence).toMatchObject({ customer_email_address: member.email });
+    advanceClock(caseEvidenceRetentionSeconds - day);
+    await fire('purge-expired');
+    expect(await columnsContaining(member.email)).toEqual(['disputes.evidence']);
+    advanceClock(2 * day);
+    await fire('purge-expired');
+    expect(await columnsContaining(member.email)).toEqual([]);
+    expect(await row('SELECT state, evidence FROM disputes WHERE id = ?', id)).toEqual({ state: 'lost', evidence: null });
+  });
+
+  test('stays if Stripe refuses that we accept the dispute', async () => {
+    const { member } = await payingMember('basic');
+    const { stripeId, id } = await openDisputeOf(member);
+    await erase(member);
+    const draft = await draftOf(id);
+    expect(draft.customer_email_address).toBe(member.email);
+    await control('faults', { match: `POST /v1/disputes/${stripeId}/close`, status: 400 });
+    const { version } = await pageOf(id);
+    expectError(await superAdmin.client.post(path(id, 'accept'), { version, note: 'Too small' }), 409, 'dispute_refused');
+    expect(await pageOf(id)).toMatchObject({ isAnswerable: true, answer: { kind: 'accept', state: 'refused', evidence: null } });
+    expect(await draftOf(id)).toEqual(draft);
+  });
+
+  test('of a dispute that was over before is erased with the account', async () => {
+    const { member } = await payingMember('premium');
+    const { id } = await openDisputeOf(member);
+    expect((await submit(id, { uncategorized_text: 'winning_evidence' })).body).toMatchObject({ state: 'won' });
+    await change('UPDATE disputes SET closed_at = closed_at - 60 WHERE id = ?', id);
+    await erase(member);
+    expect(await columnsContaining(member.email)).toEqual([]);
   });
 });

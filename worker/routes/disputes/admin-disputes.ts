@@ -1,16 +1,13 @@
 /** Routes at /api/admin/disputes. Product rules: Payments and memberships; Administrators. */
 import { type Context, Hono } from 'hono';
 import { AcceptDisputeRequest, type Dispute, type DisputePage, type Evidence, SubmitEvidenceRequest } from '#schema/disputes/dispute.ts';
-import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { dashboardUrl } from '#worker/clients/stripe/dashboard-url.ts';
-import { deviceName } from '#worker/domain/accounts/device.ts';
 import { decideAnswer } from '#worker/domain/disputes/answer.ts';
-import { prepareEvidence } from '#worker/domain/disputes/evidence.ts';
-import type { StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 import { requireValue } from '#worker/errors.ts';
 import { answerDispute } from '#worker/flows/disputes/answer-dispute.ts';
+import { draftEvidence } from '#worker/flows/disputes/draft-evidence.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { mailSubject } from '#worker/mails/compose.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
@@ -51,7 +48,7 @@ export const disputeRoutes = new Hono<AdminEnv>()
   .get('/:disputeId', requireAdmin, async (c) => c.json(presentPage(await loadDispute(c), c.var)))
 
   // Restricted to super administrators because the evidence contains the member's activity and deliveries.
-  .get('/:disputeId/evidence', requireSuperAdmin, async (c) => c.json((await draftEvidence(c)) satisfies Evidence))
+  .get('/:disputeId/evidence', requireSuperAdmin, async (c) => c.json((await getDraft(c)) satisfies Evidence))
 
   .post('/:disputeId/evidence', requireMoneyMover, json(SubmitEvidenceRequest), async (c) =>
     c.json(await answer(c, { kind: 'evidence', note: null, ...c.req.valid('json') })),
@@ -69,35 +66,12 @@ async function answer(c: Context<AdminEnv>, input: Omit<Parameters<typeof answer
   return presentPage(await loadDispute(c), c.var);
 }
 
-async function draftEvidence(c: Context<AdminEnv>): Promise<Evidence> {
+/** Returns the saved evidence if the account is deleted, because the data behind it is or will be erased. */
+async function getDraft(c: Context<AdminEnv>): Promise<Evidence> {
   const { config, store, now } = c.var;
-  const { paymentId, userId } = await loadDispute(c);
-  const loadedFacts = requireValue(await store.admin.evidenceFacts.read(paymentId, userId, now), 'dispute_not_found');
-  const { purchase, prints, mails, signIns, ...rest } = loadedFacts;
-  const { shippingAddress, orderedCards, firstName, lastName, email, username, registeredAt, ...payment } = purchase;
-  const evidence = prepareEvidence(
-    {
-      ...rest,
-      member: { firstName, lastName, email, username, registeredAt },
-      payment,
-      orderedCards,
-      address: shippingAddress === null ? null : (JSON.parse(shippingAddress) as ShippingAddress),
-      parcels: prints.map(({ statusAt, tracking, quote, quoteId }) => ({
-        shippedAt: statusAt,
-        tracking,
-        service: readService(quote, quoteId),
-      })),
-      signIns: signIns.map(({ userAgent, ...signIn }) => ({ ...signIn, device: userAgent === null ? null : deviceName(userAgent) })),
-      mails: mails.map(({ sentAt, template, payload }) => ({ sentAt, subject: mailSubject({ template, payload }) })),
-    },
-    config.publicOrigin,
-  );
-  return evidence;
-}
-
-function readService(quote: string | null, quoteId: string | null): string | null {
-  const services = quote === null ? [] : (JSON.parse(quote) as StoredQuote).services;
-  return services.find((service) => service.quoteId === quoteId)?.service ?? null;
+  const { leftAt, evidence, ...dispute } = await loadDispute(c);
+  if (leftAt !== null && evidence !== null) return JSON.parse(evidence) as Evidence;
+  return requireValue(await draftEvidence({ store, publicOrigin: config.publicOrigin, mailSubject, now }, dispute), 'dispute_not_found');
 }
 
 function presentDispute(row: DisputeRow): Dispute {
@@ -136,7 +110,7 @@ function presentPage(row: DisputePageRow, { config, now }: { config: Config; now
             note: row.answerNote,
             at: toIso(row.answeredAt ?? row.openedAt),
             by: row.answeredBy ?? '',
-            evidence: row.evidence === null ? null : (JSON.parse(row.evidence) as Evidence),
+            evidence: row.answer === 'accept' || row.evidence === null ? null : (JSON.parse(row.evidence) as Evidence),
           },
   };
 }

@@ -1,6 +1,7 @@
 /** Statements that erase a member's personal data from every table. */
 import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
+import { eraseAnswer, hasAnswer } from '#worker/store/disputes/erased-answers.ts';
 import { concernMember, giveAddressOfMember } from '#worker/store/messages/conversations.ts';
 import {
   eraseEvidence,
@@ -39,14 +40,14 @@ const createEraseStatement =
 
 /**
  * Returns statements that erase the member's personal data. Each matches only rows that still have data to erase, so repeated calls
- * eventually finish. Skips evidence in review cases that are open or were decided after `casesSince`.
+ * eventually finish. Skips evidence in review cases and disputes that are open or were decided after `casesSince`.
  */
 export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
   return [
     ...deletedTables.map((table) => erase(`DELETE FROM ${table} WHERE ${limitRowsSql(table, 't.user_id = ?1')}`)),
     ...evidenceRows(userId, casesSince),
-    ...activityRows(userId),
+    ...activityRows(userId, casesSince),
     ...writtenRows(userId),
   ];
 }
@@ -98,7 +99,7 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
   ];
 }
 
-function activityRows(userId: number): Statement<ErasureStep>[] {
+function activityRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
   return [
     erase(`DELETE FROM find_logs WHERE ${limitRowsSql('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
@@ -138,9 +139,15 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     erase(
       `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${limitRowsSql('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
     ),
+    // Keeps the evidence of disputes that were open when the deletion was requested. `purge-expired` erases it later.
     erase(
-      `UPDATE disputes SET evidence = NULL, answer_note = NULL, answer_error = NULL
-       WHERE ${limitRowsSql('disputes', 't.user_id = ?1 AND coalesce(t.evidence, t.answer_note, t.answer_error) IS NOT NULL')}`,
+      `UPDATE disputes SET ${eraseAnswer}
+       WHERE ${limitRowsSql(
+         'disputes',
+         `t.user_id = ?1 AND ${hasAnswer('t')}
+           AND t.closed_at <= max(?2, (SELECT u.deletion_requested_at - 1 FROM users u WHERE u.id = ?1))`,
+       )}`,
+      casesSince,
     ),
     erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${limitRowsSql('stripe_events', 't.user_id = ?1')}`),
     erase(

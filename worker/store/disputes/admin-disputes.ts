@@ -6,7 +6,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { execute, queryFirst, type RowOf, runGuarded, selectList, statement } from '#worker/store/sql.ts';
+import { execute, queryAll, queryFirst, type RowOf, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 
 const listKeys = [
   'id',
@@ -38,7 +38,13 @@ const joinedTables = 'JOIN users u ON u.id = t.user_id JOIN payments p ON p.id =
 
 export type DisputeRow = RowOf<typeof disputes, (typeof listKeys)[number]> & { email: string; description: string; orderId: number | null };
 export type DisputePageRow = DisputeRow &
-  RowOf<typeof disputes, (typeof pageKeys)[number]> & { paymentId: number; paymentIntentId: string | null; answeredBy: string | null };
+  RowOf<typeof disputes, (typeof pageKeys)[number]> & {
+    paymentId: number;
+    paymentIntentId: string | null;
+    answeredBy: string | null;
+    /** When the member's deletion was requested, in Unix seconds; null if the member is not leaving. */
+    leftAt: number | null;
+  };
 
 export const disputeList: ListShape = {
   from: 'disputes t',
@@ -83,23 +89,42 @@ export const disputeStore = bindStore({
     return queryFirst<DisputePageRow>(
       db,
       `SELECT ${shownColumns}, ${selectList(disputes, 't', pageKeys)}, t.payment_id AS "paymentId", p.stripe_payment_intent_id AS "paymentIntentId",
-         a.email AS "answeredBy"
+         a.email AS "answeredBy", u.deletion_requested_at AS "leftAt"
        FROM disputes t ${joinedTables} LEFT JOIN admins a ON a.id = t.answered_by_id WHERE t.id = ?1`,
       [id],
     );
   },
 
-  /** Records a response to be sent to Stripe. Returns undefined if the dispute has changed or already has a response. */
+  /** Returns the member's open disputes without saved evidence. */
+  withoutEvidence(db, userId: number): Promise<{ id: number; paymentId: number }[]> {
+    return queryAll<{ id: number; paymentId: number }>(
+      db,
+      `SELECT id, payment_id AS "paymentId" FROM disputes WHERE user_id = ?1 AND closed_at IS NULL AND evidence IS NULL`,
+      [userId],
+    );
+  },
+
+  async saveEvidence(db, id: number, evidence: Evidence): Promise<void> {
+    await execute(db, 'UPDATE disputes SET evidence = ?2 WHERE id = ?1 AND closed_at IS NULL AND evidence IS NULL', [
+      id,
+      JSON.stringify(evidence),
+    ]);
+  },
+
+  /**
+   * Records a response to be sent to Stripe. Returns undefined if the dispute has changed or already has a response. The audit log contains
+   * no evidence about members who left, because the evidence is erased earlier than the log.
+   */
   async request(
     db,
-    { id, userId, version, amountCents }: Pick<DisputePageRow, 'id' | 'userId' | 'version' | 'amountCents'>,
+    { id, userId, version, amountCents, leftAt }: Pick<DisputePageRow, 'id' | 'userId' | 'version' | 'amountCents' | 'leftAt'>,
     answer: { kind: DisputeAnswer; evidence: Evidence | null; note: string | null },
     actor: Actor,
     now: number,
   ): Promise<RequestedAnswer | undefined> {
     const isRequested = await runGuarded(db, [
       statement<{ id: number }>(
-        `UPDATE disputes SET answer = ?3, answer_state = 'asked', answer_error = NULL, answer_note = ?4, evidence = ?5, answered_at = ?6,
+        `UPDATE disputes SET answer = ?3, answer_state = 'asked', answer_error = NULL, answer_note = ?4, evidence = coalesce(?5, evidence), answered_at = ?6,
            answered_by_id = ?7, attempt = attempt + 1, version = version + 1
          WHERE id = ?1 AND version = ?2 AND state = 'needs_response' AND coalesce(answer_state, 'refused') = 'refused' RETURNING id`,
         [id, version, answer.kind, answer.note, answer.evidence && JSON.stringify(answer.evidence), now, actor.adminId],
@@ -111,7 +136,7 @@ export const disputeStore = bindStore({
           entityType: 'dispute',
           entityId: id,
           userId,
-          after: { amountCents, ...(answer.evidence && { evidence: answer.evidence }) },
+          after: { amountCents, ...(answer.evidence && leftAt === null && { evidence: answer.evidence }) },
           reason: answer.note,
         },
         now,

@@ -74,9 +74,9 @@ const handwritten = [
    VALUES (:member, 'sub_' || CAST(:member AS TEXT), 'basic', 'canceled', :now, :now, :now)`,
   `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, card_fingerprint, description, paid_at)
    SELECT user_id, id, 'pi_' || user_id, 500, 'usd', :mark, '5 Cache Cards', :now FROM orders WHERE user_id = :member`,
-  `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by, answer, answer_state,
+  `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by, closed_at, answer, answer_state,
      answer_error, answer_note, answered_at, answered_by_id, evidence)
-   SELECT 'du_' || id, id, user_id, 500, 'usd', 'fraudulent', 'under_review', :now, :now, 'evidence', 'made', :mark, :mark, :now, 1,
+   SELECT 'du_' || id, id, user_id, 500, 'usd', 'fraudulent', 'lost', :now - 200, :now - 100, :now - 100, 'evidence', 'made', :mark, :mark, :now, 1,
      json_object('customer_name', :mark) FROM payments WHERE user_id = :member`,
   `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
    SELECT '<dispute-' || id || '@outbox>', 'dispute_raised', 'ops@x.test', json_object('member', :mark), 'dispute_raised:' || stripe_dispute_id || ':ops@x.test',

@@ -102,6 +102,11 @@ export const yourRights: LegalSection[] = [
           of finds, tokens, accounts, places and payments behind the decision.
         </p>
         <p>
+          If you have a payment dispute open with your bank when you leave, we keep our evidence for the bank until{' '}
+          {caseEvidenceRetentionSeconds / secondsPerDay} days after the dispute ends: your name and addresses, deliveries, sign-ins, finds,
+          redemptions, and the subjects of our emails.
+        </p>
+        <p>
           If you redeemed a certificate in the {redemptionPauseMonths} months before the deletion, we keep a hash of your email address and
           that date until the {redemptionPauseMonths} months are over, so that nobody redeems again sooner with a new account. For the same
           time we keep a hash of each traveler’s name and date of birth, because one person can have one stay in {redemptionPauseMonths}{' '}

@@ -1,4 +1,5 @@
 import {
+  caseEvidenceRetentionSeconds,
   jobRunRetentionSeconds,
   pushRetentionSeconds,
   recordRetentionSeconds,
@@ -10,6 +11,7 @@ import {
 } from '#schema/rules.ts';
 import { afterMonths, utcDay } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { eraseAnswer, hasAnswer } from '#worker/store/disputes/erased-answers.ts';
 import { isNewsSql } from '#worker/store/finding/news-mails.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
@@ -84,6 +86,14 @@ function removals(now: number): Statement<RemovedRow>[] {
       deleteBefore,
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${isSentBefore} AND cause IS NOT NULL`, deleteBefore),
+    // Evidence about erased members whose dispute was open then. Disputes that were over are cleared with the member.
+    clear(
+      'disputes',
+      eraseAnswer,
+      `state IN ('won', 'lost', 'closed') AND closed_at <= ?1 AND ${hasAnswer('disputes')}
+         AND EXISTS (SELECT 1 FROM users u WHERE u.id = disputes.user_id AND u.erased_at IS NOT NULL)`,
+      now - caseEvidenceRetentionSeconds,
+    ),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
     // Closes open reports whose hashes are cleared. Without the hashes, two reports from the same person could both be counted.
     clear(
