@@ -36,6 +36,11 @@ function isPast(day: string): boolean {
 }
 
 const nameMessage = 'Please enter the full name, as shown on the passport or ID';
+/**
+ * Everything but A to Z, the letters of passports that do not decompose to these (ICAO 9303, part 3), accents, and what separates names.
+ * `personKeys` knows these letters. Others of the Latin script, such as turned ones, would give a traveler a second name.
+ */
+const unknownInName = /(?![\u0300-\u0344])[^a-zæœøłđðþəħŧŋßı\u02b9-\u02bf\p{Cf}\s'’‘`.,·/()‐–-]/iu;
 const phoneMessage = 'Please enter a phone number with its country code, such as +1 828 555 0100';
 
 export const earliestBirthDate = '1900-01-01';
@@ -45,10 +50,9 @@ export const Traveler = v.strictObject({
   fullName: v.pipe(
     requiredText(nameMessage, 100),
     v.check((name) => !/\p{Nd}/u.test(name), 'Please enter the name without digits'),
-    // One spelling per person makes repeated travelers recognizable. Passports have one in Latin letters (ICAO 9303). Modifier letters,
-    // such as the Hawaiian okina, are in no script.
+    // One spelling per person makes repeated travelers recognizable. Passports have one in Latin letters.
     v.check(
-      (name) => !/[^\p{Script=Latin}\P{L}\u02b0-\u02ff]/u.test(name),
+      (name) => !unknownInName.test(name.normalize('NFKD')),
       'Please enter the name in Latin letters (A to Z, accents are fine), as in the passport',
     ),
     // At least one name must be more than an initial.

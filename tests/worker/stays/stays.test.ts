@@ -92,6 +92,8 @@ describe('the traveler', () => {
     ['a name with a control character', { fullName: 'Ada\u0007 Traveler' }, 'traveler.fullName'],
     ['a name with digits', { fullName: 'Ada Traveler 2' }, 'traveler.fullName', 'Please enter the name without digits'],
     ['a name in another script', { fullName: 'Иван Петров' }, 'traveler.fullName', inLatinLetters],
+    ['a Latin letter that no passport has', { fullName: 'Betty Scoꞇt' }, 'traveler.fullName', inLatinLetters],
+    ['a symbol that looks like a letter', { fullName: 'Ji|| Scott' }, 'traveler.fullName', inLatinLetters],
     ['one letter of another script', { fullName: 'Ivan Petrоv' }, 'traveler.fullName', inLatinLetters],
     ['a birth date before 1900', { birthDate: '1899-12-31' }, 'traveler.birthDate', 'Please check the year of birth: it is before 1900'],
     ['a day that does not exist', { birthDate: '1990-02-30' }, 'traveler.birthDate'],
@@ -138,6 +140,16 @@ describe('the traveler', () => {
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(await balanceOf(second.id)).toBe(120);
     expect((await second.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
+  });
+
+  test.each([
+    ["Conor O'Neill", 'Conor O Neill'],
+    ['Djordje Djordjevic', 'Đorđe Đorđević'],
+  ])('has one stay in 12 months as %s and as %s', async (fullName, other) => {
+    const traveler = newTraveler({ fullName });
+    await newActivated(traveler);
+    const { client, certificate } = await newHolder();
+    expectError(await activate(client, certificate.number, { ...traveler, fullName: other }), 409, 'traveler_has_stay');
   });
 
   test('has one stay in 12 months even if a given name is left out', async () => {

@@ -43,15 +43,27 @@ const optionalMarks =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
- * Returns normalized strings to hash for a person. The first string ignores spaces and a swap of given and family name; the second ignores
- * the order of all names; each of the others is a pair of full names, so that leaving out a name does not make another person, or, if
- * there is only one full name, that name. All ignore accents, look-alike letters, hyphens, suffixes, titles, and initials next to two full
- * names. `birthDate` is `YYYY-MM-DD`.
+ * Returns normalized strings to hash for a person, as `keysOf` does, also for the name's other spelling (`respell`). The first two strings
+ * are those of the name as it was entered.
  */
 export function personKeys(fullName: string, birthDate: string): PersonKeys {
-  const words = foldLetters(fullName)
-    .split(/[^\p{L}\p{M}]+/u)
-    .filter((word) => word !== '');
+  const letters = normalizeLetters(fullName);
+  const [entered, other] = [keysOf(foldLetters(letters), birthDate), keysOf(foldLetters(respell(letters)), birthDate)];
+  const [swapped, reordered, ...others] = entered.own;
+  return {
+    own: [swapped, reordered, ...[...new Set([...others, ...other.own])].filter((key) => key !== swapped && key !== reordered)],
+    parts: [...new Set([...entered.parts, ...other.parts])],
+  };
+}
+
+/**
+ * Returns strings that identify the person with this folded name. The first string ignores spaces and a swap of given and family name; the
+ * second ignores the order of all names; each of the others is a pair of full names, so that leaving out a name does not make another
+ * person, or, if there is only one full name, that name. All ignore accents, look-alike letters, hyphens, suffixes, titles, and initials
+ * next to two full names. `birthDate` is `YYYY-MM-DD`.
+ */
+function keysOf(foldedName: string, birthDate: string): PersonKeys {
+  const words = foldedName.split(/[^\p{L}\p{M}]+/u).filter((word) => word !== '');
   const names = words.filter(
     (word, index) => !suffixesAndTitles.has(word) && !(index === 0 && words.length > 2 && leadingTitles.has(word)),
   );
@@ -83,12 +95,25 @@ function toSkeletons(words: string): Set<string> {
 }
 
 /**
- * Normalizes letters, replaces those that look alike, and normalizes again: a look-alike may hide an umlaut's second letter, and letters with a
- * stroke look like the plain letter with a mark.
+ * Replaces normalized letters by plain ones, then those that look alike, and removes marks again: a look-alike may hide an umlaut's second
+ * letter, and letters with a stroke look like the plain letter with a mark.
  */
-function foldLetters(name: string): string {
-  const skeletons = toSkeleton(normalizeLetters(name)).replace(optionalMarks, '');
-  return skeletons.replace(umlautLetters, '');
+function foldLetters(letters: string): string {
+  const plain = letters.replace(/\p{L}/gu, (letter) => spellings[letter] ?? letter).replace(umlautLetters, '');
+  return toSkeleton(plain).replace(optionalMarks, '').replace(umlautLetters, '');
+}
+
+/**
+ * Returns the other spelling of a normalized name: prefixes of one letter, as in `O Neill`, join the next name, as if typed with an
+ * apostrophe; `dj` and `lyu` become what passports also spell so, `đ` and `lü`; and `ə` becomes `a`, which Azerbaijan's passports use.
+ */
+function respell(letters: string): string {
+  return letters
+    .replaceAll('·', '')
+    .replaceAll('dj', 'd')
+    .replace(/(?<=[ln])yu/g, 'u')
+    .replaceAll('ə', 'a')
+    .replace(/(?<!\p{L})(\p{L})[^\p{L}]+(?=\p{L}{2})/gu, '$1');
 }
 
 /** The second letter of a spelled-out umlaut or å. */
@@ -101,9 +126,7 @@ function normalizeLetters(name: string): string {
     .replace(optionalMarks, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(optionalMarks, '')
-    .replace(/\p{L}/gu, (letter) => spellings[letter] ?? letter)
-    .replace(umlautLetters, '');
+    .replace(optionalMarks, '');
 }
 
 /** The skeleton of `m` has two letters. */
