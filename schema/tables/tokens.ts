@@ -137,6 +137,8 @@ export const vacationCertificates = sqliteTable(
     isOtherPerson: flag('is_other_person').notNull().default(false),
     /** Hash that identifies the last traveler refused for this certificate. `is_other_person` applies to that traveler. */
     refusedPerson: text('refused_person'),
+    /** Hash of the mailbox that the member had at redemption, as in `former_redemptions`; null in rows from before hashes were stored. */
+    mailboxHash: text('mailbox_hash'),
     version: version(),
   },
   (t) => [
@@ -161,7 +163,7 @@ export const vacationCertificates = sqliteTable(
 );
 
 /**
- * When a certificate was last redeemed from each mailbox whose account was deleted. Prevents a new account from redeeming within
+ * When a certificate was last redeemed from each mailbox of a deleted account: the last one and those at redemption. Prevents a new account from redeeming within
  * `redemptionPauseMonths`. The row is deleted after that period.
  */
 export const formerRedemptions = sqliteTable(

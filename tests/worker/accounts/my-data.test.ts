@@ -56,7 +56,7 @@ const omittedColumns: Record<string, string[]> = {
   'member_progress.user_id': ['revision', 'derived_revision', 'week_bits', 'rest_bits'],
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
-  'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],
+  'vacation_certificates.user_id': ['cancelled_by_id', 'mailbox_hash', 'refused_person', 'reviewed_by_id'],
   // `traveler` and `entered_traveler` are exported in decrypted form. The other columns contain our costs and errors.
   'stays.user_id': ['traveler', 'entered_traveler', 'cost_cents', 'provider_error'],
   'referral_commissions.referrer_id': ['paid_by_id'],

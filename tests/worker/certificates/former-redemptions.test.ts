@@ -1,6 +1,7 @@
 /** The 12-month rule also counts redemptions by deleted accounts with the same mailbox. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, everyRow, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
@@ -43,6 +44,19 @@ test('a new account of the same mailbox waits the rest of the 12 months, and the
   expect((await redeem(await newFinder('fayfinder+3@gmail.com'))).status).toBe(200);
   await fire('purge-expired');
   expect(await stored()).toEqual({ n: 0 });
+});
+
+test('a mailbox that the member gave up after redeeming waits, too, and so does the present one', async () => {
+  const first = await newFinder('hal@gmail.com');
+  expect((await redeem(first)).status).toBe(200);
+  await first.client.patch('/api/user', { email: 'hal@throwaway.test', currentPassword: first.password });
+  const token = await linkIn('hal@throwaway.test', 'confirm_email_change');
+  expect((await first.client.post('/api/confirm-email-change', { token })).status).toBe(200);
+  await leave(first);
+  expect(await stored()).toEqual({ n: 2 });
+
+  for (const email of ['h.al@gmail.com', 'hal@throwaway.test'])
+    expectError(await redeem(await newFinder(email)), 409, 'redeemed_this_year');
 });
 
 test('a redemption that was canceled does not count, and without one nothing is stored', async () => {

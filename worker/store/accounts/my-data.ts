@@ -141,7 +141,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   subscriptions: ownRows(subscriptions, 'id'),
   membershipPeriods: ownRows(membershipPeriods, 'starts_at'),
   /** Includes the signals only after the review is decided, so that an attacker does not learn in time what to change. */
-  vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'refusedPerson', 'reviewedById', 'reviewSignals')},
+  vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'mailboxHash', 'refusedPerson', 'reviewedById', 'reviewSignals')},
     iif(t.review = 'waiting', NULL, t.review_signals) AS "reviewSignals" FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
   reviewSnapshots: `SELECT c.number, ${columnsExcept(reviewSnapshots)} FROM vacation_certificates c
     JOIN review_snapshots t ON t.certificate_id = c.id WHERE c.user_id = ?1 AND c.review <> 'waiting' ORDER BY t.id`,

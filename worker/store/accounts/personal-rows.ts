@@ -86,12 +86,12 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
       casesSince,
     ),
     erase(
-      `UPDATE vacation_certificates SET holder_name = NULL, refused_person = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
+      `UPDATE vacation_certificates SET holder_name = NULL, refused_person = NULL, mailbox_hash = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
          review_signals = iif(${ownCase('vacation_certificates.id')}, review_signals, '[]'),
          review = iif(review = 'waiting' AND NOT ${ownCase('vacation_certificates.id')}, 'none', review)
        WHERE ${limitRowsSql(
          'vacation_certificates',
-         `t.user_id = ?1 AND (coalesce(t.holder_name, t.refused_person, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
+         `t.user_id = ?1 AND (coalesce(t.holder_name, t.refused_person, t.mailbox_hash, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
            OR ((t.review_signals <> '[]' OR t.review = 'waiting') AND NOT ${ownCase('t.id')}))`,
        )}`,
       casesSince,

@@ -219,10 +219,10 @@ const reviewHolds = `${isHeldMember('?1')} = ${hasHeldSignal('?12')} AND iif(?11
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until,
-       review, review_signals, reviewed_at, catalogue_version)
+       review, review_signals, reviewed_at, catalogue_version, mailbox_hash)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
          AND suspended_at IS NULL AND NOT EXISTS (${latestRedemption}) AND NOT EXISTS (${latestFormerRedemption('?13', '?2')}) AND ${reviewHolds}),
-       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL), ?14)`,
+       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL), ?14, ?13)`,
     [
       userId,
       now,

@@ -7,12 +7,16 @@ export const latestFormerRedemption = (hash: string, now: string) => `SELECT 1 F
   AND ${pauseEnd('f.redeemed_at')} > ${now}`;
 
 export const formerRedemptionStore = bindStore({
-  /** Records a member's last redemption, if any, under the mailbox hash. Must precede the erasure of the member's email. */
+  /**
+   * Records a member's last redemption, if any, under the mailbox hash, and each redemption under the hash of the mailbox that redeemed.
+   * Must precede the erasure of the member's email and certificates.
+   */
   async record(db, userId: number, mailboxHash: string): Promise<void> {
     await execute(
       db,
       `INSERT INTO former_redemptions (mailbox_hash, redeemed_at)
-       SELECT ?2, max(c.created_at) FROM vacation_certificates c WHERE c.user_id = ?1 AND c.status <> 'cancelled' HAVING count(*) > 0
+       SELECT h.value, max(c.created_at) FROM vacation_certificates c, json_each(json_array(?2, c.mailbox_hash)) h
+       WHERE c.user_id = ?1 AND c.status <> 'cancelled' AND h.value IS NOT NULL GROUP BY h.value
        ON CONFLICT (mailbox_hash) DO UPDATE SET redeemed_at = max(redeemed_at, excluded.redeemed_at)`,
       [userId, mailboxHash],
     );

@@ -113,9 +113,9 @@ const handwritten = [
   keyRow('referral', { user: ':member', amount: 3, subject: ':friend', at: ':now' }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until,
      status, review, review_signals, review_question, review_asked_at, reviewed_at, reviewed_by_id, review_reason,
-     refused_person)
+     refused_person, mailbox_hash)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,
-     'cancelled', 'refused', json_array(:mark), :mark, :now, 1, 1, :mark, :mark)`,
+     'cancelled', 'refused', json_array(:mark), :mark, :now, 1, 1, :mark, :mark, :mark)`,
   `INSERT INTO stays (certificate_id, user_id, stage, traveler, entered_traveler, wishes, comment, provider_error, closed_at)
    SELECT id, user_id, 'returned', :travelerKey || '.' || :mark, :travelerKey || '.' || :mark, json_array(:mark), :mark, :mark, :now FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO review_cases (certificate_id, closed_at) SELECT id, 1 FROM vacation_certificates WHERE user_id = :member`,

@@ -1,0 +1,1 @@
+ALTER TABLE `vacation_certificates` ADD `mailbox_hash` text;
