@@ -163,8 +163,8 @@ export const vacationCertificates = sqliteTable(
 );
 
 /**
- * When a certificate was last redeemed from each mailbox of a deleted account: the last one and those at redemption. Prevents a new account from redeeming within
- * `redemptionPauseMonths`. The row is deleted after that period.
+ * When a certificate was last redeemed from each mailbox of a deleted account, counting its last mailbox and those at redemption. Prevents
+ * a new account from redeeming within `redemptionPauseMonths`. The row is deleted after that period.
  */
 export const formerRedemptions = sqliteTable(
   'former_redemptions',
