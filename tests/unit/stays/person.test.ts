@@ -60,6 +60,11 @@ const sameName: [rule: string, names: string[]][] = [
     ["Conor O'Neill", 'Conor O Neill', 'Conor O. Neill', 'O-Neill, Conor', 'Conor James ONeill'],
   ],
   ['a prefix of one letter', ["Émile N'Diaye", 'Emile N Diaye', 'Emile Ndiaye', 'NDIAYE E\u0301mile', 'Emile Jean N. Diaye']],
+  [
+    'words within a family name that are written as one, without a given name',
+    ['Anna Maria van der Berg', 'Anna Vanderberg', 'VANDERBERG Maria'],
+  ],
+  ['Mc with and without a space', ['Anna Maria Mc Donald', 'Anna McDonald', 'Maria Mcdonald']],
   ['a prefix of one letter and an umlaut', ["Runa O'Einar", 'Runa O Einar']],
   ['đ in the passports of Serbia and Croatia', ['Đorđe Đorđević', 'Djordje Djordjevic', 'Dorde Dordevic', 'DJORDJEVIĆ, Dorde']],
   ['ü in the passports of China', ['Lü Xiaoming', 'Lyu Xiaoming', 'Lu Xiaoming', 'LV XIAOMING', 'Luexiaoming', 'Lue Xiaoming']],
@@ -87,6 +92,7 @@ const otherNames: [name: string, other: string][] = [
   ['Ana de la Cruz', 'Eva de la Cruz'],
   ['Maria da Silva', 'João da Silva'],
   ['Lê Thị Hoa', 'Lê Thị Lan'],
+  ["Anna O'Neill", "Eva O'Neill"],
 ];
 
 const isSamePerson = (name: string, other: string) => {

@@ -22,9 +22,12 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /** Words inside family names. They are not names of their own if they are between two other names. */
-const particles = toSkeletons(
-  'abu al bin bint binti da das de del della den der des di do dos du el ibn la las le los ten ter thi van von zu zum zur',
-);
+const particleWords =
+  'abu al bin bint binti da das de del della den der des di do dos du el ibn la las le los ten ter thi van von zu zum zur';
+const particles = toSkeletons(particleWords);
+
+/** Matches particles and other prefixes that are often written as one word with the next name, and the separator between them. */
+const prefixes = new RegExp(`(?<!\\p{L})(\\p{L}|mac|mc|san|st|${particleWords.replaceAll(' ', '|')})[^\\p{L}]+(?=\\p{L}{2})`, 'gu');
 
 /** Number of names at each end of a long name that are compared in pairs; bounds the number of keys. */
 const namesPerEnd = 3;
@@ -104,7 +107,7 @@ function foldLetters(letters: string): string {
 }
 
 /**
- * Returns the other spelling of a normalized name: prefixes of one letter, as in `O Neill`, join the next name, as if typed with an
+ * Returns the other spelling of a normalized name: prefixes join the next name, such as that of `O Neill`, which may be typed with an
  * apostrophe; `dj` and `lyu` become what passports also spell so, `đ` and `lü`; and `ə` becomes `a`, which Azerbaijan's passports use.
  */
 function respell(letters: string): string {
@@ -113,7 +116,7 @@ function respell(letters: string): string {
     .replaceAll('dj', 'd')
     .replace(/(?<=[ln])yu/g, 'u')
     .replaceAll('ə', 'a')
-    .replace(/(?<!\p{L})(\p{L})[^\p{L}]+(?=\p{L}{2})/gu, '$1');
+    .replace(prefixes, '$1');
 }
 
 /** The second letter of a spelled-out umlaut or å. */
