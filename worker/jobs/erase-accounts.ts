@@ -41,7 +41,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   await forgetCustomers(deps, dueErasure, snapshot);
   await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
   await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
-  await saveEvidence(deps, userId);
+  if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   // An active member may have more rows than one run can erase; the next run then continues.
   while (!(await deps.store.erasure.eraseSome(userId, deps.now))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ userId, createdAt, requestedAt: null });
