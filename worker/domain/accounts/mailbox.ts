@@ -19,4 +19,7 @@ const hashPrefix = 'hash:';
 /** Represents the mailbox of an erased account, for which only a hash is stored. */
 export const hashedMailbox = (hash: string): string => hashPrefix + hash;
 
+/** Precedes the stored hash of an erased member's mailbox that was never confirmed. */
+export const unconfirmedMailbox = 'unconfirmed:';
+
 export const isHashedMailbox = (mailbox: string): boolean => mailbox.startsWith(hashPrefix);

@@ -4,6 +4,7 @@
  */
 import { caseEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { unconfirmedMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
@@ -71,7 +72,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
 
     /**
      * Adds a leaving member to the cases that are open now or were open when the deletion was requested. Must precede the erasure of the
-     * member's data. The hash of a mailbox that the member never confirmed is marked, so that it matches no confirmed one.
+     * member's data. The hash of a mailbox that the member never confirmed is marked.
      */
     async keepMember({ userId, email, mailboxHash, requestedAt }: LeavingMember): Promise<void> {
       const isDisposable = (await disposableEmailTest(ASSETS))(email);
@@ -79,7 +80,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       await execute(
         db,
         `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable)
-         SELECT ?1, k.certificate_id, iif((SELECT u.email_verified_at FROM users u WHERE u.id = ?1) IS NULL, 'unconfirmed:', '') || ?2, ?3
+         SELECT ?1, k.certificate_id, iif((SELECT u.email_verified_at FROM users u WHERE u.id = ?1) IS NULL, '${unconfirmedMailbox}', '') || ?2, ?3
          FROM review_cases k WHERE ${isCurrent('k', '?4')} AND k.certificate_id IN (
            SELECT c.id FROM vacation_certificates c WHERE c.user_id = ?1
            UNION SELECT n.certificate_id FROM card_scans s CROSS JOIN case_cards n ON ${isScanInCase('s', 'n')}

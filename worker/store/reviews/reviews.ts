@@ -4,7 +4,7 @@
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
-import { hashedMailbox, normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+import { hashedMailbox, normalizeMailbox, unconfirmedMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { isFavor } from '#worker/domain/admin/giving-actions.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
@@ -221,15 +221,15 @@ function toPlace({ latitude, longitude }: Pick<CardRow, 'latitude' | 'longitude'
 
 function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
+  const hash = row.mailboxHash;
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
-    isErased: isTombstone(email) && row.mailboxHash === null,
+    isErased: isTombstone(email) && hash === null,
     tier: role,
-    mailbox: row.mailboxHash === null ? normalizeMailbox(email) : hashedMailbox(row.mailboxHash),
+    mailbox: hash === null ? normalizeMailbox(email) : hashedMailbox(hash.replace(unconfirmedMailbox, '')),
     isDisposable,
-    // An unconfirmed mailbox of an erased member has a hash of its own.
-    isVerified: row.emailVerifiedAt !== null || row.mailboxHash !== null,
+    isVerified: hash === null ? row.emailVerifiedAt !== null : !hash.startsWith(unconfirmedMailbox),
   };
 }
 
