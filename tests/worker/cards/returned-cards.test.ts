@@ -68,7 +68,7 @@ const statesOf = async (orderId: number) =>
     )
   )?.states;
 
-test('cards of a buyer who was erased are disabled and restored with their payment, later owners keep theirs', async () => {
+test('a returned payment disables the cards of an erased buyer until it comes back, but not those of later owners', async () => {
   const [buyer, later, finder] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' }), await directMember()];
   const bought = await boughtCards(buyer.id, 4, { placed: true });
   const [found, moved, disabled, unplaced] = bought.cards;

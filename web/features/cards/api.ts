@@ -4,6 +4,7 @@ import type { PlacementRequest } from '#schema/cards/placement.ts';
 import type { ReportAnswer } from '#schema/cards/report-answer.ts';
 import { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { apiSend } from '#web/lib/api/client.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 const ownCardPath = (cardId: string) => `/api/cache-cards/${encodeURIComponent(cardId)}`;
@@ -43,7 +44,7 @@ export async function answerReports(cardId: string, answer: ReportAnswer): Promi
 }
 
 export async function replaceLostCard(cardId: string, spareCardId: string, currentPassword: string): Promise<ReportResponse> {
-  const request = { spareCardId, ...(currentPassword && { currentPassword }) };
+  const request = { spareCardId, ...identityProof(currentPassword) };
   const replaced = await apiSend('POST', `${ownCardPath(cardId)}/replacement`, request, ReportResponse);
   await reloadOwnCards();
   return replaced;

@@ -16,6 +16,7 @@ import { TravelerFields } from '#web/features/certificates/trip/TravelerFields.t
 import { TripCard } from '#web/features/certificates/trip/TripCard.tsx';
 import { returnForTraveler } from '#web/features/certificates/trip/trip-api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -119,7 +120,7 @@ function ActivationForm({ certificate, user, onProblem }: ActivationFormProps) {
           setRefused(undefined);
           onProblem(undefined);
           try {
-            await activateCertificate(certificate.number, { traveler, ...(currentPassword && { currentPassword }) });
+            await activateCertificate(certificate.number, { traveler, ...identityProof(currentPassword) });
             showToast({ title: t`Certificate activated`, description: t`Now tell us where you’d like to go.`, tone: 'success' });
           } catch (error) {
             if (hasOtherStay(error)) setRefused(traveler);

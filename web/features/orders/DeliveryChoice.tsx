@@ -9,6 +9,7 @@ import { needsState } from '#schema/states.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { getKnownAddress } from '#web/features/orders/delivery-form.ts';
 import { chooseDelivery } from '#web/features/orders/order-api.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { readDraft, storeDraft } from '#web/lib/drafts.ts';
 import { type Outcome, useLightForm } from '#web/lib/light-form.ts';
@@ -29,7 +30,7 @@ function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome
   return validateAndSend(
     DeliveryForm,
     readForm(formData),
-    ({ currentPassword, ...request }) => chooseDelivery(orderId, { ...request, ...(currentPassword && { currentPassword }) }),
+    ({ currentPassword, ...request }) => chooseDelivery(orderId, { ...request, ...identityProof(currentPassword) }),
     (error) => errorText(error, t`Please try again.`),
   );
 }

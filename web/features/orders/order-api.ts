@@ -7,6 +7,7 @@ import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOr
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 
@@ -69,8 +70,7 @@ export function useOpenOrders() {
 /** Pays for an order that the balance covers fully. Returns rejections instead of throwing them. */
 export async function payFromBalance(orderId: number, currentPassword: string): Promise<PayResult> {
   try {
-    const proof = { ...(currentPassword && { currentPassword }) };
-    await apiSend('POST', `/api/orders/${orderId}/use-balance`, proof, Order, { timeoutMs: slowTimeoutMs });
+    await apiSend('POST', `/api/orders/${orderId}/use-balance`, identityProof(currentPassword), Order, { timeoutMs: slowTimeoutMs });
     return { status: 'succeeded' };
   } catch (error) {
     // Without a response, it is unknown whether the order was paid.

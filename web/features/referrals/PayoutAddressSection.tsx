@@ -5,6 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { PayoutAddress, PayoutAddressForm } from '#schema/payouts/payout-address.ts';
 import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -96,7 +97,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
       schema={PayoutAddressForm}
       defaults={{ email: '', currentPassword: '' }}
       send={async ({ email, currentPassword }) => {
-        await onDone(await apiSend('PUT', path, { email, ...(currentPassword && { currentPassword }) }, PayoutAddress));
+        await onDone(await apiSend('PUT', path, { email, ...identityProof(currentPassword) }, PayoutAddress));
       }}
       failed={t`Couldn’t save your PayPal address`}
     >

@@ -68,7 +68,7 @@ export const accountMails = {
   account_recovered: (_payload, _links, { t }) => ({
     subject: t('Your account now uses another email address'),
     text: t(
-      'Our team moved this Cache Cards account to another email address, because someone told us that it had been stolen. If it’s your account, reply to this email right away.',
+      'Our team moved this Cache Cards account to another email address, because someone reported it stolen. If it’s your account, reply to this email right away.',
     ),
     reason: t('You’re receiving this email because a Cache Cards account used this address until recently.'),
   }),

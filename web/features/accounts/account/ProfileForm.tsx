@@ -8,6 +8,7 @@ import type { ProfileInput } from '#web/features/accounts/account/account-api.ts
 import { PendingEmail } from '#web/features/accounts/account/PendingEmail.tsx';
 import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.tsx';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { getLanguage } from '#web/lib/words/words.ts';
@@ -41,7 +42,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       // Updates the form with changes made on other devices, without overwriting what the member is typing.
       values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
-        const saved = await save({ ...profile, ...(requiresIdentityProof(profile) && currentPassword && { currentPassword }) });
+        const saved = await save({ ...profile, ...(requiresIdentityProof(profile) && identityProof(currentPassword)) });
         setUser(saved);
         reset(toFormValues(saved), { keepDirtyValues: false });
         setIsProofRequired(false);

@@ -5,6 +5,7 @@ import { ProofOfIdentity } from '#web/features/accounts/account/ProofOfIdentity.
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { emptyTraveler, TravelerFields } from '#web/features/certificates/trip/TravelerFields.tsx';
 import { correctTraveler, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -28,7 +29,7 @@ export function TravelerDialog({ certificate, stay: { traveler, version }, onClo
         schema={TravelerForm}
         defaults={{ traveler: traveler ?? emptyTraveler, currentPassword: '' }}
         send={async ({ currentPassword, ...request }) => {
-          await correctTraveler(certificate, { ...request, version, ...(currentPassword && { currentPassword }) });
+          await correctTraveler(certificate, { ...request, version, ...identityProof(currentPassword) });
           onClose();
           showToast({ tone: 'success', title: t`Traveler saved` });
         }}

@@ -7,6 +7,7 @@ import type { StayAnswer, StayWish, Traveler, TravelerRequest } from '#schema/st
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { listPath, showCertificate } from '#web/features/certificates/certificates-api.ts';
 import { apiSend, type SendMethod } from '#web/lib/api/client.ts';
+import { identityProof } from '#web/lib/api/identity-proof.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import type { FormFailure } from '#web/ui/forms/Form.tsx';
@@ -18,19 +19,19 @@ export const correctTraveler = (certificate: Certificate, change: v.InferOutput<
 export const makeWishes = (certificate: Certificate, change: { wishes: StayWish[]; version: number }) =>
   send('PUT', stayPath(certificate, 'wishes'), change);
 export const acceptOffer = (certificate: Certificate, offerId: number, currentPassword: string) =>
-  send('POST', stayPath(certificate, 'accept'), { offerId, ...(currentPassword && { currentPassword }) });
+  send('POST', stayPath(certificate, 'accept'), { offerId, ...identityProof(currentPassword) });
 export const declineOffer = (certificate: Certificate, offerId: number, currentPassword: string) =>
-  send('POST', stayPath(certificate, 'decline'), { offerId, ...(currentPassword && { currentPassword }) });
+  send('POST', stayPath(certificate, 'decline'), { offerId, ...identityProof(currentPassword) });
 export const answerStay = (certificate: Certificate, answer: StayAnswer) => send('POST', stayPath(certificate, 'answer'), answer);
 
 export async function returnStay(certificate: Certificate, currentPassword: string): Promise<void> {
-  await send('POST', stayPath(certificate, 'return'), { ...(currentPassword && { currentPassword }) });
+  await send('POST', stayPath(certificate, 'return'), identityProof(currentPassword));
   await refreshUser();
 }
 
 /** Gives a certificate back for its tokens because its traveler already has another stay within the year. Then reloads the member. */
 export async function returnForTraveler({ number }: Certificate, traveler: Traveler, currentPassword: string): Promise<void> {
-  await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler, ...(currentPassword && { currentPassword }) });
+  await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler, ...identityProof(currentPassword) });
   await refreshUser();
 }
 
