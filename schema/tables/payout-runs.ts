@@ -15,7 +15,10 @@ export const payoutAddresses = sqliteTable(
     /** The PayPal address; null if it was removed, or if none was ever entered and the row only holds payouts. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** Payouts to a new address, or after an administrator changed the account's email, are on hold until this time; null for addresses added before we introduced the hold. */
+    /**
+     * Payouts to a new address, or after an administrator changed the account's email, are on hold until this time; null for addresses added
+     * before we introduced the hold.
+     */
     heldUntil: seconds('held_until'),
     /** Mailbox of the address, which is the same for all aliases. Accounts with the same mailbox belong to one payee. */
     mailbox: text('mailbox').generatedAlwaysAs(sql.raw(mailboxSql('email')), { mode: 'virtual' }),

@@ -1,7 +1,8 @@
 /** Which towns the map without tiles names, and where it reads them. */
 import { describe, expect, test } from 'vitest';
 import { squareOf, squaresIn } from '#schema/finding/town-squares.ts';
-import { type Box, placeNames } from '#web/features/finding/map/towns/name-places.ts';
+import type { Box } from '#web/features/finding/map/boxes.ts';
+import { placeNames } from '#web/features/finding/map/towns/name-places.ts';
 
 const size = { x: 400, y: 300 };
 const town = (x: number, y: number) => ({ point: { x, y }, width: 60, height: 15 });

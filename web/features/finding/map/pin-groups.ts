@@ -1,4 +1,5 @@
 import type { Place } from '#schema/finding/geo.ts';
+import type { Box, Point } from '#web/features/finding/map/boxes.ts';
 import type { MapCount, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes } from '#web/features/finding/map/pins.ts';
 
@@ -6,18 +7,6 @@ import { pinShapes } from '#web/features/finding/map/pins.ts';
 const maxOverlap = { x: 4, y: 9 };
 /** Radius in pixels of the ring around a leading pin. The styles are in pins.css. */
 const ringRadius = 31;
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-interface PinBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 type PinGroup = [MapMarker, ...MapMarker[]];
 
@@ -31,7 +20,7 @@ export function groupPins(
   project: (marker: MapMarker) => Point,
 ): PinGroup[] {
   const rank = ({ id, kind }: MapMarker) => (leadingIds.includes(id) ? leadingIds.indexOf(id) : kind === 'unfound' ? 2 : 3);
-  const groups: { markers: PinGroup; box: PinBox }[] = [];
+  const groups: { markers: PinGroup; box: Box }[] = [];
   for (const marker of markers.toSorted((a, b) => rank(a) - rank(b))) {
     const point = project(marker);
     const box = leadingIds.includes(marker.id) ? getRingBox(marker, point) : getPinBox(marker, point);
@@ -46,18 +35,18 @@ export function isAtOnePoint([first, ...others]: PinGroup): boolean {
   return others.every(({ latitude, longitude }) => latitude === first.latitude && longitude === first.longitude);
 }
 
-function getPinBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): PinBox {
+function getPinBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): Box {
   const { size, anchor } = pinShapes[visibility];
   const [left, top] = [x - anchor[0], y - anchor[1]];
   return { left, top, right: left + size[0], bottom: top + size[1] };
 }
 
-function getRingBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): PinBox {
+function getRingBox({ visibility = 'exact' }: MapMarker, { x, y }: Point): Box {
   const centerY = visibility === 'exact' ? y - ringRadius : y;
   return { left: x - ringRadius, top: centerY - ringRadius, right: x + ringRadius, bottom: centerY + ringRadius };
 }
 
-function isCovered(a: PinBox, b: PinBox): boolean {
+function isCovered(a: Box, b: Box): boolean {
   const overlapX = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const overlapY = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return overlapX > maxOverlap.x && overlapY > maxOverlap.y;

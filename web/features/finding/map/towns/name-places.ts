@@ -1,16 +1,6 @@
 /** Chooses which towns a map names, and on which side of the town's dot each name is. */
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
+import type { Box, Point } from '#web/features/finding/map/boxes.ts';
 
 export interface TownName {
   point: Point;
@@ -36,16 +26,12 @@ export function placeNames<Name extends TownName>(names: readonly Name[], size: 
   const maxNames = Math.max(1, Math.round((size.x * size.y) / areaPerName));
   for (const name of names) {
     if (placed.length === maxNames) break;
-    const isFree = ({ left, top, right, bottom }: Box) =>
-      left >= 0 &&
-      top >= 0 &&
-      right <= size.x &&
-      bottom <= size.y &&
-      !taken.some((other) => isCovering({ left, top, right, bottom }, other));
-    const side = sides.find((side) => isFree(getBox(name, side)));
-    if (!side) continue;
-    const { left, top, right, bottom } = getBox(name, side);
-    placed.push([name, side]);
+    const isFree = (box: Box) =>
+      box.left >= 0 && box.top >= 0 && box.right <= size.x && box.bottom <= size.y && !taken.some((other) => isCovering(box, other));
+    const free = sides.map((side) => ({ side, box: getBox(name, side) })).find(({ box }) => isFree(box));
+    if (!free) continue;
+    const { left, top, right, bottom } = free.box;
+    placed.push([name, free.side]);
     taken.push({ left: left - distance, top: top - distance, right: right + distance, bottom: bottom + distance });
   }
   return placed;

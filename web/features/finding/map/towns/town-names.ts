@@ -3,8 +3,9 @@ import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { TownRow } from '#schema/finding/town-file.ts';
 import { squaresIn } from '#schema/finding/town-squares.ts';
+import type { Box } from '#web/features/finding/map/boxes.ts';
 import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
-import { type Box, placeNames, type TownName } from '#web/features/finding/map/towns/name-places.ts';
+import { placeNames, type TownName } from '#web/features/finding/map/towns/name-places.ts';
 import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 
