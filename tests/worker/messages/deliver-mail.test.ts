@@ -252,18 +252,22 @@ describe('a slow mail provider', () => {
 });
 
 describe('a delivery run that dies', () => {
-  /** Claims emails for a delivery run that then dies before it finishes. */
-  async function dieHolding(to: string): Promise<void> {
-    const never = new FakeProvider();
-    never.before = () => new Promise<never>(() => undefined);
-    // Does not wait for the run because a send takes 10 s to time out. The run may still be active during another test.
-    void runDelivery(envWith(never)).catch(() => undefined);
-    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
+  /** Starts a delivery run that hangs while it sends the email. Returns a function that ends it, so that no later test meets it. */
+  async function hangSending(): Promise<() => Promise<void>> {
+    const hanging = new FakeProvider();
+    let fail: (() => void) | undefined;
+    hanging.before = () => new Promise<never>((_, reject) => (fail = () => reject(new Error('late'))));
+    const run = runDelivery(envWith(hanging)).catch(() => undefined);
+    await vi.waitFor(() => expect(fail).toBeDefined(), 30_000);
+    return async () => {
+      fail?.();
+      await run;
+    };
   }
 
   test('leaves its emails to other runs once its lease has expired, not before', async () => {
     const to = await queueOne(null);
-    await dieHolding(to);
+    const end = await hangSending();
     expect(await outboxRow(to)).toMatchObject({ status: 'sending', attempts: 1, waits: 300 });
     advanceClock(299);
     await runDelivery(workerEnv);
@@ -272,6 +276,7 @@ describe('a delivery run that dies', () => {
     await runDelivery(workerEnv);
     expect(provider.to(to)).toHaveLength(1);
     expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2 });
+    await end();
   });
 
   test('repeatedly gives the email up after the same number of attempts as failures do', async () => {
@@ -284,16 +289,9 @@ describe('a delivery run that dies', () => {
 
   test('and fails late changes nothing of the next run’s result', async () => {
     const to = await queueOne(null);
-    let fail: () => void = () => undefined;
-    const slow = new FakeProvider();
-    slow.before = () => new Promise<never>((_, reject) => (fail = () => reject(new Error('late'))));
-    const first = runDelivery(envWith(slow)).catch(() => undefined);
-    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
+    const end = await hangSending();
     advanceClock(300);
-    provider.before = async () => {
-      fail();
-      await first;
-    };
+    provider.before = end;
     await runDelivery(workerEnv);
     expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
   });
