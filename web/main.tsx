@@ -34,8 +34,9 @@ const site = (
 /** Name of the prerendered page or frame in the root element; undefined in the generic shell. */
 const prerenderedName = root.dataset.page as RouteName | undefined;
 const isFrame = prerenderedName === undefined || routes[prerenderedName].guard === 'member';
-// The administrators' area is in English.
-const isInLanguage = startLanguage(!isFrame || /^\/admin\b/.test(location.pathname));
+// Frames and the not-found page have one address for all languages. The administrators' area is in English.
+const isLanguageInAddress = !isFrame && prerenderedName !== 'notFound';
+const isInLanguage = startLanguage(isLanguageInAddress || /^\/admin\b/.test(location.pathname));
 const routeName = routeAt(pathOf(location.pathname)) ?? 'notFound';
 // The prerendered page and the route differ if the path has the wrong capitalization: the server responds with the not-found page, but the
 // router finds the page. On members' pages, only the frame is prerendered, in English.

@@ -28,7 +28,10 @@ const people: Record<string, { signIn?: () => Promise<SignedInCaller>; paths: st
       ],
     ],
   },
-  'a new member': { signIn: newCaller, paths: [...dashboardTabs, ...listPages, ...accountTabs, '/checkout/membership/premium'] },
+  'a new member': {
+    signIn: newCaller,
+    paths: [...dashboardTabs, ...listPages, ...accountTabs, '/checkout/membership/premium', '/nowhere'],
+  },
   'a Basic member': {
     signIn: () => demoCaller('basic'),
     paths: [
@@ -76,7 +79,7 @@ async function checkPage(page: Page, path: string, language: string, data: Set<s
   }
 }
 
-/** Public pages are in the language of their address. */
+/** Public pages are in the language of their address, unknown addresses in the device's. */
 function signedOutPrefix(path: string, language: string): string {
-  return /^\/(dashboard|account|checkout|reset|verify|unsub)/.test(path) ? '' : `/${language}`;
+  return /^\/(dashboard|account|checkout|reset|verify|unsub|nowhere)/.test(path) ? '' : `/${language}`;
 }
