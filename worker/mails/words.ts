@@ -33,6 +33,11 @@ export function removeAddresses(words: string): string {
   return words.replace(/\S+/gu, (word) => (addressPattern.test(toPlainDots(word)) ? '…' : word));
 }
 
+/** Returns another member's name, or `fallback` if it contains a web address, which email clients would turn into a link. */
+export function nameStranger(name: string | undefined, fallback: string): string {
+  return name !== undefined && removeAddresses(name) === name ? name : fallback;
+}
+
 /** Quotes another member's words, without web addresses and emails. */
 export function quoteStranger(text: string, { t }: Words): string {
   return t('“{text}”', { text: removeAddresses(text) });

@@ -125,6 +125,13 @@ test('names of cards are quoted without addresses and links, and no preview begi
   expect(html).toContain('New on the map: “Win at');
 });
 
+test.each(['cards.zip', 'winner.vip'])('a finder named “%s” is an explorer in the digest', async (finder) => {
+  const logs = JSON.stringify([{ cardId: 'TC-0000001', finder, text: 'Found it' }]);
+  const { html, text } = await compose('card_digest', { ...samplePayloads.card_digest, logs });
+  expect(html + text).not.toContain(finder);
+  expect(text).toContain('An explorer, TC-0000001:');
+});
+
 describe('a greeting', () => {
   const greetingOf = async (firstName: string | null, username: string | null) =>
     (await compose('welcome', { firstName }, username)).text.match(/^Hi .*/m)?.[0];

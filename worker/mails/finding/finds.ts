@@ -3,7 +3,7 @@
  * worker/store/cards/place-questions.ts.
  */
 import { type Block, facts, type MailTemplates, type Payload, quote, text } from '#worker/mails/content.ts';
-import { quoteStranger } from '#worker/mails/words.ts';
+import { nameStranger, quoteStranger } from '#worker/mails/words.ts';
 import { joinItems } from '#worker/words/join-texts.ts';
 import type { Words } from '#worker/words/words.ts';
 
@@ -54,7 +54,7 @@ function digestBody(payload: Payload, words: Words): Block[] {
     ...(logs.length > 0 ? [text(t('Notes from finders:'))] : []),
     ...logs.map((log) =>
       quote([
-        `${log.text('finder') ?? t('An explorer')}, ${log.text('cardId') ?? t('a card')}:`,
+        `${nameStranger(log.text('finder'), t('An explorer'))}, ${log.text('cardId') ?? t('a card')}:`,
         quoteStranger(log.text('text') ?? '', words),
       ]),
     ),
