@@ -280,4 +280,15 @@ describe('a booking', () => {
     expect(calls).toBe(1);
     expect(await readStay(stay)).toMatchObject({ stage: 'booked', providerError: expect.stringContaining('did not arrive') });
   });
+
+  test('is not ended by a cancellation after the arrival; administrators see it', async () => {
+    const stay = await bookedStay();
+    advanceClock(secondsPerDay);
+    await change("UPDATE stays SET arrival = date(?2, 'unixepoch') WHERE certificate_id = ?1", stay.certificateId, nowSeconds());
+    await maintain(providerWith({ status: async () => 'canceled' }));
+    expect(await readStay(stay)).toMatchObject({
+      ...{ stage: 'booked', wasCanceled: 0, reference: `STAY-${stay.number}` },
+      providerError: expect.stringContaining('cancellation after the arrival'),
+    });
+  });
 });

@@ -50,6 +50,7 @@ export interface StayToCheck {
   reference: string;
   /** Whether the account was recovered after the traveler was entered, so the booking must be canceled. */
   isRecovered: 0 | 1;
+  hasBegun: 0 | 1;
 }
 
 /** Audited actions whose reasons may name the traveler. */
@@ -268,10 +269,10 @@ export const stayMaintenanceStore = bindStore({
     const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= max(?1 - ${bookingCheckSeconds}, coalesce(s.recovered_at, 0)))
       AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
     const queue = { kind: 'stay_status', table: 'stays s', indexedBy: 'INDEXED BY stays_to_check', key: 's.certificate_id' } as const;
-    return queryAll<StayToCheck, 'reference' | 'isRecovered'>(
+    return queryAll<StayToCheck, 'reference' | 'isRecovered' | 'hasBegun'>(
       db,
       `SELECT c.id AS "id", c.number AS "number", c.travel_plug_id AS "reference",
-         s.recovered_at IS NOT NULL AS "isRecovered"
+         s.recovered_at IS NOT NULL AS "isRecovered", s.arrival <= date(?1, 'unixepoch') AS "hasBegun"
        FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.travel_plug_id IS NOT NULL
        ${dueRowsClause({ ...queue, isDue, dueAt: 'coalesce(s.checked_at, 0)' }, '?1', '?2')}`,
       [now, limit],
