@@ -86,7 +86,14 @@ test('only translated pages have an address per language', () => {
     ...['/de/', '/de/faq#tokens', '/stays', '/dashboard?tab=x', '?tab=x'],
   ]);
   expect(addressOf('/faq', 'en')).toBe('/faq');
-  expect(['/de', '/de/', '/de/faq', '/designs'].map(pathOf)).toEqual(['/', '/', '/faq', '/designs']);
+  expect(['/de', '/de/', '/de/faq', '/designs', '/de//evil.test/x', '/de/\\evil.test'].map(pathOf)).toEqual([
+    '/',
+    '/',
+    '/faq',
+    '/designs',
+    '/evil.test/x',
+    '/evil.test',
+  ]);
 });
 
 test('links and navigation keep the language', async () => {

@@ -56,10 +56,10 @@ export function addressOf(path: string, code = nextLanguage): string {
   return pathsByLanguage[code]?.includes(pathname) ? `/${code}${path}` : path;
 }
 
-/** Removes the language from an address. */
+/** Removes the language from an address. The result begins with one slash, because two would lead to another site. */
 export function pathOf(address: string): string {
   const [, prefix = ''] = address.split('/');
-  return Object.hasOwn(pathsByLanguage, prefix) ? address.slice(prefix.length + 1) || '/' : address;
+  return Object.hasOwn(pathsByLanguage, prefix) ? address.slice(prefix.length + 1).replace(/^[/\\]*/, '/') : address;
 }
 
 /**
