@@ -1,14 +1,16 @@
 /** Certificates passed with signals, and one in twenty others, get a second look from another administrator. Product rules: Reviews, Second looks. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Totals } from '#schema/admin/totals.ts';
 import { SecondLook, SecondLooks } from '#schema/reviews/second-look.ts';
 import { secondLookSampleInterval } from '#schema/rules.ts';
+import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
+import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { isDrawn } from '#worker/security/random.ts';
@@ -150,6 +152,30 @@ test('an escalation needs a reason, is emailed to the other super administrators
     [plain.id, 'second_look.raised', reason],
     [boss.id, 'second_look.closed', closing.reason],
   ]);
+});
+
+test('what is doubted about a passed certificate stays after its member is erased, unless it names the member', async () => {
+  const [passer, plain] = [await newAdmin(), await newAdmin('admin')];
+  const [unnamed, named] = [await passedWithSecondLook(passer), await passedWithSecondLook(passer)];
+  const reason = 'The passer ignored 40 finds in one minute';
+  expect((await send(plain, unnamed.lookId, 'raise', { reason })).status).toBe(200);
+  expect((await send(plain, named.lookId, 'raise', { reason: `Do they know ${named.email.toUpperCase()}?` })).status).toBe(200);
+  for (const member of [unnamed, named]) await remove(member);
+  week();
+  await runJob();
+  vi.useRealTimers();
+  const stored = async ({ id, lookId, certificate }: Redeemer & { lookId: number }) => {
+    expect(await erasedAt(id)).not.toBeNull();
+    const look = await row<{ reason: string }>('SELECT reason FROM second_looks WHERE id = ?', lookId);
+    const passed = await row<{ after: string | null }>(
+      `SELECT after FROM audit_log WHERE action = 'certificate.pass' AND entity_id = (SELECT number FROM vacation_certificates WHERE id = ?)`,
+      certificate.id,
+    );
+    const [raised] = await auditOf('second_look', lookId);
+    return [look?.reason, raised?.reason, raised?.after !== null, passed?.after?.includes('passed')];
+  };
+  expect(await stored(unnamed)).toEqual([reason, reason, true, true]);
+  expect(await stored(named)).toEqual(['(erased)', null, false, true]);
 });
 
 test('a second account of whoever passed the certificate, with the same mailbox, cannot take the second look', async () => {

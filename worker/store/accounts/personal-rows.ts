@@ -24,11 +24,16 @@ interface ErasureStep {
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
+/** SQL condition: the text contains the member's email or a name of the member. */
+const namesMember = (
+  text: string,
+) => `EXISTS (SELECT 1 FROM users u JOIN json_each(json_array(u.email, u.username, u.first_name, u.last_name)) n
+    WHERE u.id = ?1 AND n.value <> '' AND instr(lower(${text}), lower(n.value)) > 0)`;
+
 /** SQL condition: the reason of decision `t` names the member, or nobody else in the group is left whom it concerns. */
 const isReasonErased = `(NOT EXISTS (SELECT 1 FROM review_effects e JOIN users o ON o.id = e.user_id AND o.erased_at IS NULL
     WHERE e.decision_id = t.id AND e.kind = 'member' AND e.user_id <> ?1)
-  OR EXISTS (SELECT 1 FROM users u JOIN json_each(json_array(u.email, u.username, u.first_name, u.last_name)) n
-    WHERE u.id = ?1 AND n.value <> '' AND instr(lower(t.reason), lower(n.value)) > 0))`;
+  OR ${namesMember('t.reason')})`;
 
 const limitRowsSql = (table: string, condition: string) =>
   `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
@@ -228,19 +233,21 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE review_decisions SET reason = '(erased)'
        WHERE ${limitRowsSql('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)' AND ${isReasonErased}`)}`,
     ),
+    // Reasons of second looks concern the administrator who passed the certificate, so they stay unless they name the member.
     erase(
       `UPDATE second_looks SET reason = '(erased)' WHERE ${limitRowsSql(
         'vacation_certificates c JOIN second_looks',
-        `c.user_id = ?1 AND t.certificate_id = c.id AND t.reason <> '(erased)'`,
+        `c.user_id = ?1 AND t.certificate_id = c.id AND t.reason <> '(erased)' AND ${namesMember('t.reason')}`,
       )}`,
     ),
-    // Erases the member's data from the audit log, except for administrators' own network addresses, which must remain.
+    // Erases the member's data from the audit log, except for administrators' own network addresses, which must remain. Rows about passing a
+    // certificate contain no personal data.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${limitRowsSql(
          'audit_log',
-         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(d.id AS TEXT) FROM review_decisions d WHERE d.id IN (${decisionsAbout}) AND d.reason = '(erased)'))
-          OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(s.id AS TEXT) FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1)))
+         `((t.user_id = ?1 AND t.action <> 'certificate.pass') OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(d.id AS TEXT) FROM review_decisions d WHERE d.id IN (${decisionsAbout}) AND d.reason = '(erased)'))
+          OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(s.id AS TEXT) FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1) AND ${namesMember('t.reason')}))
            AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
        )}`,
       String(userId),
