@@ -91,6 +91,22 @@ describe('checking out a membership', () => {
     expect(screen.getByText(/^Renews every year at \$50\.00/)).toBeTruthy();
   });
 
+  test('asks for the password before the balance pays part of the price', async () => {
+    const path = '/api/payment-intent/membership/basic';
+    answers[`GET ${path}`] = refused('password_or_sign_in');
+    answers[`POST ${path}`] = refused('wrong_current_password');
+    await visit('/checkout/membership/basic');
+    expect(await screen.findByText(/^Your balance pays part of the price/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Current password'), 'secret-1');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect((await screen.findAllByText(errorMessage('wrong_current_password'))).length).toBeGreaterThan(0);
+    answers[`POST ${path}`] = { json: payable(membershipOrder) };
+    answers[`GET ${path}`] = { json: payable(membershipOrder) };
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    expect(await cardForm()).toBeTruthy();
+    expect(calls(`POST ${path}`).map(({ body }) => body)).toEqual([{ currentPassword: 'secret-1' }, { currentPassword: 'secret-1' }]);
+  });
+
   test('that the balance covers needs no card: a button with the terms starts it', async () => {
     const { orderDetails, ...rest } = payable(membershipOrder);
     answers['GET /api/payment-intent/membership/basic'] = {

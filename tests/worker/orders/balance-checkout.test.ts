@@ -89,6 +89,18 @@ test('a purchase from the balance needs the password or a fresh sign-in', async 
   expect((await pressWith()).body.status).toBe('paid');
 });
 
+test('a membership that the balance pays in part needs the password or a fresh sign-in, too', async () => {
+  const member = await memberInCredit(2_000);
+  const path = '/api/payment-intent/membership/basic';
+  vi.setSystemTime(Date.now() + (freshSignInSeconds + 1) * 1_000);
+  expectError(await member.client.get(path), 403, 'password_or_sign_in');
+  expectError(await member.client.post(path, { currentPassword: 'wrong-one-1' }), 400, 'wrong_current_password');
+  expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-2_000, []]);
+  const opened = await member.client.post<PaymentIntentResponse>(path, { currentPassword: member.password });
+  expect(opened).toMatchObject({ status: 200, body: { orderDetails: { fromBalance: 2_000, dueNow: 3_000 } } });
+  expect((await member.client.get<PaymentIntentResponse>(path)).body.clientSecret).toBe(opened.body.clientSecret);
+});
+
 test('ten concurrent purchases from the balance buy once', async () => {
   const member = await memberInCredit(50_000);
   const { orderId } = await openCoveredOrder(member);

@@ -30,6 +30,16 @@ export async function openPayment(type: CheckoutType, checkoutId: string): Promi
   return payment;
 }
 
+/** Opens a payment that spends the balance in part, after proof of identity. `openPayment` then returns it. */
+export async function openProvenPayment(type: CheckoutType, checkoutId: string, currentPassword: string): Promise<void> {
+  const path = `/api/payment-intent/${type}/${encodeURIComponent(checkoutId)}`;
+  await apiSend('POST', path, identityProof(currentPassword), LenientPaymentIntent, { timeoutMs: slowTimeoutMs });
+}
+
+/** Returns whether the payment can only be opened with proof of identity. */
+export const needsProof = (error: unknown): boolean =>
+  error instanceof ApiError && ['password_or_sign_in', 'sign_in_again'].includes(error.body?.code ?? '');
+
 export function paymentErrorText(error: unknown): string {
   return error instanceof MissingClientSecretError ? error.message : errorText(error, t`Failed to retrieve payment information`);
 }

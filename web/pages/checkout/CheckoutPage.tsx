@@ -6,7 +6,7 @@ import { checkoutTypes } from '#schema/orders/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
 import type { CheckoutType, PaymentOutcome } from '#web/features/orders/order-api.ts';
-import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
+import { BalanceProof, OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
 import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
 import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 import { dollars } from '#web/lib/format.ts';
@@ -45,6 +45,15 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
       return <MembershipOwned />;
     case 'plan_needed':
       return <PlanNeeded />;
+    case 'proof':
+      return (
+        <div className="stack gap-5 checkout">
+          <h1>{t`Checkout`}</h1>
+          <div className="sheet">
+            <BalanceProof.Component type={type} checkoutId={checkoutId} onProved={retry} />
+          </div>
+        </div>
+      );
     case 'ended':
       return <CheckoutEnded outcome={state.outcome} onRestart={restart} />;
     case 'arriving':

@@ -6,6 +6,7 @@ import {
   type CheckoutType,
   checkPayment,
   findOrder,
+  needsProof,
   openPayment,
   type PaymentOutcome,
   paymentErrorText,
@@ -22,6 +23,8 @@ export type CheckoutState =
   | { phase: 'owned' }
   /** Only paid members can order cards. */
   | { phase: 'plan_needed' }
+  /** The balance pays part of the price, which needs proof of identity. */
+  | { phase: 'proof' }
   | { phase: 'ready'; payment: PaymentIntentResponse; initialFailure: string | null }
   /** Stripe has received the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
@@ -123,6 +126,7 @@ function toFailedState(error: unknown): CheckoutState {
   // If the server reports that the order is paid, reloads the cached data, which does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();
   if (code === 'already_member') return { phase: 'owned' };
+  if (needsProof(error)) return { phase: 'proof' };
   if (code === 'membership_required') return { phase: 'plan_needed' };
   // Allows a retry after network errors, server errors and rate limits. Other rejections are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';

@@ -42,7 +42,7 @@ const spareCards = 8;
 
 /**
  * Opens the checkout. An order that cannot be reused is closed, and the retry creates another one. `confirmCaller` rejects unless the
- * caller proves who they are, which a new order that replaces a card's code requires.
+ * caller proves who they are, which a new order that replaces a card's code or spends the balance requires.
  */
 export async function openCheckout(
   deps: PaymentDeps,
@@ -86,6 +86,7 @@ export async function openCheckout(
       purchase,
       description: price.description,
       visitorAddress,
+      confirmCaller,
     });
     if (payable === 'stale' || !payable.ok) return payable;
     const { amountCents, quantity } = order.order;
@@ -113,6 +114,7 @@ interface Buyer {
   purchase: Purchase;
   description: string;
   visitorAddress: string | null;
+  confirmCaller: () => Promise<unknown>;
 }
 
 type Outcome = Result<PayableOrder, CheckoutError> | 'stale';
@@ -146,15 +148,17 @@ function toPayable({ clientSecret, news }: Reading): PayableOrder {
 async function makePayable(
   deps: PaymentDeps,
   order: OrderRow,
-  { member, customerId, purchase, description, visitorAddress }: Buyer,
+  { member, customerId, purchase, description, visitorAddress, confirmCaller }: Buyer,
 ): Promise<Outcome> {
   const { orderPayments } = deps.store;
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const payableOrder = orderToPay(order, { member, customerId: customer, description });
+    const creditCents = purchase.kind === 'membership' ? await deps.provider.credit(customer) : 0;
     // A membership covered by the balance would start immediately, so it is only created after the member confirms it with a button.
-    if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
-      return ok({ clientSecret: null, dueCents: 0 });
+    if (creditCents >= order.amountCents) return ok({ clientSecret: null, dueCents: 0 });
+    // Creating a membership spends the balance. It returns only if the rest is not paid.
+    if (creditCents > 0) await confirmCaller();
     const checkout =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...payableOrder, tier: purchase.tier, visitorAddress })

@@ -2,14 +2,18 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
-import { openPayment, type PaymentOutcome } from '#web/features/orders/order-api.ts';
+import { needsProof, openPayment, type PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
-import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
+import { BalanceProof, OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
-type State = { phase: 'loading' } | { phase: 'ready'; payment: PaymentIntentResponse } | { phase: 'failed'; message: string };
+type State =
+  | { phase: 'loading' }
+  | { phase: 'proof' }
+  | { phase: 'ready'; payment: PaymentIntentResponse }
+  | { phase: 'failed'; message: string };
 
 export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: PaymentOutcome) => void }) {
   const [state, setState] = useState<State>({ phase: 'loading' });
@@ -24,6 +28,7 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
       (payment) => !isUnmounted && setState({ phase: 'ready', payment }),
       (error: unknown) => {
         if (isUnmounted) return;
+        if (needsProof(error)) return setState({ phase: 'proof' });
         const message = errorText(error, t`An error occurred while processing your order.`);
         setState({ phase: 'failed', message });
         showToast({ title: t`Order Failed`, description: message, tone: 'error' });
@@ -35,15 +40,10 @@ export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (
   }, [type, checkoutId, attemptCount]);
 
   if (state.phase === 'loading') return <CardFormSkeleton />;
+  const retry = () => setAttemptCount(attemptCount + 1);
+  if (state.phase === 'proof') return <BalanceProof.Component type={type} checkoutId={checkoutId} onProved={retry} />;
   if (state.phase === 'failed')
-    return (
-      <ErrorState
-        title={t`Order Failed`}
-        message={state.message}
-        onRetry={() => setAttemptCount(attemptCount + 1)}
-        retryLabel={t`Try Again`}
-      />
-    );
+    return <ErrorState title={t`Order Failed`} message={state.message} onRetry={retry} retryLabel={t`Try Again`} />;
   return (
     <div className="stack gap-6 dialog-payment">
       <OrderSummary payment={state.payment} />

@@ -13,7 +13,8 @@ import { formatDollars } from '#web/lib/format.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Loaded only for payments from the balance, because its form needs React Hook Form. */
+/** Loaded only for payments from the balance, because their forms need React Hook Form. */
+export const BalanceProof = page(() => import('#web/features/orders/payment/BalanceProof.tsx').then((file) => file.BalanceProof));
 const BalancePayment = page(() => import('#web/features/orders/payment/BalancePayment.tsx').then((file) => file.BalancePayment));
 
 interface OrderPaymentProps {
