@@ -22,8 +22,14 @@ export const payoutAddresses = sqliteTable(
     heldUntil: seconds('held_until'),
     /** Mailbox of the address, which is the same for all aliases. Accounts with the same mailbox belong to one payee. */
     mailbox: text('mailbox').generatedAlwaysAs(sql.raw(mailboxSql('email')), { mode: 'virtual' }),
+    /** Keyed hash of the mailbox. A job adds it within the week for which payouts to a new address are held. */
+    mailboxHash: text('mailbox_hash'),
   },
-  (t) => [index('payout_addresses_email').on(sql`lower(email)`), index('payout_addresses_mailbox').on(t.mailbox)],
+  (t) => [
+    index('payout_addresses_email').on(sql`lower(email)`),
+    index('payout_addresses_mailbox').on(t.mailbox),
+    index('payout_addresses_hash').on(t.mailboxHash),
+  ],
 );
 
 /** Tax forms, which are required before a member's payouts reach `taxFormThresholds`. */

@@ -31,8 +31,15 @@ export const payouts = sqliteTable(
     paidById: foreignId('paid_by_id', () => admins.id),
     /** When the payment was returned; the amounts that it settled have been owed again since then. */
     returnedAt: seconds('returned_at'),
+    /**
+     * Hash of the mailbox of the member's PayPal address, which links the payments to one payee after an address change or erasure. Cleared
+     * after the tax year that follows the payment.
+     */
+    mailboxHash: text('mailbox_hash'),
   },
   (t) => [
+    index('payouts_mailbox').on(t.mailboxHash).where(sql`mailbox_hash IS NOT NULL`),
+    index('payouts_hashed').on(t.paidAt).where(sql`mailbox_hash IS NOT NULL`),
     uniqueIndex('payouts_once').on(t.request, t.userId),
     index('payouts_user').on(t.userId, t.id),
     index('payouts_paid').on(t.paidAt),

@@ -1,5 +1,5 @@
 /**
- * Erases members once the waiting period after their deletion request is over: first at Stripe, then in every table. Product rules: A
+ * Hashes the mailboxes of PayPal addresses, which payments keep, and erases members once the waiting period after their deletion request is over: first at Stripe, then in every table. Product rules: A
  * member's own data.
  */
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -16,13 +16,14 @@ import { endCases, recordCases } from './review-cases.ts';
 
 export interface ErasureDeps extends PaymentDeps, EvidenceDeps {
   hashMailbox: (address: string) => Promise<string>;
-  /** Like `hashMailbox`, but uses the key for data about former members. */
+  /** Like `hashMailbox`, but uses the key for data that is kept about former members. */
   hashFormerMailbox: (address: string) => Promise<string>;
 }
 
 /** Safe to run twice, late or in parallel, and safe to interrupt. Rejects if any member could not be erased. */
 export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
+  await store.payoutAddresses.addHashes(deps.hashFormerMailbox);
   if (!(await recordCases({ store, budget }, now))) return;
   const report = await drainQueue({ store, now, budget, classifyOutage }, ['erasure'], async () =>
     (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(

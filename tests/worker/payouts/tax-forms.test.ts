@@ -5,9 +5,11 @@ import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { getTaxFormThresholdCents } from '#schema/payouts/tax-year.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import type { DirectMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { erasedAt, week } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, expectError, row, setClock } from '#tests/worker/support/client.ts';
+import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { begin, continueRun, frozenRun, linesOf, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
 
@@ -39,6 +41,11 @@ const paidBefore = ({ id }: DirectMember, cents: number, paidAt: string) =>
     cents,
     Date.parse(paidAt) / 1_000,
   );
+/** Returns the members' rows of the yearly export. */
+async function yearOf(...members: DirectMember[]): Promise<string[][]> {
+  const years = readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=2026`)).body.replace('\uFEFF', ''));
+  return years.filter(([id]) => members.some((member) => id === String(member.id)));
+}
 const noteForm = (memberId: number) => ada.client.post(`${path}/tax-forms`, { memberId, kind: 'W-9', receivedOn: '2026-03-01' });
 const preview = async () => (await ada.client.get<RunPreview>(`${runsPath}/preview?scope=all`)).body;
 
@@ -141,8 +148,7 @@ describe('the threshold is counted per payee', () => {
     expect(await preview()).toMatchObject({ members: 0, excluded: [{ reason: 'tax_form', members: 1, cents: 1_000 }] });
     await noteForm(one.id);
     expect((await pay(await versions(other))).body).toMatchObject({ totalCents: 1_000 });
-    const years = readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=2026`)).body.replace('\uFEFF', ''));
-    expect(years.filter(([id]) => id === String(one.id) || id === String(other.id)).map((cells) => cells.slice(3, 5))).toEqual([
+    expect((await yearOf(one, other)).map((cells) => cells.slice(3, 5))).toEqual([
       ['1990.00', '2000.00'],
       ['10.00', '2000.00'],
     ]);
@@ -157,6 +163,53 @@ describe('the threshold is counted per payee', () => {
     await owedCommission(other.id, 1_000);
     await owedCommission(one.id, 1_000);
     expect((await due(one, other)).map(({ state }) => state)).toEqual(['tax_form', 'tax_form']);
+  });
+
+  test('also after the address to which a single payment went was changed', async () => {
+    const [one, other] = await aliases();
+    await runJob();
+    await owedCommission(one.id, 199_000);
+    expect((await pay(await versions(one))).status).toBe(200);
+    await change("UPDATE payout_addresses SET email = 'another@paypal.test', mailbox_hash = NULL WHERE user_id = ?", one.id);
+    await runJob();
+    for (const { id } of [one, other]) await owedCommission(id, 1_000);
+    expect((await due(one, other)).map(({ state }) => state)).toEqual(['tax_form', 'tax_form']);
+    expect((await yearOf(one, other)).map((cells) => cells.slice(3, 5))).toEqual([['1990.00', '1990.00']]);
+  });
+
+  test.each([
+    'single',
+    'run',
+  ] as const)('also after the account that got a %s payment was erased, until the end of the next year', async (kind) => {
+    const [one, other] = await aliases();
+    await runJob();
+    await owedCommission(one.id, 199_000);
+    if (kind === 'single') expect((await pay(await versions(one))).status).toBe(200);
+    else {
+      const paid = await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body);
+      expect((await continueRun(ada, paid.body.id)).status).toBe('paid');
+    }
+    await change('UPDATE users SET deletion_requested_at = ?2 WHERE id = ?1', one.id, Math.floor(Date.now() / 1_000));
+    week();
+    await runJob();
+    expect(await erasedAt(one.id)).not.toBeNull();
+    ada = await newAdmin();
+    await owedCommission(other.id, 900);
+    expect((await due(other))[0]?.state).toBe('to_pay');
+    expect((await pay(await versions(other))).status).toBe(200);
+    await owedCommission(other.id, 1_000);
+    expect((await due(other))[0]?.state).toBe('tax_form');
+    expect((await yearOf(one, other)).map((cells) => cells.slice(3, 5))).toEqual([
+      ['1990.00', '1999.00'],
+      ['9.00', '1999.00'],
+    ]);
+    const hashes = () => row<{ n: number }>('SELECT count(mailbox_hash) AS n FROM payouts WHERE user_id IN (?, ?)', one.id, other.id);
+    setClock('2027-12-31T12:00:00Z');
+    await runJob();
+    expect(await hashes()).toEqual({ n: 2 });
+    setClock('2028-01-01T12:00:00Z');
+    await runJob();
+    expect(await hashes()).toEqual({ n: 0 });
   });
 
   test('over the members of one request, of which none is then paid', async () => {

@@ -158,8 +158,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
   chestPayouts: ownRows(treasureChestPayouts, 'id', 'paidById'),
-  payouts: ownRows(payouts, 'id', 'paidById', 'request'),
-  payoutAddress: deletedRows(payoutAddresses, 'user_id', 'mailbox'),
+  payouts: ownRows(payouts, 'id', 'paidById', 'request', 'mailboxHash'),
+  payoutAddress: deletedRows(payoutAddresses, 'user_id', 'mailbox', 'mailboxHash'),
   taxForm: deletedRows(payoutTaxForms, 'user_id', 'notedById'),
   payoutRunLines: ownRows(payoutRunLines, 'id', 'mailbox'),
   payoutRunEntries: `SELECT ${columnsExcept(payoutRunEntries)} FROM payout_run_lines l JOIN payout_run_entries t ON t.line_id = l.id WHERE l.user_id = ?1 ORDER BY t.line_id`,

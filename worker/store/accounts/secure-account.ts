@@ -372,7 +372,7 @@ export function forgetProviders(ids: string): Statement {
  */
 function removePayoutAddresses(ids: string, since: number, now: number): Statement[] {
   return [
-    statement(`UPDATE payout_addresses SET email = NULL WHERE ${isOwnedSql} AND confirmed_at >= ?2`, [ids, since]),
+    statement(`UPDATE payout_addresses SET email = NULL, mailbox_hash = NULL WHERE ${isOwnedSql} AND confirmed_at >= ?2`, [ids, since]),
     ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', ids), now),
   ];
 }

@@ -167,9 +167,9 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     ),
     // Makes the batch fail with a NULL reference if a payment needs a tax form first.
     statement(
-      `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id)
-       SELECT id, net_cents, entries, -surplus, iif(reason = 'tax_form', NULL, ?2), ?3, ?4, ?5 FROM (
-         SELECT q.id, q.net_cents, q.entries, ${surplusSql('q.id')} AS surplus, iif(?6 = 1, NULL, ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })}) AS reason, w.key
+      `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id, mailbox_hash)
+       SELECT id, net_cents, entries, -surplus, iif(reason = 'tax_form', NULL, ?2), ?3, ?4, ?5, mailbox_hash FROM (
+         SELECT q.id, a.mailbox_hash, q.net_cents, q.entries, ${surplusSql('q.id')} AS surplus, iif(?6 = 1, NULL, ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })}) AS reason, w.key
          FROM json_each(?1) w
            JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2 AND w.value ->> 'sentCents' IS NULL
            JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id)
@@ -183,8 +183,9 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
       [request, now, Number(order.wasSentBefore)],
     ),
     statement(
-      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-       SELECT u.id, w.value ->> 'sentCents', 0, ?2, ?3, ?4, ?5 FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id' AND u.erased_at IS NULL
+      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id, mailbox_hash)
+       SELECT u.id, w.value ->> 'sentCents', 0, ?2, ?3, ?4, ?5, a.mailbox_hash FROM json_each(?1) w
+         JOIN users u ON u.id = w.value ->> 'id' AND u.erased_at IS NULL LEFT JOIN payout_addresses a ON a.user_id = u.id
        WHERE w.value ->> 'sentCents' IS NOT NULL ORDER BY w.key`,
       [JSON.stringify(order.members), order.reference, request, now, actor.adminId],
     ),

@@ -89,10 +89,10 @@ export const payoutRunPaymentStore = bindStore({
       ]),
       ...recheckRun(id, actor, now, linesById(lines)),
       statement(
-        `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id)
-         SELECT l.user_id, l.amount_cents, l.entries, l.surplus_cents, 'CC-' || l.run_id || '-' || l.id, ?2, r.paid_at, r.paid_by_id
+        `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id, mailbox_hash)
+         SELECT l.user_id, l.amount_cents, l.entries, l.surplus_cents, 'CC-' || l.run_id || '-' || l.id, ?2, r.paid_at, r.paid_by_id, a.mailbox_hash
          FROM json_each(?3) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
-           JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
+           JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying' LEFT JOIN payout_addresses a ON a.user_id = l.user_id
          WHERE l.run_id = ?1 ORDER BY w.key`,
         [id, request, JSON.stringify(lines)],
       ),
@@ -125,8 +125,9 @@ export const payoutRunPaymentStore = bindStore({
     return catchViolation({ 'payouts.request, payouts.user_id': false }, async () => {
       const [insertedPayouts] = await batch(db, [
         statement<{ id: number }>(
-          `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-           SELECT user_id, amount_cents, 0, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sentLines}) RETURNING id`,
+          `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id, mailbox_hash)
+           SELECT l.user_id, l.amount_cents, 0, 'CC-' || l.run_id || '-' || l.id, ?3, ?4, ?5, a.mailbox_hash
+           FROM payout_run_lines l LEFT JOIN payout_addresses a ON a.user_id = l.user_id WHERE l.id IN (${sentLines}) RETURNING id`,
           [lineId, runId, request, now, actor.adminId],
         ),
         ...payRemovedLine(sentLines, [lineId, runId], request, afterPayoutId),

@@ -16,12 +16,18 @@ interface Terms {
 const thresholdSql = (now: string) =>
   `CASE ${taxFormThresholds.map(({ fromYear, cents }) => `WHEN CAST(strftime('%Y', ${now}, 'unixepoch') AS INTEGER) >= ${fromYear} THEN ${cents}`).join(' ')} END`;
 
+/** SQL for hashes of the mailboxes at which member `u` is or was paid. */
+const ownMailboxes = '(SELECT a.mailbox_hash UNION ALL SELECT y.mailbox_hash FROM payouts y WHERE y.user_id = u.id)';
+
 /**
- * SQL for the ids of the payee's other accounts: those whose PayPal address, now or in a paid line, belongs to the same mailbox as member
- * `u`'s. `a` is the member's payout_addresses row or NULL.
+ * SQL for the ids of the payee's other accounts: those whose PayPal address, now or in a payment, belongs to the same mailbox as one of
+ * member `u`'s. `a` is the member's payout_addresses row or NULL. Payments from before hashes were stored are found by the addresses of
+ * paid lines.
  */
 export const otherAccounts = `(SELECT o.user_id AS id FROM payout_addresses o WHERE o.mailbox = a.mailbox AND o.user_id <> u.id
-  UNION SELECT o.user_id FROM payout_run_lines o WHERE o.mailbox = a.mailbox AND o.status = 'paid' AND o.user_id <> u.id)`;
+  UNION SELECT o.user_id FROM payout_run_lines o WHERE o.mailbox = a.mailbox AND o.status = 'paid' AND o.user_id <> u.id
+  UNION SELECT o.user_id FROM payout_addresses o WHERE o.mailbox_hash IN ${ownMailboxes} AND o.user_id <> u.id
+  UNION SELECT o.user_id FROM payouts o WHERE o.mailbox_hash IN ${ownMailboxes} AND o.user_id <> u.id)`;
 
 const paidSince = (account: string, from: string) => `(SELECT coalesce(sum(y.amount_cents), 0) FROM payouts y
   WHERE y.user_id = ${account} AND y.paid_at >= ${from} AND y.returned_at IS NULL)`;

@@ -11,7 +11,7 @@ import { signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails, queueSelectedMails, storeLink } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, execute, firstRow, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
 import { isWithheld } from './eligibility.ts';
 
@@ -89,6 +89,7 @@ export const payoutAddressStore = bindStore({
         statement<{ heldUntil: number | null }>(
           `INSERT INTO payout_addresses (user_id, email, confirmed_at, held_until) VALUES (?1, ?2, ?3, ?4)
            ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
+             mailbox_hash = iif(email IS excluded.email, mailbox_hash, NULL),
              held_until = iif(email IS excluded.email, held_until, max(coalesce(held_until, 0), excluded.held_until)) RETURNING held_until AS "heldUntil"`,
           [userId, email, now, now + payoutAddressHoldSeconds],
         ),
@@ -106,11 +107,27 @@ export const payoutAddressStore = bindStore({
       await batch(db, [
         guardAccount(userId, isLinkOpen('remove_payout_address'), [tokenHash, now]),
         consumeLink(tokenHash, now),
-        statement('UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND email = ?2', [userId, email]),
+        statement('UPDATE payout_addresses SET email = NULL, mailbox_hash = NULL WHERE user_id = ?1 AND email = ?2', [userId, email]),
         ...removeFromRuns(selectMemberLines(userId), now),
       ]);
       return true;
     });
+  },
+
+  /** Adds the mailbox hashes of new addresses. Payments copy them. Safe to repeat; continues with the next run if there are many. */
+  async addHashes(db, hashMailbox: (address: string) => Promise<string>): Promise<void> {
+    const addresses = await queryAll<{ userId: number; email: string }, 'email'>(
+      db,
+      `SELECT user_id AS "userId", email AS "email" FROM payout_addresses WHERE mailbox_hash IS NULL AND email IS NOT NULL LIMIT 500`,
+    );
+    if (addresses.length === 0) return;
+    const values = await Promise.all(addresses.map(async (row) => ({ ...row, hash: await hashMailbox(row.email) })));
+    await execute(
+      db,
+      `UPDATE payout_addresses SET mailbox_hash = v.value ->> 'hash' FROM json_each(?1) v
+       WHERE payout_addresses.user_id = v.value ->> 'userId' AND payout_addresses.email = v.value ->> 'email'`,
+      [JSON.stringify(values)],
+    );
   },
 });
 

@@ -112,6 +112,10 @@ export const yourRights: LegalSection[] = [
           time we keep a hash of each traveler’s name and date of birth, because one person can have one stay in {redemptionPauseMonths}{' '}
           months.
         </p>
+        <p>
+          With each payment to your PayPal address we keep a hash of that address until the end of the following year, also after a
+          deletion, because tax law counts all payments of a year to one person.
+        </p>
       </>
     ),
   },

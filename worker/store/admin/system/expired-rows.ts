@@ -9,6 +9,7 @@ import {
   secondsPerDay,
   signInRetentionSeconds,
 } from '#schema/rules.ts';
+import { yearStart } from '#worker/domain/payouts/payout-run.ts';
 import { afterMonths, utcDay } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { eraseAnswer, hasAnswer } from '#worker/store/disputes/erased-answers.ts';
@@ -93,6 +94,13 @@ function removals(now: number): Statement<RemovedRow>[] {
       `state IN ('won', 'lost', 'closed') AND closed_at <= ?1 AND ${hasAnswer('disputes')}
          AND EXISTS (SELECT 1 FROM users u WHERE u.id = disputes.user_id AND u.erased_at IS NOT NULL)`,
       now - caseEvidenceRetentionSeconds,
+    ),
+    // Last year's payments are still exported and reported this year.
+    clear(
+      'payouts',
+      'mailbox_hash = NULL',
+      'paid_at < ?1 AND mailbox_hash IS NOT NULL',
+      yearStart(new Date(now * 1_000).getUTCFullYear() - 1),
     ),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
     // Closes open reports whose hashes are cleared. Without the hashes, two reports from the same person could both be counted.
