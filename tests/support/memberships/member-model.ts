@@ -205,13 +205,14 @@ class MemberModel {
     const first = this.#years.find(({ intentId }) => !this.#payment(intentId).isOwedBack);
     if (!first) return null;
     const payment = this.#payment(first.intentId);
-    const { dispute, returnedAt, disputedAt } = payment;
+    const { dispute, returnedAt, disputedAt, amountCents, refundedCents, owedCents } = payment;
     const returnTimes = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
     return {
       ...first,
       isReturned: isReturnedInFull(payment) || dispute === 'lost',
       isDisputed: dispute === 'open',
       returnedSince: returnTimes.length > 0 ? Math.min(...returnTimes) : null,
+      leftCents: refundedCents + owedCents > 0 ? amountCents - refundedCents - owedCents : null,
     };
   }
 }

@@ -41,6 +41,8 @@ export interface ModelledMember {
     isReturned: boolean;
     isDisputed: boolean;
     returnedSince: Seconds | null;
+    /** What is left of the price after refunds, in cents. Null if nothing was refunded. */
+    leftCents: number | null;
   } | null;
 }
 
@@ -89,20 +91,23 @@ export function modelReferral(
   office: Office = { isPaid: false, settledCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set() },
 ): ModelledReferral {
   if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
-  const { at, tier, isReturned, isDisputed, returnedSince } = firstYear;
+  const { at, tier, isReturned, isDisputed, returnedSince, leftCents } = firstYear;
   const { isPaid } = office;
+  const dueCents = referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000;
+  const commissionCents = isPaid ? office.settledCents : dueCents;
+  // A partial refund that leaves less than the commission takes back the commission, and the keys from the start.
+  const isForfeited = leftCents !== null && leftCents < commissionCents;
   const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.releasedReferrals.has(firstYear.intentId);
   const amount = referrer.tier === 'premium' ? 2 : 1;
-  const counts = !isSuspicious && !office.isHeld && returnedSince !== at;
+  const counts = !isSuspicious && !office.isHeld && returnedSince !== at && (isReturned || !isForfeited);
   const from = counts ? [{ amount, at }] : [];
   const until = counts && returnedSince !== null ? [{ amount: -amount, at: returnedSince }] : [];
   const heldFor = [...(office.isHeld ? ['administrator'] : []), ...(isDisputed ? ['dispute'] : []), ...(isSuspicious ? ['same_card'] : [])];
-  const dueCents = referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000;
   return {
-    cents: isReturned ? 0 : isPaid ? office.settledCents : dueCents,
+    cents: isReturned || isForfeited ? 0 : commissionCents,
     keys: counts && returnedSince === null ? amount : 0,
     keyTimes: [...from, ...until],
-    heldFor: isReturned || isPaid ? null : heldFor,
+    heldFor: isReturned || isForfeited || isPaid ? null : heldFor,
   };
 }
 

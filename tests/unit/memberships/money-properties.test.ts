@@ -3,9 +3,9 @@
  * model.
  */
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { localD1 } from '#tests/support/database/local-d1.ts';
-import { liveScenarios } from '#tests/support/memberships/money-actions.ts';
+import { liveScenarios, memberId, referrerId } from '#tests/support/memberships/money-actions.ts';
 import { checkInDatabase } from '#tests/support/memberships/money-database.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';
 import { checkMoney } from '#tests/support/memberships/money-verdict.ts';
@@ -44,3 +44,13 @@ propertyTest(
     expect([...seen]).toEqual(expect.arrayContaining([...requiredEvents, ...commissions, ...failures, ...rows]));
   },
 );
+
+test('a partial refund that leaves less than the commission takes back the commission, and the keys from the start', () => {
+  const world = live([
+    { kind: 'buy', by: referrerId, purchase: { kind: 'membership', tier: 'premium' }, card: 'own' },
+    { kind: 'buy', by: memberId, purchase: { kind: 'membership', tier: 'premium' }, card: 'own' },
+    { kind: 'refund', by: memberId, pick: 0, share: 0.89 },
+  ]);
+  expect(world.member.account.referral).toMatchObject({ commission: { status: 'reversed', amountCents: 2_000 }, treasureKeys: 0 });
+  checkMoney(world);
+});
