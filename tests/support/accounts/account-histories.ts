@@ -286,9 +286,9 @@ class Life {
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isVerified) this.#count('a take-over by a reset');
-      this.#model.resetPassword(account, now);
+      this.#model.resetPassword(account);
     }
-    if (undoing === 'call_off') account.pending = null;
+    if (undoing === 'call_off') this.#model.cancelChange(account);
     if (undoing === 'bring_back') this.#model.restoreFormerAddress(account, mail.messageId);
     this.#count(undoing === 'nothing' ? path : undoing);
     return answer;

@@ -8,6 +8,8 @@
  *   link for an account that someone else had created with that email or changed to it. A careful person never does that.
  * - An account keeps a verified email until its owner opens the link that changes it. The owner of the previous verified email can undo the
  *   change for a week, which removes everyone who has gained access since the change.
+ * - When an email's owner resets the password, or cancels or undoes a change, undo links of other mailboxes end if they were sent while an
+ *   undo link of the owner was valid. Otherwise, whoever took the account once could take it again.
  * - An email that an account has, or that can be restored to it, is not available to other accounts. An email that is only pending is
  *   available.
  */
@@ -24,6 +26,7 @@ interface Before {
   address: Address;
   /** Message-ID of the email sent to the old address. The link in that email cancels the change, or undoes it later. */
   messageId: string;
+  requestedAt: number;
   inside: Set<Person>;
   providers: Map<string, Person>;
 }
@@ -74,17 +77,16 @@ export class AccountModel {
   }
 
   /** Updates the model after the owner of an account's email resets the password by email. */
-  resetPassword(account: ModelAccount, now: number): void {
+  resetPassword(account: ModelAccount): void {
     const { address } = account;
     const owner = getOwner(address);
     account.providers = new Map([...account.providers].filter(([subject, by]) => by === owner && subject.endsWith(`:${address}`)));
     account.isVerified = true;
     account.inside = new Set([owner]);
     account.pending = null;
-    // If an undo link could restore the account's current email, the reset has the same effect as opening that link. It also invalidates
-    // that link and all undo links created after it.
-    const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
-    if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
+    // The reset has the same effect as the links that could restore the account's current email, so these end, too.
+    endTakersLinks(account);
+    account.undoLinks = account.undoLinks.filter((link) => link.address !== address);
   }
 
   /** Updates the model after a provider sign-in to an account. `vouchedFor` is the email that the provider vouches for, if any. */
@@ -116,7 +118,7 @@ export class AccountModel {
     }
     if (messageId === undefined) throw new Error(`${account.address} got no mail about the requested change`);
     const { address, inside, providers } = account;
-    account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId) };
+    account.pending = { to, until: now + emailChangeLinkTtlSeconds, ...before({ address, inside, providers }, messageId, now) };
   }
 
   /** Updates the model after the owner of the pending email opens the confirmation link. */
@@ -134,6 +136,11 @@ export class AccountModel {
     return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';
   }
 
+  cancelChange(account: ModelAccount): void {
+    account.pending = null;
+    endTakersLinks(account);
+  }
+
   restoreFormerAddress(account: ModelAccount, messageId: string): void {
     const index = account.undoLinks.findIndex((link) => link.messageId === messageId);
     const link = account.undoLinks[index];
@@ -142,12 +149,26 @@ export class AccountModel {
     account.inside = link.inside;
     account.providers = link.providers;
     account.undoLinks = account.undoLinks.slice(0, index);
+    endTakersLinks(account);
     account.pending = null;
   }
 }
 
 const parseProvider = (subject: string) => subject.slice(0, subject.indexOf(':'));
 
-function before({ address, inside, providers }: Pick<ModelAccount, 'address' | 'inside' | 'providers'>, messageId: string): Before {
-  return { address, messageId, inside: new Set(inside), providers: new Map(providers) };
+/** Ends other mailboxes' undo links that were sent while an undo link of the account's current mailbox could have ended them. */
+function endTakersLinks(account: ModelAccount): void {
+  const { address, undoLinks } = account;
+  account.undoLinks = undoLinks.filter((link, index) => {
+    const earlier = undoLinks.slice(0, index);
+    return link.address === address || !earlier.some((own) => own.address === address && own.until > link.requestedAt);
+  });
+}
+
+function before(
+  { address, inside, providers }: Pick<ModelAccount, 'address' | 'inside' | 'providers'>,
+  messageId: string,
+  requestedAt: number,
+): Before {
+  return { address, messageId, requestedAt, inside: new Set(inside), providers: new Map(providers) };
 }

@@ -3,8 +3,8 @@
  * person access to an account.
  */
 import fc from 'fast-check';
-import { expect, vi } from 'vitest';
-import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
+import { expect, test, vi } from 'vitest';
+import { histories, liveHistory, type Step, type Tally } from '#tests/support/accounts/account-histories.ts';
 import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
 import { propertyTest } from '#tests/support/property-test.ts';
 
@@ -28,4 +28,20 @@ propertyTest('an account always belongs to whoever proved its address', { usual:
       ...['a take-over at a provider', 'a take-over by a reset', 'at a provider: provider_conflict', 'at a provider: email_reserved'],
     ]),
   );
+});
+
+test('canceling a change ends the undo link of a mailbox that took the account before', async () => {
+  const tally: Tally = new Map();
+  const changeTo = (address: 'ann@one.test' | 'bob@one.test') =>
+    ({ does: 'ask_for_address', pick: 0, address, withPassword: true }) as const;
+  const openLink = { does: 'press_link', pick: 0 } as const;
+  const steps: Step[] = [
+    ...[{ does: 'register', by: 'ann', address: 'ann@one.test' } as const, openLink],
+    ...[changeTo('bob@one.test'), openLink, changeTo('ann@one.test'), openLink, changeTo('bob@one.test')],
+    { does: 'press_undo', pick: 0 },
+    { does: 'register', by: 'bob', address: 'bob@one.test' },
+  ];
+  await localReplicas()({ lagMs: randomLag(0) }, ({ db }) => liveHistory(db, { areCareful: false, steps }, tally));
+  expect(Object.fromEntries(tally)).toMatchObject({ 'asked to move': 3, call_off: 1 });
+  expect([...tally.keys()]).not.toContain('an address refused');
 });
