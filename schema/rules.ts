@@ -506,7 +506,7 @@ export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
 /**
- * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes) and long lists (GPX, cards near a
+ * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes), calls to outside services, and long lists (GPX, cards near a
  * location). wrangler.toml repeats them.
  */
 export const drawingsPerMinute = 60;

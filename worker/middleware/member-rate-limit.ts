@@ -1,5 +1,5 @@
 /**
- * Per-minute rate limits on requests that are CPU-intensive or read many rows, for each member or each visitor's network address. Product
+ * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each member or each visitor's network address. Product
  * rules: Errors.
  */
 import { createMiddleware } from 'hono/factory';
@@ -23,3 +23,5 @@ function limitMemberRate(binding: 'DRAWINGS_LIMITER' | 'LISTS_LIMITER') {
 
 export const limitDrawings = limitMemberRate('DRAWINGS_LIMITER');
 export const limitLists = limitMemberRate('LISTS_LIMITER');
+/** For calls that ask an outside service each time. */
+export const limitProviderCalls = limitDrawings;

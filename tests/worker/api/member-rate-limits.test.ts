@@ -34,6 +34,15 @@ const drawings = [
   '/api/stays/VC-0/voucher.pdf',
   '/api/qr/TC-0000009',
 ];
+const providerCalls = [
+  ['get', '/api/membership/card'],
+  ['post', '/api/membership/card/confirm'],
+  ['post', '/api/membership/confirm'],
+  ['get', '/api/payments/1/receipt'],
+  ['post', '/api/orders/1/confirm'],
+  ['put', '/api/stays/VC-0/wishes'],
+  ['post', '/api/stays/VC-0/accept'],
+] as const;
 const lists = ['/api/finds/gpx', '/api/finds/summary', '/api/finds/search?q=mill', '/api/cards/near?lat=1&lng=1'];
 
 describe('a member who asks too often', () => {
@@ -45,6 +54,11 @@ describe('a member who asks too often', () => {
     const answer = await client.get(path);
     expect(expectError(answer, 429, 'too_many_requests').message).toBe('Too many requests. Please try again in 1 minute.');
     expect(answer.headers.get('Retry-After')).toBe('60');
+  });
+
+  test.each(providerCalls)('causes no more calls to outside services for a minute: %s %s', async (method, path) => {
+    const { client } = await limitedMember({ drawings: 0, lists: 120 });
+    expectError(await client[method](path), 429, 'too_many_requests');
   });
 
   test('has one count for all drawings and another for all lists, of their own', async () => {

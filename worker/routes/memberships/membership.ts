@@ -8,6 +8,7 @@ import { cancelSubscription, findSubscription, refreshFromStripe } from '#worker
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
+import { limitProviderCalls } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -37,7 +38,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     return c.json(await loadMembership(c));
   })
 
-  .post('/confirm', requireCaller, async (c) => {
+  .post('/confirm', requireCaller, limitProviderCalls, async (c) => {
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const graceSubscriptions = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
@@ -56,7 +57,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 
-  .get('/:paymentId/receipt', requireCaller, async (c) => {
+  .get('/:paymentId/receipt', requireCaller, limitProviderCalls, async (c) => {
     const { member, payment } = await c.var.store.payments.own(c.var.caller, rowId(c.req.param('paymentId')), c.var.now);
     requireMember(member);
     if (!payment) throw new ApiError('no_receipt');

@@ -17,7 +17,7 @@ import { bookAcceptedNow } from '#worker/flows/stays/book-accepted.ts';
 import { requestQuoteNow } from '#worker/flows/stays/request-quote.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, optionalJson } from '#worker/middleware/json-body.ts';
-import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
+import { limitDrawings, limitProviderCalls } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
 import { refuseAfterEmailChange, refuseTravelerAfterEmailChange } from '#worker/routes/accounts/email-hold.ts';
@@ -102,7 +102,7 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   })
 
-  .put('/:number/wishes', json(WishesRequest), async (c) => {
+  .put('/:number/wishes', limitProviderCalls, json(WishesRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const { wishes, version } = c.req.valid('json');
     const { certificate, stay } = await loadOwnStay(c);
@@ -116,7 +116,7 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   })
 
-  .post('/:number/accept', json(OfferAnswer), async (c) => {
+  .post('/:number/accept', limitProviderCalls, json(OfferAnswer), async (c) => {
     const { config, now, store } = c.var;
     const { offerId, currentPassword } = c.req.valid('json');
     const { certificate, stay, offer } = await loadOwnStay(c);
