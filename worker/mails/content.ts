@@ -1,5 +1,6 @@
 /** Content of emails. html-frame.ts and text-frame.ts turn it into complete messages. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
+import { removeAddresses } from '#worker/mails/words.ts';
 import type { Words } from '#worker/words/words.ts';
 
 export interface MailContent {
@@ -80,6 +81,12 @@ export class Payload {
     const value = this.#values[name];
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     return oneLine(String(value)) || null;
+  }
+
+  /** Like `text`, for words that a member typed: without web addresses, because whoever typed them may not be the reader. */
+  typed(name: string): string | null {
+    const value = this.text(name);
+    return value === null ? null : removeAddresses(value);
   }
 
   /** Returns the lines, each sanitized like `text`, without blank lines at the start and end. */

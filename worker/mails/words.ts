@@ -34,8 +34,8 @@ export function removeAddresses(words: string): string {
 }
 
 /** Returns another member's name, or `fallback` if it contains a web address, which email clients would turn into a link. */
-export function nameStranger(name: string | undefined, fallback: string): string {
-  return name !== undefined && removeAddresses(name) === name ? name : fallback;
+export function nameStranger(name: string | null, fallback: string): string {
+  return name !== null && removeAddresses(name) === name ? name : fallback;
 }
 
 /** Quotes another member's words, without web addresses and emails. */

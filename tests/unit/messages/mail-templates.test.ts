@@ -125,6 +125,22 @@ test('names of cards are quoted without addresses and links, and no preview begi
   expect(html).toContain('New on the map: “Win at');
 });
 
+/** Texts that members type into the product, with the email that shows them. */
+const typedTexts: [MailTemplate, Record<string, string>][] = [
+  ['passkey_added', { passkey: 'Win at evil.test' }],
+  ['sign_in_removed', { passkey: 'Win at evil.test' }],
+  ['password_changed', { removed: JSON.stringify([{ kind: 'passkey', name: 'Win at evil.test' }]) }],
+  ['order_address_changed', { address: 'Win at evil.test' }],
+  ...(['card_missing', 'card_reported', 'card_disabled', 'card_replaced'] as const).map(
+    (template): [MailTemplate, Record<string, string>] => [template, { name: 'Win at evil.test' }],
+  ),
+];
+test.each(typedTexts)('%s shows words that a member typed without web addresses', async (template, typed) => {
+  const { html, text } = await compose(template, { ...samplePayloads[template], ...typed });
+  expect(text).toContain('Win at …');
+  expect(html + text).not.toContain('evil');
+});
+
 test.each(['cards.zip', 'winner.vip'])('a finder named “%s” is an explorer in the digest', async (finder) => {
   const logs = JSON.stringify([{ cardId: 'TC-0000001', finder, text: 'Found it' }]);
   const { html, text } = await compose('card_digest', { ...samplePayloads.card_digest, logs });

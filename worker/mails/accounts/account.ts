@@ -145,14 +145,14 @@ export const accountMails = {
   passkey_added: (payload, links, words) => ({
     subject: words.t('A passkey was added to your account'),
     text: words.t('You can now sign in with the passkey “{name}”. If this wasn’t you, secure your account.', {
-      name: payload.text('passkey') ?? 'Passkey',
+      name: payload.typed('passkey') ?? 'Passkey',
     }),
     ...secureButton(links, words),
   }),
 
   sign_in_removed: (payload, links, words) => {
     const { t } = words;
-    const passkey = payload.text('passkey');
+    const passkey = payload.typed('passkey');
     return {
       subject: t('A way to sign in was removed from your account'),
       text:
@@ -389,7 +389,7 @@ function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
     if (kind === 'sessions')
       return [t('{count, plural, one {# signed-in device} other {# signed-in devices}}', { count: entry.number('name') ?? 0 })];
-    if (kind === 'passkey') return [t('Passkey “{name}”', { name })];
+    if (kind === 'passkey') return [t('Passkey “{name}”', { name: entry.typed('name') })];
     if (kind === 'provider')
       return [
         t('Sign-in with {provider}', {

@@ -59,7 +59,7 @@ export const cardMails = {
             ),
             button: [t('Contact us'), '/contact'] as [string, string],
           }),
-      facts: { [t('Order')]: order, [t('New address')]: payload.text('address') },
+      facts: { [t('Order')]: order, [t('New address')]: payload.typed('address') },
       reason: t('You’re receiving this email because you ordered Cache Cards.'),
     };
   },
@@ -110,7 +110,7 @@ export const cardMails = {
     text: t(
       'Nobody can find or scan a disabled card. You keep everything it has earned so far. If you don’t know why our team disabled it, reply to this email.',
     ),
-    facts: { [t('Place')]: payload.text('name'), [t('Cards')]: payload.text('cards') },
+    facts: { [t('Place')]: payload.typed('name'), [t('Cards')]: payload.text('cards') },
     button: [t('See my cards'), '/dashboard/cache-cards'],
     reason: t('You’re receiving this email because you own Cache Cards.'),
   }),
@@ -138,7 +138,7 @@ export const cardMails = {
         : t(
             'Our team marked it as missing or not placed, so others no longer see it on the map. You keep everything it has earned so far. If it is still in place, tell us on its page or reply to this email.',
           ),
-    facts: { [t('Card')]: payload.text('cardId'), [t('Place')]: payload.text('name'), [t('Cards')]: payload.text('cards') },
+    facts: { [t('Card')]: payload.text('cardId'), [t('Place')]: payload.typed('name'), [t('Cards')]: payload.text('cards') },
     button: [t('See my cards'), '/dashboard/cache-cards'],
     reason: t('You’re receiving this email because you own Cache Cards.'),
   }),
@@ -158,7 +158,7 @@ export const cardMails = {
     text: words.t(
       'The old code no longer works. Print the card again from its page and replace the old one, unless we agreed to send you a new card. Nothing else about the card changes.',
     ),
-    facts: { [words.t('Place')]: payload.text('name') },
+    facts: { [words.t('Place')]: payload.typed('name') },
     button: [words.t('See the card'), cardPage(payload)],
     reason: cardOwnerReason(words),
   }),
@@ -169,7 +169,7 @@ export const cardMails = {
       '{reports, plural, one {A member} other {# members}} looked for this card and didn’t find it. If more members report it, we’ll take it off the map. Please check on it, then tell us whether it’s still there.',
       { reports: payload.number('reports') ?? 1 },
     ),
-    facts: { [words.t('Place')]: payload.text('name') },
+    facts: { [words.t('Place')]: payload.typed('name') },
     button: [words.t('Respond to the report'), cardPage(payload)],
     reason: cardOwnerReason(words),
   }),
@@ -180,7 +180,7 @@ export const cardMails = {
       '{reports, plural, one {A member} other {# members}} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, tell us on its page, and consider a clearer hint.',
       { reports: payload.number('reports') ?? 1 },
     ),
-    facts: { [words.t('Place')]: payload.text('name') },
+    facts: { [words.t('Place')]: payload.typed('name') },
     button: [words.t('Respond to the reports'), cardPage(payload)],
     reason: cardOwnerReason(words),
   }),
