@@ -1,8 +1,9 @@
 /**
- * Hashes the mailboxes of PayPal addresses, which payments keep, and erases members once the waiting period after their deletion request is over: first at Stripe, then in every table. Product rules: A
+ * Erases members once the waiting period after their deletion request is over, in which a suspension does not count: first at Stripe, then
+ * in every table. Before, it hashes the mailboxes of PayPal addresses, which payments keep. Product rules: A
  * member's own data.
  */
-import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
+import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import { type EvidenceDeps, saveEvidence } from '#worker/flows/disputes/draft-evidence.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
@@ -26,7 +27,7 @@ export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<
   await store.payoutAddresses.addHashes(deps.hashFormerMailbox);
   if (!(await recordCases({ store, budget }, now))) return;
   const report = await drainQueue({ store, now, budget, classifyOutage }, ['erasure'], async () =>
-    (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(
+    (await store.erasure.due(getErasureCutoffs(now), now, batchRows)).map(
       (due): DueWork => ({ kind: 'erasure', key: String(due.userId), work: () => eraseAccount(deps, due, budget) }),
     ),
   );

@@ -4,8 +4,8 @@ import {
   accountDeletionMail,
   createTombstone,
   decideConfirmation,
-  erasureDueBefore,
   freshUntil,
+  getErasureCutoffs,
   getErasureDeadline,
 } from '#worker/domain/accounts/deletion.ts';
 
@@ -33,7 +33,7 @@ describe('deleting an account', () => {
 test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(accountErasureAfterSeconds).toBe(7 * 86_400);
   expect(accountErasureDeadlineSeconds).toBe(30 * 86_400);
-  expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);
+  expect(getErasureCutoffs(now)).toEqual({ usual: now - 7 * 86_400, latest: now - 29 * 86_400 });
   expect(getErasureDeadline(now)).toBe(now + 30 * 86_400);
 });
 

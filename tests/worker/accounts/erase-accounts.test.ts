@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { columnsContaining, erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { change, everyRow, newMember, row } from '#tests/worker/support/client.ts';
@@ -34,7 +34,7 @@ test('the erasure job erases thousands of finds in rounds', { tags: 'long' }, as
     mark,
   );
   await remove(member);
-  week();
+  month();
   await runJob();
   expect(await columnsContaining(mark)).toEqual([]);
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', member.id)).toEqual({ n: finds + 1 });
@@ -150,7 +150,7 @@ test('an erasure job that is interrupted, repeated or run concurrently finishes 
   const { member, mark } = await filledMember();
   const before = await bookkeepingOf(member.id);
   await remove(member);
-  week();
+  month();
   for (let batches = 1; batches <= 18; batches += 1) {
     const dying = createStore({ ...(env as unknown as Env), DB: databaseDyingAfter(batches) });
     const config = await readConfig(env as unknown as Env);

@@ -4,7 +4,7 @@ import { getTableName } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Referrals } from '#schema/referrals/referral.ts';
 import { freeTextColumns, memberReferences } from '#tests/support/database/sample-row.ts';
-import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { columnsContaining, erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
@@ -73,7 +73,7 @@ test('a week after deletion no column of any table has data of the member, and a
   expect(await erasedAt(member.id)).toBeNull();
   expect((await columnsContaining(mark)).length).toBeGreaterThan(30);
 
-  week();
+  month();
   await runJob();
   expect(await erasedAt(member.id)).not.toBeNull();
   expect(await columnsContaining(mark)).toEqual([]);
@@ -171,7 +171,7 @@ test('the cards of an erased member continue without an owner; those never place
     [member.id, 'active'],
     [member.id, 'ordered'],
   ]);
-  week();
+  month();
   await runJob();
   const [active, ordered] = await cards();
   expect([active?.owner, active?.status, ordered?.owner, ordered?.status]).toEqual([null, 'active', null, 'disabled']);

@@ -3,15 +3,27 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, secondsPerDay } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { remove } from '#tests/worker/support/accounts/erasing.ts';
+import { erasedAt, remove } from '#tests/worker/support/accounts/erasing.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { reinstate, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
-import { advanceClock, Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  expectError,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+  tokenInMail,
+} from '#tests/worker/support/client.ts';
 import { decide, preview, send, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 let admin: TestAdmin;
@@ -152,6 +164,62 @@ describe('suspending a member who asked for deletion', () => {
     expect((await reinstate(boss, member.id)).status).toBe(200);
     expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
     expect(await row(state, member.id)).toEqual({ suspended: 0, leaving: 0 });
+  });
+
+  /** Advances the clock, runs the erasure job, and returns whether the member is erased. */
+  const isErasedAfter = async ({ id }: { id: number }, seconds: number) => {
+    advanceClock(seconds);
+    await fire('erase-accounts');
+    return (await erasedAt(id)) !== null;
+  };
+  // Each call uses a new administrator because an earlier one's session expires when a test advances the clock.
+  const suspendNow = async ({ id }: { id: number }) => expect((await suspend(await newAdmin(), id)).status).toBe(200);
+  const reinstateNow = async ({ id }: { id: number }) => expect((await reinstate(await newAdmin(), id)).status).toBe(200);
+
+  test('stops the erasure; on reinstatement the owner has the time that was left to cancel', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const [member, owner] = [await newMember(), await newMember()];
+    for (const each of [member, owner]) await remove(each);
+    const token = await linkIn(owner.email, 'account_deletion');
+    advanceClock(2 * secondsPerDay);
+    for (const each of [member, owner]) await suspendNow(each);
+    expect(await isErasedAfter(member, 10 * secondsPerDay)).toBe(false);
+    for (const each of [member, owner]) await reinstateNow(each);
+    expect(await isErasedAfter(member, accountErasureAfterSeconds - 2 * secondsPerDay - 60)).toBe(false);
+    expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+    expect(await isErasedAfter(member, 60)).toBe(true);
+    expect(await erasedAt(owner.id)).toBeNull();
+  });
+
+  test('does not delay the erasure beyond the legal deadline, however often they are suspended', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const [kept, again] = [await newMember(), await newMember()];
+    for (const each of [kept, again]) await remove(each);
+    for (const each of [kept, again]) await suspendNow(each);
+    advanceClock(13 * secondsPerDay);
+    await reinstateNow(again);
+    advanceClock(secondsPerDay);
+    await suspendNow(again);
+    const left = accountErasureDeadlineSeconds - 14 * secondsPerDay;
+    expect(await isErasedAfter(again, left - secondsPerDay - 60)).toBe(false);
+    expect(await erasedAt(kept.id)).toBeNull();
+    expect(await isErasedAfter(again, 60)).toBe(true);
+    expect(await erasedAt(kept.id)).not.toBeNull();
+  });
+
+  test('before the request extends the link only by the time since the request', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const member = await newMember();
+    await suspendMember(member);
+    advanceClock(3 * secondsPerDay);
+    const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', member.id)) ?? { version: 0 };
+    const request = { email: member.email, reason: 'Asked by email from the account’s address', version };
+    const answer = await (await newAdmin()).client.post(`/api/admin/users/${member.id}/deletion`, request);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    advanceClock(secondsPerDay);
+    await reinstateNow(member);
+    expect(await isErasedAfter(member, accountErasureAfterSeconds - 60)).toBe(false);
+    expect(await isErasedAfter(member, 60)).toBe(true);
   });
 
   test('after canceling the deletion signs them out again', async () => {

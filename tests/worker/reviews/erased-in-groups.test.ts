@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
-import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -108,11 +108,11 @@ test('a member who asked for deletion is held like the others: canceling it acti
   expectError(await activate(redeemer.client, number), 409, 'first_certificate_in_review');
 });
 
-test('a suspended member who asked for deletion is erased all the same, and can no longer be suspended', async () => {
+test('a suspended member who asked for deletion is erased within a month, and can no longer be suspended', async () => {
   const member = await newMember();
   await remove(member);
   await decide(await newAdmin('super_admin'), 'suspend', [member.id]);
-  week();
+  month();
   await runJob();
   expect(await erasedAt(member.id)).not.toBeNull();
   expectError(await suspend(await newAdmin('super_admin'), member.id), 404, 'member_not_found');

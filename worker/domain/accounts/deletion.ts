@@ -1,5 +1,5 @@
 /** See "A member's own data" in docs/product-rules.md. */
-import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type Addressee, type LinkedMailId, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
@@ -41,9 +41,16 @@ export function decideDeletionFor(
   return member.version === request.version ? ok(member) : err('changed_meanwhile');
 }
 
-/** Returns the cutoff for erasure: accounts whose deletion was requested up to this time are due. */
-export function erasureDueBefore(now: Seconds): Seconds {
-  return now - accountErasureAfterSeconds;
+/** Cutoffs for erasure, compared with the time of the deletion request. */
+export interface ErasureCutoffs {
+  /** Due, unless the member is suspended or can still cancel the deletion. */
+  usual: Seconds;
+  /** Due in any case. A day before the deadline, so that a failed attempt can be repeated. */
+  latest: Seconds;
+}
+
+export function getErasureCutoffs(now: Seconds): ErasureCutoffs {
+  return { usual: now - accountErasureAfterSeconds, latest: now - accountErasureDeadlineSeconds + secondsPerDay };
 }
 
 /** Returns the deadline by which personal data must be erased, even if earlier erasure attempts fail. */

@@ -154,9 +154,10 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
          AND o.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.user_id = u.id)`,
       [membersJson, now],
     ),
-    // Links did not work during the suspension, so their remaining time is restored. Members request a new reset link instead.
+    // Links did not work during the suspension, so their remaining time is restored. A deletion waits for its link. Members request a new
+    // reset link instead.
     statement(
-      `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - u.suspended_at
+      `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - max(u.suspended_at, l.created_at)
        FROM ${findUsersSql('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at
          AND l.purpose <> 'reset_password'`,
       [membersJson, now],

@@ -5,7 +5,7 @@
  */
 
 import { caseEvidenceRetentionSeconds, erasureLogRetentionSeconds } from '#schema/rules.ts';
-import { createTombstone } from '#worker/domain/accounts/deletion.ts';
+import { createTombstone, type ErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -13,6 +13,7 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { cancelingPurposes } from './mail-links.ts';
 import { perStatement, personalRows } from './personal-rows.ts';
 
 /** Maximum number of card payments to look up per member. Each lookup is a separate request to the payment provider. */
@@ -39,14 +40,22 @@ const erasedPrefix = 'erased:';
 /** Number of entries per page; each entry gets its own batch. */
 const registryPageSize = 50;
 
+/**
+ * SQL condition: member `u` is due. A suspension stops the links that cancel the deletion, and a reinstatement extends them, so the erasure
+ * waits for both.
+ */
+const isDue = `u.deletion_requested_at <= ?1 AND u.erased_at IS NULL AND (u.deletion_requested_at <= ?4 OR (u.suspended_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM one_time_links l WHERE l.user_id = u.id AND l.purpose IN (${cancelingPurposes})
+    AND l.used_at IS NULL AND l.expires_at > ?2)))`;
+
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   return {
-    async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
+    async due({ usual, latest }: ErasureCutoffs, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure, 'requestedAt'>(
         db,
         `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt", email, deletion_requested_at AS "requestedAt" FROM users u
-         ${dueRowsClause({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
-        [requestedBy, now, limit],
+         ${dueRowsClause({ kind: 'erasure', table: 'users u', key: 'u.id', isDue, dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
+        [usual, now, limit, latest],
       );
     },
 

@@ -22,6 +22,9 @@ interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'hasBounced'> {
   hasBounced: 0 | 1;
 }
 
+/** SQL list of the purposes of links that cancel a deletion. */
+export const cancelingPurposes = `'undo_email_change', 'secure_account'`;
+
 export const mailLinkStore = bindStore({
   /** Loads the link. Returns undefined if the link is unknown, or if the member is leaving and this link does not cancel the deletion. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
@@ -32,7 +35,7 @@ export const mailLinkStore = bindStore({
            u.suspended_at IS NOT NULL AS "isSuspended", u.deletion_requested_at AS "deletionRequestedAt",
            EXISTS (SELECT 1 FROM bounced_addresses b WHERE b.email_key = u.email_key) AS "hasBounced"
          FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
-           AND (u.deletion_requested_at IS NULL OR (l.purpose IN ('undo_email_change', 'secure_account') AND u.erased_at IS NULL))`,
+           AND (u.deletion_requested_at IS NULL OR (l.purpose IN (${cancelingPurposes}) AND u.erased_at IS NULL))`,
       [tokenHash],
     );
     return row && { ...row, isSuspended: row.isSuspended === 1, hasBounced: row.hasBounced === 1 };

@@ -1,6 +1,6 @@
 /** Deletes an account, advances the clock to the day of its erasure, and searches for remaining data. */
 import { expect } from 'vitest';
-import { accountErasureAfterSeconds } from '#schema/rules.ts';
+import { accountErasureAfterSeconds, accountErasureDeadlineSeconds } from '#schema/rules.ts';
 import { advanceClock, everyRow, row, type TestMember } from '#tests/worker/support/client.ts';
 
 /** Deletes the account as its member would. */
@@ -11,6 +11,8 @@ export async function remove({ client, password }: TestMember): Promise<void> {
 
 /** Advances the clock to when the data is due for erasure. */
 export const week = () => advanceClock(accountErasureAfterSeconds + 60);
+/** Advances the clock to when the data of suspended members, like `filledMember`, is due too. */
+export const month = () => advanceClock(accountErasureDeadlineSeconds);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 
 /** Returns every database value that contains the given text, ignoring case, as `table.column`. */

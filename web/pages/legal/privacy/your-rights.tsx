@@ -86,8 +86,9 @@ export const yourRights: LegalSection[] = [
         </ul>
         <p>
           Deletion is processed within {maxDays} days. We sign you out everywhere immediately and end your membership. We erase your
-          personal data {daysToErasure} days later, so that you have time to notice if someone else requested the deletion. We also delete
-          your customer record at Stripe.
+          personal data {daysToErasure} days later, so that you have time to notice if someone else requested the deletion. Days on which
+          your account is suspended do not count towards these {daysToErasure}, but do towards the {maxDays}. We also delete your customer
+          record at Stripe.
         </p>
         <p>
           We erase your name, email address, username, phone number, postal addresses, sign-in links, sessions, hashed network addresses,

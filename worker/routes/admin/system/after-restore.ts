@@ -3,7 +3,7 @@
  * that need a manual check. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepResult } from '#schema/admin/ops.ts';
-import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
+import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
@@ -34,7 +34,7 @@ async function repeatErasures({ store, now }: Deps, page: string | null): Promis
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
   for (const member of members) {
-    if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
+    if (await store.deletion.repeat(member, member.requestedAt ?? getErasureCutoffs(now).latest, now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
   // Tile counts are derived from the cards, so this corrects any counts that were wrong in the backup.
