@@ -389,6 +389,8 @@ export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
 /** How often a member can name the traveler of a stay: at activation, in a correction and after the account was secured. */
 export const maxTravelerEntries = 4;
+/** Stored number of entries that allows one more: set once, by the first recovery from an intruder after `maxTravelerEntries`. */
+export const recoveredTravelerEntries = maxTravelerEntries + 1;
 /** Letters of a traveler's name that an administrator may change; with more, it is another person. Short names allow fewer. */
 export const maxTravelerTypos = 2;
 /** How long a traveler's data is kept after the stay ended, was returned or expired. */

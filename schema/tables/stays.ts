@@ -39,7 +39,7 @@ export const stays = sqliteTable(
     /** When the account was recovered although the stay was booked for a traveler entered shortly before; null once that is settled. */
     recoveredAt: seconds('recovered_at'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
-    /** How often the member has named or corrected the traveler. */
+    /** How often the member has named or corrected the traveler. From `recoveredTravelerEntries` on, one more than that. */
     travelerEntries: integer('traveler_entries').notNull().default(1),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),

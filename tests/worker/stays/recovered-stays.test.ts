@@ -84,7 +84,7 @@ test('a booking that the provider does not release raises an alarm, and its stay
   expect(await isAlarmRaised()).toBe(true);
 });
 
-test('however often somebody named the traveler, the owner can name one after recovering the account', async () => {
+test('however often somebody named the traveler, the owner can name one after recovering the account, but only once', async () => {
   const stay = await newStay();
   let { client } = stay;
   const name = async () =>
@@ -96,6 +96,12 @@ test('however often somebody named the traveler, the owner can name one after re
   await recover(stay);
   client = await reset(stay);
   expect((await name()).body.stay?.traveler?.fullName).toBe(traveler.fullName);
+
+  // Whoever sold the certificate could otherwise secure their own account to name each next buyer.
+  await recover(stay);
+  client = await reset(stay);
+  expect((await readStay(stay)).traveler).toBeNull();
+  expectError(await name(), 409, 'traveler_fixed');
 });
 
 test('correcting the traveler does not end the cancellation unless the member has confirmed who travels', async () => {

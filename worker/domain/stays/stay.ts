@@ -6,6 +6,7 @@ import {
   minStayNights,
   offerDueSeconds,
   offerValidSeconds,
+  recoveredTravelerEntries,
   secondsPerDay,
   secureAccountLinkTtlSeconds,
 } from '#schema/rules.ts';
@@ -50,13 +51,14 @@ export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, off
 /**
  * Whether the member may name or correct the traveler. A missing traveler can be named, and an existing one corrected once before an offer
  * is accepted, but no more than `maxTravelerEntries` times in all: whoever buys a certificate could reset the password to name others.
- * A recovery from an intruder leaves one of them.
+ * The first recovery from an intruder after that allows one more.
  */
 export function canCorrectTraveler(
   { stage, travelerCorrected, travelerEntries, hasTraveler }: StayState,
   offer: OfferStatus | null,
 ): boolean {
-  return isOpen(stage) && travelerEntries < maxTravelerEntries && (!hasTraveler || (offer !== 'accepted' && !travelerCorrected));
+  const hasEntryLeft = travelerEntries < maxTravelerEntries || travelerEntries === recoveredTravelerEntries;
+  return isOpen(stage) && hasEntryLeft && (!hasTraveler || (offer !== 'accepted' && !travelerCorrected));
 }
 
 /** Returns the deadline for making an offer. After this time, the tokens are refunded. */

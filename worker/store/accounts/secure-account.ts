@@ -1,5 +1,5 @@
 /** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
-import { maxTravelerEntries, recentAccessSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { maxTravelerEntries, recentAccessSeconds, recoveredTravelerEntries, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { nextNewsAt } from '#worker/domain/scans/news.ts';
 import { exposeOwnCodes } from '#worker/store/cards/code-exposure.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -235,9 +235,10 @@ export function secureAccount(
          WHERE s.${isOwnedSql} AND ${isBookedForRecentTraveler('?2')}`,
         [ids, since.recent, now],
       ),
-      // Whoever the intruder named, the owner can still name a traveler.
+      // Whoever the intruder named, the owner can still name a traveler. Only once, or a seller of the certificate could name one buyer after
+      // another by recovering their own account.
       statement(
-        `UPDATE stays SET traveler_entries = ${maxTravelerEntries - 1} WHERE ${isOwnedSql} AND traveler_entries >= ${maxTravelerEntries}`,
+        `UPDATE stays SET traveler_entries = ${recoveredTravelerEntries} WHERE ${isOwnedSql} AND traveler_entries = ${maxTravelerEntries}`,
         [ids],
       ),
       exposeOwnCodes(ids, since.recent, now),

@@ -1,6 +1,6 @@
 /** Members' stays. Every write rechecks the preconditions on which its decision was based. */
 
-import { declinesBeforeReturn, maxTravelerEntries, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { declinesBeforeReturn, maxTravelerEntries, recoveredTravelerEntries, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -225,7 +225,8 @@ export const stayStore = bindStore({
       ? by.isOtherPerson
         ? isUndecided
         : `s.stage IN ('none', 'wished', 'offered', 'booked')`
-      : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected) AND s.traveler_entries < ${maxTravelerEntries}
+      : `(${isUnbooked} AND s.traveler IS NULL OR ${isUndecided} AND NOT s.traveler_corrected)
+           AND (s.traveler_entries < ${maxTravelerEntries} OR s.traveler_entries = ${recoveredTravelerEntries})
            AND ${isHolderActive}`;
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
