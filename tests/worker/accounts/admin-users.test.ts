@@ -428,6 +428,13 @@ describe('member sign-in controls', () => {
     expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
+  test('resend the verification email at most five times an hour', async () => {
+    const { id } = await newMember();
+    const send = () => plain.client.post(`/api/admin/users/${id}/verification-mail`);
+    for (let sent = 1; sent <= 5; sent += 1) expect((await send()).status).toBe(200);
+    expectError(await send(), 429, 'too_many_mails');
+  });
+
   test('resend the verification email, except to a verified address', async () => {
     const member = await newMember();
     expect((await plain.client.post(`/api/admin/users/${member.id}/verification-mail`)).status).toBe(200);

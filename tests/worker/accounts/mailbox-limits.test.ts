@@ -1,5 +1,6 @@
 /** Limits on how many emails we send to an unverified mailbox, whose owner may never have requested any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
@@ -42,6 +43,20 @@ const verify = (id: number) => change('UPDATE users SET email_verified_at = 1 WH
 const sendAgain = ({ client }: TestMember) => client.post('/api/verify-email/send');
 
 describe('an unverified mailbox', () => {
+  test('gets no more emails because administrators send them', async () => {
+    const { mailbox, members } = await membersOf(2);
+    const { client } = await newAdmin('admin');
+    client.workerEnv = workerEnv;
+    const send = (member?: TestMember) => client.post(`/api/admin/users/${member?.id}/verification-mail`);
+    const [first, second] = members;
+    for (let sent = sentTo(mailbox).length; sent < 5; sent += 1) {
+      expect((await send(first)).status).toBe(200);
+      await runDelivery(workerEnv);
+    }
+    expectError(await send(second), 429, 'too_many_mails');
+    expect(sentTo(mailbox)).toHaveLength(5);
+  });
+
   test('receives 5 emails an hour, regardless of their kind and concurrency', async () => {
     const { mailbox, members } = await membersOf(3);
     await Promise.all(

@@ -12,6 +12,7 @@ import {
 } from '#schema/accounts/admin-users.ts';
 import { cleanEmail } from '#schema/email-address.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { resendLimits } from '#worker/domain/limit.ts';
 import { verifyEmailMail } from '#worker/domain/messages/mail.ts';
 import { decideReferrer } from '#worker/domain/referrals/set-referrer.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -22,12 +23,14 @@ import { endGrantedMembership, grantMembership } from '#worker/flows/memberships
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseOwnMembers } from '#worker/routes/admin/own-member.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { memberId } from './admin-member-id.ts';
 import { presentAdjustment } from './admin-present-users.ts';
 import { details } from './admin-users.ts';
+import { refuseFullMailbox } from './mailbox-limits.ts';
 
 export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/tokens', requireMoneyMover, json(AdjustTokensRequest), async (c) => {
@@ -111,6 +114,8 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null && !(await store.bouncedAddresses.find(member.email))) throw new ApiError('email_already_verified');
+    await countAttempt(c, resendLimits(userId, now), 'too_many_mails');
+    await refuseFullMailbox(c, member.email);
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
     return c.json({ message: `We sent the verification email to ${member.email}.` } satisfies MessageResponse);
