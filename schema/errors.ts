@@ -208,6 +208,7 @@ export const errorCatalogue = {
   already_refunded: [409, 'This payment was already refunded in full.'],
   refund_owed: [409, 'The refund to this card failed. Pay the member another way, then confirm it on the System tab.'],
   refund_due: [409, 'This was paid twice and is being refunded automatically.'],
+  buyer_erased: [409, 'The buyer’s account is deleted, and it may have been yours. Refund this payment in Stripe.'],
   refund_awaiting_response: [409, 'Stripe has not answered the last refund request yet. Please try again in a few minutes.'],
   refund_refused: [409, 'Stripe declined this refund. See its response below the order’s payments.'],
   dispute_over: [409, 'This dispute no longer needs an answer. Please reload to see its outcome.'],

@@ -13,6 +13,7 @@ const paid: RefundablePayment = {
   disputeStatus: null,
   refundRequestedAt: null,
   isRefundRequested: false,
+  isBuyerErased: false,
 };
 const resultOf = (part: Partial<RefundablePayment>, cents = 500, seen: number | null = null) => {
   const decided = decideRefund({ ...paid, ...part }, cents, seen);
@@ -30,6 +31,7 @@ test.each<[string, Partial<RefundablePayment>, number, number | null, string]>([
   ['of what is owed by other means', { refundedCents: 100, refundOwedCents: 600 }, 1, 100, 'refund_owed'],
   ['paid by a balance', { amountCents: 0, refundedCents: 0, stripePaymentIntentId: null }, 1, 0, 'paid_by_balance'],
   ['paid twice', { refundRequestedAt: 1 }, 1, 200, 'refund_due'],
+  ['of an erased buyer, who may be the administrator', { isBuyerErased: true }, 1, 200, 'buyer_erased'],
   ['while another one is under way', { isRefundRequested: true }, 1, 200, 'refund_awaiting_response'],
 ])('a refund: %s', (_, part, cents, seen, answer) => {
   expect(resultOf(part, cents, seen)).toBe(answer);

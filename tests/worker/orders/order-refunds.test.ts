@@ -243,6 +243,15 @@ describe('when Stripe', () => {
     expect(await atStripe(member)).toHaveLength(1);
   });
 
+  test('is the only place to refund an erased buyer, who may be the administrator', async () => {
+    const { member, orderId } = await paidCards();
+    const wish = await refundRequest(orderId, 500);
+    await change('UPDATE users SET deletion_requested_at = 1, erased_at = 2 WHERE id = ?', member.id);
+    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, wish), 409, 'buyer_erased');
+    expect((await orderOf(orderId)).payments).toMatchObject([{ refundable: 0, whyNotRefundable: expect.stringContaining('Stripe') }]);
+    expect(await atStripe(member)).toEqual([]);
+  });
+
   test('already made a refund unknown to us, ours is rejected and that one applied', async () => {
     const { member, orderId } = await paidCards();
     const wish = await refundRequest(orderId, 500);

@@ -11,6 +11,7 @@ export type NotRefundableReason =
   | 'already_refunded'
   | 'refund_owed'
   | 'refund_due'
+  | 'buyer_erased'
   | 'refund_awaiting_response';
 export type RefundRefusal = NotRefundableReason | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
 
@@ -24,6 +25,8 @@ export interface RefundablePayment {
   /** When an automatic refund became due. Set only for double payments. */
   refundRequestedAt: Seconds | null;
   isRefundRequested: boolean;
+  /** We no longer know whether an erased buyer is the administrator who asks. */
+  isBuyerErased: boolean;
 }
 
 export function refundRefusal(payment: RefundablePayment): NotRefundableReason | undefined {
@@ -31,6 +34,7 @@ export function refundRefusal(payment: RefundablePayment): NotRefundableReason |
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
   if (refundableCents(payment) === 0) return payment.refundOwedCents > 0 ? 'refund_owed' : 'already_refunded';
   if (payment.refundRequestedAt !== null) return 'refund_due';
+  if (payment.isBuyerErased) return 'buyer_erased';
   return payment.isRefundRequested ? 'refund_awaiting_response' : undefined;
 }
 

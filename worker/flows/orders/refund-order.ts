@@ -72,5 +72,5 @@ const noCardEffects = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 
 
 async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
   const payment: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
-  return payment && { ...payment, isRefundRequested: payment.isRefundRequested === 1 };
+  return payment && { ...payment, isRefundRequested: payment.isRefundRequested === 1, isBuyerErased: payment.isBuyerErased === 1 };
 }

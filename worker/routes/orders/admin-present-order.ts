@@ -43,7 +43,7 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
     version: order.version,
     revision: order.revision,
     shippingAddress: parseShippingAddress(order.shippingAddress) ?? null,
-    payments: payments.map((payment) => presentOrderPayment(payment, refunds)),
+    payments: payments.map((payment) => presentOrderPayment(payment, refunds, order.isErased === 1)),
     refunds: refunds.map(presentRefund),
     cards,
     prints: prints.map(presentPrintOrder),
@@ -78,9 +78,9 @@ function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
   );
 }
 
-function presentOrderPayment(payment: OrderPaymentRow, refunds: RefundRow[]): AdminOrderPage['payments'][number] {
+function presentOrderPayment(payment: OrderPaymentRow, refunds: RefundRow[], isBuyerErased: boolean): AdminOrderPage['payments'][number] {
   const isRefundRequested = refunds.some(({ paymentId, state }) => paymentId === payment.id && state === 'asked');
-  const refusal = refundRefusal({ ...payment, isRefundRequested });
+  const refusal = refundRefusal({ ...payment, isRefundRequested, isBuyerErased });
   return {
     ...presentPayment(payment),
     refundable: refusal ? 0 : refundableCents(payment),

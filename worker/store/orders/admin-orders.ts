@@ -53,7 +53,7 @@ export const orderRevision = `t.version + (SELECT coalesce(sum(p.version), 0) FR
   + (SELECT coalesce(sum(p.version), 0) FROM payments p WHERE ${paymentsOfOrder})
   + (SELECT count(*) + coalesce(sum(r.state <> 'asked'), 0) FROM order_refunds r WHERE r.order_id = ?1)`;
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version", ${orderRevision} AS "revision",
-  u.deletion_requested_at IS NOT NULL AS "isLeaving",
+  u.deletion_requested_at IS NOT NULL AS "isLeaving", u.erased_at IS NOT NULL AS "isErased",
   (SELECT a.email FROM print_orders p LEFT JOIN admins a ON a.id = p.requested_by_admin_id WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 1)
     AS "quotedBy",
   (SELECT a.email FROM audit_log l JOIN admins a ON a.id = l.admin_id
@@ -64,6 +64,7 @@ export type AdminOrderPageRow = AdminOrderRow & {
   version: number;
   revision: number;
   isLeaving: 0 | 1;
+  isErased: 0 | 1;
   quotedBy: string | null;
   addressCorrectedBy: string | null;
 };
@@ -118,7 +119,7 @@ export const adminOrderStore = bindStore({
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, payments, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow, 'printCostCents' | 'revision' | 'isLeaving'>(
+      statement<AdminOrderPageRow, 'printCostCents' | 'revision' | 'isLeaving' | 'isErased'>(
         `SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`,
         [orderId],
       ),

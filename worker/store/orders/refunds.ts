@@ -38,7 +38,12 @@ export function readRefunds(orderId: number): Statement<RefundRow> {
   );
 }
 
-export type PaymentToRefund = Omit<RefundablePayment, 'isRefundRequested'> & { id: number; userId: number; isRefundRequested: 0 | 1 };
+export type PaymentToRefund = Omit<RefundablePayment, 'isRefundRequested' | 'isBuyerErased'> & {
+  id: number;
+  userId: number;
+  isRefundRequested: 0 | 1;
+  isBuyerErased: 0 | 1;
+};
 const isRefundRequested = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
 
 export interface RequestedRefund {
@@ -83,11 +88,12 @@ export function markFailedRefund({ id, reference, reason }: FailedRefund): State
 
 export const refundStore = bindStore({
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
-    return queryFirst<PaymentToRefund, 'isRefundRequested'>(
+    return queryFirst<PaymentToRefund, 'isRefundRequested' | 'isBuyerErased'>(
       db,
       `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
          p.refunded_cents AS "refundedCents", p.refund_owed_cents AS "refundOwedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
-         ${isRefundRequested} AS "isRefundRequested" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
+         ${isRefundRequested} AS "isRefundRequested",
+         EXISTS (SELECT 1 FROM users u WHERE u.id = p.user_id AND u.erased_at IS NOT NULL) AS "isBuyerErased" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
       [orderId, paymentId],
     );
   },
