@@ -1,6 +1,6 @@
 /**
  * `npm run seed`: loads the demo data into the local database. For load tests, --members, --cards and --scans generate the given numbers of
- * rows instead. --target is the folder of the local database.
+ * rows instead. --target is the folder of the local database, which no running product may be using.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { recountNumbers, runAndRebuildTotals } from '#scripts/seed/bulk/bulk-tot
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { readDevVars, stateFolder } from '#scripts/setup/local.mjs';
+import { claimState } from '#scripts/setup/state-claim.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 await runMain(async () => {
@@ -29,6 +30,7 @@ await runMain(async () => {
   const size = { members: count('members'), cards: count('cards'), scans: count('scans') };
   const now = Math.floor(Date.now() / 1_000);
 
+  const release = claimState(resolve(values.target), 'A seeding');
   const { db, close } = await openDatabase(values.target);
   try {
     if (size.members + size.cards + size.scans > 0) {
@@ -42,5 +44,6 @@ await runMain(async () => {
     }
   } finally {
     await close();
+    release();
   }
 });

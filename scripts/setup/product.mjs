@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { startFakes } from './fakes.mjs';
 import { findFreePort, stateFolder } from './local.mjs';
 import { fireJobsEachMinute, startFromSources, startServer, waitUntilHealthy } from './server.mjs';
+import { claimState } from './state-claim.mjs';
 import { printFailure, step } from './steps.mjs';
 
 export class Product {
@@ -14,6 +15,7 @@ export class Product {
   /** @type {import('#scripts/fakes/core/server.ts').RunningFake | undefined} */
   #clock;
   #endJobs = () => {};
+  #releaseState = () => {};
 
   /** @param {number} port @param {boolean} isWatching whether to run from sources */
   constructor(port, isWatching) {
@@ -24,6 +26,7 @@ export class Product {
   /** @param {(name: string) => void} onUnexpectedEnd called if one of the product's processes exits by itself */
   async start(onUnexpectedEnd) {
     const { isMoved } = await import('#scripts/clock/state-backup.ts');
+    this.#releaseState = claimState(stateFolder, 'The product');
     this.#fakes = await startFakes(this.#port);
     this.#running = [...this.#fakes];
     await this.#startClock(onUnexpectedEnd);
@@ -63,6 +66,7 @@ export class Product {
     const timer = setTimeout(() => children.forEach((child) => void child.kill('SIGKILL')), 5_000);
     await Promise.all(children.map((child) => once(child, 'close')));
     clearTimeout(timer);
+    this.#releaseState();
   }
 
   /** @param {(name: string) => void} onUnexpectedEnd */

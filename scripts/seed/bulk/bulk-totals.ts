@@ -17,24 +17,8 @@ export async function runAndRebuildTotals<Result>(db: D1Database, work: () => Pr
   try {
     return await work();
   } finally {
-    await retry(() => db.batch([...triggers.map(({ sql }) => sql), ...queue].map((sql) => db.prepare(sql))));
+    await db.batch([...triggers.map(({ sql }) => sql), ...queue].map((sql) => db.prepare(sql)));
     await rebuildTotals(db);
-  }
-}
-
-const attempts = 30;
-const retrySeconds = 1;
-
-/** Retries because a product that runs on the same database may have locked it, and without the triggers its totals stay wrong. */
-async function retry(write: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await write();
-      return;
-    } catch (error) {
-      if (attempt === attempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, retrySeconds * 1_000));
-    }
   }
 }
 
