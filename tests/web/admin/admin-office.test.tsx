@@ -338,7 +338,7 @@ describe('the audit log', () => {
         reason: null,
         address: null,
         before: { firstName: null, on: true, activateBy: '2026-12-29T20:00:00.000Z' },
-        after: { firstName: 'Ann', tags: ['print', 'post'], snoozedUntil: 1_796_029_200 },
+        after: { firstName: 'Ann', tags: ['print', 'post'], snoozedUntil: 1_796_029_200, ownerId: 12, referredById: 13 },
       }),
     ).toEqual([
       { field: 'First name', before: '(empty)', after: 'Ann' },
@@ -346,6 +346,8 @@ describe('the audit log', () => {
       { field: 'Activate by', before: dateTime('2026-12-29T20:00:00.000Z'), after: undefined },
       { field: 'Tags', before: undefined, after: 'print, post' },
       { field: 'Snoozed until', before: undefined, after: dateTime('2026-11-30T09:00:00.000Z') },
+      { field: 'Owner', before: undefined, after: 'Member\u00a012' },
+      { field: 'Referred by', before: undefined, after: 'Member\u00a013' },
     ]);
   });
 });

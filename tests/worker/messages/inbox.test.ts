@@ -1,6 +1,7 @@
 /** The administrators' inbox: notes, assignee, snooze, tags, saved replies and search. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { SearchResult } from '#schema/admin/search.ts';
 import type { AdminConversation, InboxDesk } from '#schema/messages/admin-messages.ts';
 import type { SavedReply } from '#schema/messages/saved-replies.ts';
@@ -68,9 +69,9 @@ describe('assignee, tags and snooze', () => {
     expect(await ids('tag=parcel')).toEqual([id]);
     expect(await ids('assigned=no')).not.toContain(id);
     expect((await admin.client.get<InboxDesk>(`${list}/desk`)).body.tags).toEqual(['lost card', 'parcel']);
-    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'message.organize' AND entity_id = ?`, String(id))).toEqual({
-      n: 1,
-    });
+    const { client } = await newAdmin('super_admin');
+    const { body: entries } = await client.get<AuditEntry[]>(`/api/admin/audit?object=message:${id}&action=message.organize`);
+    expect(entries.map(({ personal }) => personal?.after)).toEqual([{ assignee: colleague.email, tags: ['parcel', 'lost card'] }]);
     expect((await organize(id, { version: 2, assigneeId: null, tags: [] })).body).toMatchObject({ assignee: null, tags: [] });
   });
 

@@ -18,6 +18,8 @@ export interface StoredAuditEntry {
   /** JSON object with the old values of the changed fields. */
   before: string | null;
   after: string | null;
+  /** Email of the administrator to whom `after` assigns a message. */
+  assigneeEmail: string | null;
   reason: string | null;
   address: string | null;
   requestId: string;
@@ -30,12 +32,13 @@ export interface StoredAuditEntry {
  */
 export function presentAuditEntry(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
   const { adminId, adminEmail, userEmail, reason, address } = entry;
+  const before = parseValues(entry.before);
+  const after = nameAssignee(parseValues(entry.after), entry.assigneeEmail);
   return {
     ...pick(entry, 'id', 'action', 'entityType', 'entityId', 'userId', 'runId', 'requestId'),
     createdAt: toIso(entry.createdAt),
     admin: adminId === null ? null : { id: adminId, email: adminEmail ?? '' },
-    personal:
-      role === 'super_admin' ? { userEmail, before: parseValues(entry.before), after: parseValues(entry.after), reason, address } : null,
+    personal: role === 'super_admin' ? { userEmail, before, after, reason, address } : null,
   };
 }
 
@@ -43,4 +46,11 @@ function parseValues(json: string | null): Record<string, unknown> | null {
   if (json === null) return null;
   const parsedJson: unknown = JSON.parse(json);
   return typeof parsedJson === 'object' && parsedJson !== null && !Array.isArray(parsedJson) ? { ...parsedJson } : { value: parsedJson };
+}
+
+/** Replaces the id of a message's assignee by their email. */
+function nameAssignee(values: Record<string, unknown> | null, email: string | null): Record<string, unknown> | null {
+  if (values?.assigneeId === undefined) return values;
+  const { assigneeId, ...others } = values;
+  return { assignee: email ?? assigneeId, ...others };
 }

@@ -4,6 +4,8 @@ import { dateTime } from '#web/lib/format.ts';
 
 /** Fields that hold Unix seconds when they hold a number, such as `snoozedUntil`. */
 const timeField = /(At|Until)$/;
+/** Fields that hold the id of a member. */
+const memberFields = new Set(['ownerId', 'referredById']);
 const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 export interface Change {
@@ -27,13 +29,17 @@ function getText(values: Record<string, unknown>, field: string): string | undef
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ') || '(empty)';
   if (typeof value === 'object') return JSON.stringify(value);
+  if (memberFields.has(field)) return `Member\u00a0${value}`;
   if (typeof value === 'number' && timeField.test(field)) return dateTime(new Date(value * 1_000).toISOString());
   if (typeof value === 'string' && isoTime.test(value)) return dateTime(value);
   return field === 'status' ? stateText(String(value)) : String(value);
 }
 
-/** Converts a field name to a label: `firstName` becomes `First name`. */
+/** Converts a field name to a label: `firstName` becomes `First name`, `ownerId` becomes `Owner`. */
 function formatFieldName(field: string): string {
-  const label = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const label = field
+    .replace(memberFields.has(field) ? /Id$/ : '', '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -22,7 +22,11 @@ const keys = [
   'requestId',
   'createdAt',
 ] as const;
-export type AuditRow = RowOf<typeof auditLog, (typeof keys)[number]> & { adminEmail: string | null; userEmail: string | null };
+export type AuditRow = RowOf<typeof auditLog, (typeof keys)[number]> & {
+  adminEmail: string | null;
+  userEmail: string | null;
+  assigneeEmail: string | null;
+};
 
 /** Filters whose entries include the steps and payments of payout runs. Other lists show only the runs' own entries. */
 const filtersWithRunSteps = new Set(['user', 'member', 'action', 'object', 'run']);
@@ -31,7 +35,8 @@ const filtersWithRunSteps = new Set(['user', 'member', 'action', 'object', 'run'
 export const auditListShape: ListShape = {
   from: 'audit_log t',
   join: 'LEFT JOIN admins a ON a.id = t.admin_id LEFT JOIN users u ON u.id = t.user_id',
-  columns: `${selectList(auditLog, 't', keys)}, a.email AS "adminEmail", u.email AS "userEmail"`,
+  columns: `${selectList(auditLog, 't', keys)}, a.email AS "adminEmail", u.email AS "userEmail",
+    (SELECT x.email FROM admins x WHERE x.id = t.after ->> 'assigneeId') AS "assigneeEmail"`,
   where: 't.run_id IS NULL',
   search: `t.action || char(10) || t.entity_type || char(10) || t.entity_id || char(10) || t.request_id`,
   sorts: { created: 't.created_at' },
