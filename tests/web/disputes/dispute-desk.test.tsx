@@ -79,6 +79,8 @@ describe('a dispute at the desk', () => {
     await userEvent.type(text, 'They wrote to us');
     await userEvent.click(form.getByRole('button', { name: 'Review and submit…' }));
     expect(await form.findByText('Submit this evidence for $100.00?')).toBeTruthy();
+    // A second press of the key that opened the confirmation does not submit.
+    await userEvent.keyboard('{Enter}');
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.click(form.getByRole('button', { name: 'Keep editing' }));
     expect(document.activeElement).toBe(form.getByText(/^Prepared from our records/));

@@ -127,7 +127,9 @@ describe('an order in the administrators’ area', () => {
     await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
-    expect(await dialog.findByText('The member paid $2.00.')).toBeTruthy();
+    expect(document.activeElement).toBe(await dialog.findByText('The member paid $2.00.'));
+    await userEvent.keyboard('{Enter}');
+    expect(sent.filter(({ path }) => path === '/api/admin/orders/9/print')).toHaveLength(1);
     expect(dialog.getByLabelText(/Postal service/).closest('label')?.textContent).toBe('Postal service, untracked$6.09 $4.09 loss');
     expect(dialog.getByLabelText(/By hand/).closest('label')?.textContent).toBe('By hand$1.50 ');
     expect(dialog.getByText(/^Cards \$0\.79, shipping \$4\.95, fees \$0\.35\. Valid until/)).toBeTruthy();

@@ -35,6 +35,8 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
   const [isConfirming, setConfirming] = useState(false);
   const [hasReturned, setReturned] = useState(false);
   const intro = useFocusOnMount<HTMLParagraphElement>(hasReturned && !isConfirming);
+  // Moves the focus off the button, so that pressing Enter twice does not submit.
+  const question = useFocusOnMount<HTMLDivElement>(isConfirming);
   // The form keeps its initial values even if the draft is reloaded.
   const [defaults] = useState(prepared);
   const amount = getDisputeAmount(dispute);
@@ -73,10 +75,12 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
         })}
       </div>
       {isConfirming && (
-        <Alert tone="warning" title={`Submit this evidence for ${amount}?`}>
-          Stripe sends it to the member’s bank. You can’t add or change anything afterwards. The bank usually decides within weeks.{' '}
-          {dispute.dueBy && `The deadline is ${dateTime(dispute.dueBy)}.`}
-        </Alert>
+        <div ref={question} tabIndex={-1}>
+          <Alert tone="warning" title={`Submit this evidence for ${amount}?`}>
+            Stripe sends it to the member’s bank. You can’t add or change anything afterwards. The bank usually decides within weeks.{' '}
+            {dispute.dueBy && `The deadline is ${dateTime(dispute.dueBy)}.`}
+          </Alert>
+        </div>
       )}
       <FormActions
         pendingLabel="Submitting…"

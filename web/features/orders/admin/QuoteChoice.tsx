@@ -5,6 +5,7 @@ import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
 import { getNetPaid } from '#web/features/orders/admin/order-labels.ts';
 import { formatCostParts, formatPrice } from '#web/features/printing/admin/print-labels.ts';
 import { dateTime, formatDollars } from '#web/lib/format.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
 interface QuoteChoiceProps {
   order: AdminOrder;
@@ -18,10 +19,12 @@ interface QuoteChoiceProps {
 export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
   const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
   const spent = order.printCost ?? 0;
+  // Moves the focus off the button that loaded the quotes, so that pressing Enter twice does not order.
+  const intro = useFocusOnMount<HTMLParagraphElement>();
   return (
     <fieldset className="quote-choice">
       <legend>Total cost of printing and shipping</legend>
-      <p className="small">
+      <p className="small" ref={intro} tabIndex={-1}>
         {isProduction
           ? `The member paid ${formatDollars(getNetPaid(order) / 100)}.`
           : 'Sandbox orders are free. In production it would cost:'}
