@@ -95,7 +95,7 @@ describe('the review desk', () => {
     expect((await part('Who found what')).getAllByRole('row', { hidden: true })).toHaveLength(41);
     expect((await part('Where')).getByText('All 20 cards have a location, at most 3.8 km apart.')).toBeTruthy();
     expect((await part('Tokens and money')).getByRole('row', { name: /owner.*\$50\.00/ })).toBeTruthy();
-    expect((await part('Earlier decisions')).getByText('None yet.')).toBeTruthy();
+    expect((await part('Group decisions')).getByText('None yet.')).toBeTruthy();
   });
 
   test('marks finds that were taken back', { tags: 'long' }, async () => {
@@ -349,7 +349,7 @@ describe('a decision about a group', () => {
       ],
     };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
-    const [later, earlier] = (await (await part('Earlier decisions')).findAllByRole('listitem')).map((item) => within(item));
+    const [later, earlier] = (await (await part('Group decisions')).findAllByRole('listitem')).map((item) => within(item));
     expect(later?.getByRole('button', { name: 'Undo…' })).toBeTruthy();
     expect(earlier?.getByText('Undo decision 8 first')).toBeTruthy();
     expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();

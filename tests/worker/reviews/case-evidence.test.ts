@@ -397,7 +397,7 @@ describe('a member who deletes their account', () => {
 
 describe('evidence that is older than 90 days', () => {
   test('stays while its case is open and until 90 days after the decision, also of members who stay', async () => {
-    const { ids, owner, cards, reviewId } = await newRing();
+    const { ids, owner, cards, redeemer, reviewId } = await newRing();
     const passerBy = await newMember();
     const { cards: elsewhere } = await boughtCards(owner.id, 1);
     await find(passerBy, elsewhere);
@@ -423,6 +423,9 @@ describe('evidence that is older than 90 days', () => {
     expect(await evidenceOf(ids)).toMatchObject({ hashes: 0, distances: 0, registrations: 4, bankCards: 4 });
     expect(await evidenceOf([late.id])).toMatchObject({ hashes: 1 });
     expect(await caseRows(reviewId)).toEqual({ cases: 0, cards: 0, members: 0, snapshots: 1 });
+    // What was seen is kept for an appeal, but not after the member's own erasure.
+    await erase([redeemer]);
+    expect(await caseRows(reviewId)).toMatchObject({ snapshots: 0 });
   });
 
   test('is not erased before all cases are recorded', async () => {

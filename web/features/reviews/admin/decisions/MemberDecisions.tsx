@@ -9,12 +9,12 @@ import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-export function EarlierDecisions({ reviewCase, onUndone }: { reviewCase: OpenCase; onUndone: (review: AdminReview | undefined) => void }) {
+export function MemberDecisions({ reviewCase, onUndone }: { reviewCase: OpenCase; onUndone: (review: AdminReview | undefined) => void }) {
   const query = useDecisionsAbout(reviewCase.memberId);
   const isSuperAdmin = useIsSuperAdmin();
   const [decisionToUndo, setDecisionToUndo] = useState<ReviewDecision>();
   return (
-    <Loaded query={query} subject="Earlier decisions" lines={2}>
+    <Loaded query={query} subject="Group decisions" lines={2}>
       {(decisions) => (
         <>
           {decisions.length === 0 && <p className="muted">None yet.</p>}

@@ -8,8 +8,8 @@ import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { useViewers } from '#web/features/admin/viewers/use-viewers.ts';
 import { Viewers } from '#web/features/admin/viewers/Viewers.tsx';
 import { type GroupAction, proposedReason } from '#web/features/reviews/admin/decisions/decision-labels.ts';
-import { EarlierDecisions } from '#web/features/reviews/admin/decisions/EarlierDecisions.tsx';
 import { GroupDecisionDialog } from '#web/features/reviews/admin/decisions/GroupDecisionDialog.tsx';
+import { MemberDecisions } from '#web/features/reviews/admin/decisions/MemberDecisions.tsx';
 import { CaseHeader } from '#web/features/reviews/admin/desk/CaseHeader.tsx';
 import { caseGraph } from '#web/features/reviews/admin/desk/case-graph.ts';
 import { caseMap, spreadLabel } from '#web/features/reviews/admin/desk/case-map.ts';
@@ -187,8 +187,8 @@ function CaseColumns({ reviewCase, chosenIds, onChoose, onUndone }: CaseColumnsP
         <Part title="Signals">
           <SignalList signals={reviewCase.signals} />
         </Part>
-        <Part title="Earlier decisions">
-          <EarlierDecisions reviewCase={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
+        <Part title="Group decisions">
+          <MemberDecisions reviewCase={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
         </Part>
       </div>
       <div className="desk-column">
