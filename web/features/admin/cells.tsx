@@ -37,7 +37,8 @@ export function DateCell({ value }: { value: string | null }) {
 }
 
 export function DateTimeCell({ value }: { value: string | null }) {
-  return value === null ? '–' : <time dateTime={value}>{dateTime(value)}</time>;
+  // Prevents a line break between time and AM or PM.
+  return value === null ? '–' : <time dateTime={value}>{dateTime(value).replace(/ (?=[AP]M$)/, '\u00a0')}</time>;
 }
 
 /** Formats a number with its sign: `+5`, `−3`. */
@@ -47,4 +48,18 @@ export function formatSigned(amount: number): string {
 
 export function PersonLink({ person: { id, name } }: { person: { id: number; name: string } }) {
   return <Link href={memberUrl(id)}>{name}</Link>;
+}
+
+/** Shows a text without line breaks inside the card and certificate numbers in it, such as `TC-1234567`. */
+export function NumberedText({ text }: { text: string }) {
+  return text.split(/((?:TC|VC)-[\w-]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text can contain the same number twice
+      <span key={index} className="short">
+        {part}
+      </span>
+    ),
+  );
 }

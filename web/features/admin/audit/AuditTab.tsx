@@ -9,6 +9,7 @@ import { listChanges } from '#web/features/admin/audit/changes.ts';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
 import { entities, itemLabel, itemUrl } from '#web/features/admin/audit/entity-types.ts';
 import { RunSteps } from '#web/features/admin/audit/RunSteps.tsx';
+import { NumberedText } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -115,12 +116,13 @@ export function AuditTab() {
 
 function Item({ entry }: { entry: AuditEntry }) {
   const url = itemUrl(entry);
-  return url ? <Link href={url}>{itemLabel(entry)}</Link> : itemLabel(entry);
+  const label = <NumberedText text={itemLabel(entry)} />;
+  return url ? <Link href={url}>{label}</Link> : label;
 }
 
 function Member({ entry: { userId, personal } }: { entry: AuditEntry }) {
   if (userId === null) return null;
-  return <Link href={auditUrl('user', userId)}>{personal?.userEmail ?? `Member ${userId}`}</Link>;
+  return <Link href={auditUrl('user', userId)}>{personal?.userEmail ? <EmailText email={personal.userEmail} /> : `Member ${userId}`}</Link>;
 }
 
 /** Shows one field per line: `City: Boone → Lenoir`. */

@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'wouter';
 import '#web/features/tokens/admin/tokens.css';
 import { type LedgerEntry, LedgerEntryList } from '#schema/tokens/admin-tokens.ts';
+import { DateTimeCell, NumberedText } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { memberUrl } from '#web/features/admin/urls.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { ledgerPath } from '#web/features/tokens/admin/ledger-api.ts';
-import { dateTime, number } from '#web/lib/format.ts';
+import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
@@ -22,12 +23,19 @@ const typeLabels: Record<LedgerEntry['type'], string> = {
 };
 
 const columns: readonly Column<LedgerEntry>[] = [
-  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: timeOrders },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => <DateTimeCell value={createdAt} />,
+    sort: 'created',
+    sortsDescending: true,
+    orders: timeOrders,
+  },
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
   { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount amount={amount} />, align: 'end' },
   { id: 'type', header: 'Type', cell: ({ type }) => typeLabels[type] },
-  { id: 'reason', header: 'Reason', cell: ({ description }) => description },
-  { id: 'related', header: 'Related', cell: ({ related }) => related ?? '–' },
+  { id: 'reason', header: 'Reason', cell: ({ description }) => <NumberedText text={description} /> },
+  { id: 'related', header: 'Related', cell: ({ related }) => (related ? <NumberedText text={related} /> : '–') },
 ];
 
 const filters: readonly Filter[] = [
