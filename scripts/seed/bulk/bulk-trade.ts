@@ -49,7 +49,7 @@ export async function seedTrade(
     count,
     `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, refunded_cents, description, paid_at, revoked_at)
      SELECT o.user_id, o.id, o.stripe_payment_intent_id, o.amount_cents, 'usd', o.refunded_cents,
-       iif(o.kind = 'membership', 'Membership, one year', o.quantity || ' Cache Cards'), o.paid_at,
+       iif(o.kind = 'membership', 'Membership, one year', o.quantity || iif(o.quantity = 1, ' Cache Card', ' Cache Cards')), o.paid_at,
        iif(o.status = 'refunded', o.paid_at + 86400, NULL)
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || ${key} WHERE o.paid_at IS NOT NULL`,
   );

@@ -328,6 +328,7 @@ describe('a decision about a group', () => {
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this decision?' }));
+    expect(document.activeElement).toBe(await dialog.findByLabelText('Reason'));
     const sums = 'Returns 1 certificate, 2 finds, 42 Treasure Tokens, $32.05 of commissions and chests.';
     expect(await dialog.findByText(sums)).toBeTruthy();
     expect(dialog.getByText(/\$10\.00 of restored commissions goes back on hold\./)).toBeTruthy();

@@ -4,9 +4,10 @@ import type { Admin } from '#schema/admin/session.ts';
 import { AddAdministrator } from '#web/features/admin/account/AddAdministrator.tsx';
 import { AdministratorList, administratorsPath, formatName } from '#web/features/admin/account/administrators-api.ts';
 import { type Change, ChangeAdministrator } from '#web/features/admin/account/ChangeAdministrator.tsx';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { RoleBadge } from '#web/features/admin/RoleBadge.tsx';
-import { date, dateTime } from '#web/lib/format.ts';
+import { date } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn, emailOrders } from '#web/ui/data-table/sort-orders.ts';
@@ -25,7 +26,7 @@ const columns: Column<ListedAdministrator>[] = [
     header: 'Access',
     cell: ({ disabledAt }) => (disabledAt ? <Badge tone="red">{`Disabled ${date(disabledAt)}`}</Badge> : 'Can log in'),
   },
-  { id: 'lastLogin', header: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? dateTime(lastLoginAt) : 'Never') },
+  { id: 'lastLogin', header: 'Last login', cell: ({ lastLoginAt }) => (lastLoginAt ? <DateTimeCell value={lastLoginAt} /> : 'Never') },
   { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
 ];
 

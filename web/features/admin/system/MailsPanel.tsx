@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { mutate } from 'swr';
 import { type OutboxMail, OutboxMails, systemPath } from '#schema/admin/system.ts';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { BulkDialog, type BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
 import { retryMails } from '#web/features/admin/system/system-api.ts';
@@ -26,7 +27,7 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
   { id: 'template', header: 'Email', cell: ({ template }) => formatMailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
-  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
   { id: 'sent', header: 'Sent', cell: ({ sentAt }) => (sentAt === null ? '' : dateTime(sentAt)), isOptional: true },
   { id: 'tries', header: 'Attempts', cell: ({ attempts }) => attempts, align: 'end' },
   { id: 'error', header: 'Error', cell: ({ lastError }) => lastError ?? '' },

@@ -1,11 +1,12 @@
 import { type Dispute, DisputeList } from '#schema/disputes/dispute.ts';
 import { describeDisputeReason } from '#schema/disputes/reasons.ts';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { DisputeDialog } from '#web/features/disputes/admin/DisputeDialog.tsx';
 import { disputeStates, getDisputeAmount } from '#web/features/disputes/admin/dispute-labels.ts';
 import { disputesPath } from '#web/features/disputes/admin/disputes-api.ts';
-import { date, dateTime } from '#web/lib/format.ts';
+import { date } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
@@ -23,7 +24,7 @@ const columns: readonly Column<Dispute>[] = [
     header: 'Status',
     cell: ({ state }) => <Badge tone={disputeStates[state].tone}>{disputeStates[state].label}</Badge>,
   },
-  { id: 'due', header: 'Respond by', cell: ({ state, dueBy }) => (state === 'needs_response' && dueBy ? dateTime(dueBy) : '') },
+  { id: 'due', header: 'Respond by', cell: ({ state, dueBy }) => state === 'needs_response' && dueBy && <DateTimeCell value={dueBy} /> },
   {
     id: 'opened',
     header: 'Opened',

@@ -2,6 +2,7 @@ import '#web/features/messages/admin/messages.css';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { BulkDialog, type BulkSelection } from '#web/features/admin/lists/BulkDialog.tsx';
 import { messageUrl } from '#web/features/admin/urls.ts';
@@ -30,7 +31,7 @@ const columns: readonly Column<AdminMessage>[] = [
       </span>
     ),
   },
-  { ...createdColumn, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
+  { ...createdColumn, header: 'Received', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
   {
     id: 'state',
     header: 'State',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Payment, PaymentList } from '#schema/payouts/admin-payouts.ts';
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
@@ -24,7 +25,14 @@ const columns: readonly Column<Payment>[] = [
   { id: 'amount', header: 'Amount', cell: ({ amountCents }) => formatDollars(amountCents / 100), align: 'end' },
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
-  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: timeOrders },
+  {
+    id: 'paid',
+    header: 'Paid',
+    cell: ({ paidAt }) => <DateTimeCell value={paidAt} />,
+    sort: 'paid',
+    sortsDescending: true,
+    orders: timeOrders,
+  },
   { id: 'back', header: 'Returned', cell: (payment) => describeReturn(payment), isOptional: true },
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];

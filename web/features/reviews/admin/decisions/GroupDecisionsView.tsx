@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ReviewDecision, ReviewDecisionList } from '#schema/reviews/admin-review-decisions.ts';
+import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { reviewUrl } from '#web/features/admin/urls.ts';
 import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
 import { decisionsPath } from '#web/features/reviews/admin/reviews-api.ts';
-import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 
@@ -17,7 +17,7 @@ const columns: readonly Column<ReviewDecision>[] = [
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
   { id: 'case', header: 'Case', cell: ({ review }) => review && <Link href={reviewUrl(review.id)}>{review.number}</Link> },
   { id: 'by', header: 'By', cell: ({ decidedBy }) => decidedBy },
-  { id: 'at', header: 'When', cell: ({ decidedAt }) => dateTime(decidedAt) },
+  { id: 'at', header: 'When', cell: ({ decidedAt }) => <DateTimeCell value={decidedAt} /> },
   { id: 'state', header: 'State', cell: (decision) => <DecisionState decision={decision} /> },
 ];
 

@@ -54,7 +54,7 @@ export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDial
               Restored finds and referrals bring back their keys. Later changes by others are kept. Any tokens that members owe are deducted
               from what they get back. Certificates stay refused if their tokens have been spent.
             </p>
-            <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
+            <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus autoFocus />
             <FormActions pendingLabel="Undoing…" onCancel={onClose}>
               Undo decision
             </FormActions>

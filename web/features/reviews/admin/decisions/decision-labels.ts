@@ -93,6 +93,7 @@ function money(cents: number, paidCents = 0): string {
 export function totalLabel(shares: readonly DecisionShare[]): string {
   const sum = (getValue: (share: DecisionShare) => number) => shares.reduce((total, share) => total + getValue(share), 0);
   const affectedCount = shares.filter((share) => shareLabel(share) !== '').length;
+  if (affectedCount === 0) return 'Nothing changes now';
   const parts = [
     plural(affectedCount, 'member'),
     sum(({ certificates }) => certificates.length) > 0 &&
