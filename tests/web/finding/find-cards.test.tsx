@@ -153,7 +153,8 @@ describe('a member with an unverified email', () => {
     answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
     await locate();
     expect(names()).toEqual(['Old mill']);
-    expect(screen.getByText('You’ve seen 20 different cards today. Once your email is verified, you can see 2.000 a day.')).toBeTruthy();
+    expect(screen.getByText('You’ve seen today’s 20 cards. Verify to see more.')).toBeTruthy();
+    expect(screen.queryByText('You’ve reached today’s limit')).toBeNull();
   });
 
   test('can save the cards they may see offline, with the limit explained', async () => {

@@ -90,19 +90,24 @@ function FindCards({ user }: { user: User }) {
         </header>
         {!searchPlace && <p>{t`Where do you want to look? We’ll list the cards there, closest first.`}</p>}
         {isChoosing ? <PlaceChooser device={device} onChoose={changePlace} /> : <FollowStatus device={device} />}
+        <VerifyEmailNotice
+          user={user}
+          reason={
+            nearby.isDayUsedUp
+              ? t`You’ve seen today’s ${dailyCards(false)} cards. Verify to see more.`
+              : t`Until then, you see up to ${dailyCards(false)} different cards a day.`
+          }
+        />
         {searchPlace && origin && (
-          <>
-            <VerifyEmailNotice user={user} reason={t`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
-            <NearbyCards
-              nearby={nearby}
-              origin={origin}
-              placeName={searchPlace.name}
-              onOpen={setOpenCard}
-              filter={filter}
-              onFilter={setFilter}
-              filterEnd={<BackToMap sheet={sheet} />}
-            />
-          </>
+          <NearbyCards
+            nearby={nearby}
+            origin={origin}
+            placeName={searchPlace.name}
+            onOpen={setOpenCard}
+            filter={filter}
+            onFilter={setFilter}
+            filterEnd={<BackToMap sheet={sheet} />}
+          />
         )}
         <PinLegend />
         <CarriedRegion memberId={memberId} isNeeded={false} />

@@ -4,15 +4,16 @@ import { useUser } from '#web/features/accounts/session/session.ts';
 import { number } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Shown when a member reaches the daily limit of cards viewed. In practice, verified members reach it only by scraping. */
+/**
+ * Shown when a member reaches the daily limit of cards viewed. In practice, verified members reach it only by scraping. For other members,
+ * the page's notice about verifying mentions the limit.
+ */
 export function DailyLimitReached() {
-  const isVerified = useUser().user?.emailVerified ?? false;
+  if (!useUser().user?.emailVerified) return null;
   return (
     <Alert tone="info" title={t`You’ve reached today’s limit`}>
-      {t`You’ve seen ${number(dailyCards(isVerified))} different cards today.`}{' '}
-      {isVerified
-        ? t`You can see more after midnight UTC. Cards you saved offline still work.`
-        : t`Once your email is verified, you can see ${number(dailyCards(true))} a day.`}
+      {t`You’ve seen ${number(dailyCards(true))} different cards today.`}{' '}
+      {t`You can see more after midnight UTC. Cards you saved offline still work.`}
     </Alert>
   );
 }
