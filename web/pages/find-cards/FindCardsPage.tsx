@@ -52,7 +52,7 @@ function FindCards({ user }: { user: User }) {
   const isChoosing = !searchPlace || replacedPlace === searchPlace;
 
   return (
-    <div ref={sheet.page} className="find-cards" data-stop={sheet.stop}>
+    <div ref={sheet.page} className="find-cards" data-stop={sheet.stop} data-has-list={searchPlace ? '' : undefined}>
       <section className="find-map" aria-label={t`Map`} data-filter={filter}>
         <FindMap
           searchPlace={searchPlace}

@@ -23,12 +23,13 @@ export function CardRow({ card: { name, found, visibility }, direction, isNext =
     <button
       type="button"
       className={`card-row card-row-${isNext ? 'next' : found}`}
+      data-label={isNext ? t`Next card` : undefined}
       aria-haspopup="dialog"
       aria-current={isSelected || undefined}
       onClick={onSelect}
     >
       <CardPin pin={pin} visibility={visibility} />
-      <span className="card-row-name" data-label={isNext ? t`Next card` : undefined}>
+      <span className="card-row-name">
         <CardName name={name} />
       </span>{' '}
       {direction && <CardWay direction={direction} isShort />}

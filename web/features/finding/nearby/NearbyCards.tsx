@@ -41,12 +41,7 @@ export function NearbyCards({
   const unit = useDistanceUnit();
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
-    <Loaded
-      query={query}
-      subject={t`Nearby cards`}
-      heading="h2"
-      blocks={['2.75rem', '6.75rem', ...Array.from({ length: 6 }, () => '2.5rem')]}
-    >
+    <Loaded query={query} subject={t`Nearby cards`} heading="h2" blocks={['2.75rem', '4rem', ...Array.from({ length: 6 }, () => '2.5rem')]}>
       {() => (
         <div className="stack gap-3">
           {query.error !== undefined && (

@@ -6,7 +6,7 @@ import type { DevicePlace } from '#web/features/finding/nearby/use-device-place.
 
 export function PlaceChooser({ device, onChoose }: { device: DevicePlace; onChoose: (place: SearchPlace) => void }) {
   return (
-    <section className="sheet stack place-chooser" aria-label={t`Where to look`}>
+    <section className="stack place-chooser" aria-label={t`Where to look`}>
       <FollowButton device={device} isMain>{t`Use my location`}</FollowButton>
       <TownSearch onChoose={({ name, latitude, longitude }) => onChoose({ name, latitude, longitude, source: 'typed' })} />
       <p className="muted small">{t`Or tap the map.`}</p>
