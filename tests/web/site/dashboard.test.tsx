@@ -108,7 +108,7 @@ describe('the top of the dashboard', () => {
       json: { cards: [near(1, 'Old mill', 'yes'), near(2, 'Footbridge', 'no')], nextCursor: null, isDayUsedUp: false },
     };
     await visit();
-    expect(await screen.findByRole('link', { name: /^Footbridge Next card ?1\.4 mi north/ })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Next card ?1\.4 mi north.* Footbridge$/ })).toBeTruthy();
   });
 
   test('shows the latest four finds', async () => {
@@ -277,7 +277,7 @@ describe('the top of the dashboard', () => {
     expect(card.getByRole('link', { name: 'All goals' }).getAttribute('href')).toBe('/dashboard/medals');
   });
 
-  test('shows after a redemption until when and why redeeming is closed, and what follows', async () => {
+  test('shows after a redemption until when redeeming is closed', async () => {
     const createdAt = daysAgo(100);
     answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', createdAt })] };
     await visit({ tokenBalance: 300 });
@@ -289,7 +289,7 @@ describe('the top of the dashboard', () => {
     const button = block.getByRole('button', { name: 'Redeem Tokens' });
     expect(button.hasAttribute('disabled')).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(reason).toMatch(/^You can redeem again on .+\. You already have enough tokens\.$/);
+    expect(reason).toMatch(/^You can redeem again on .+\.$/);
   });
 
   test('plans the tokens until redeeming is open again', async () => {

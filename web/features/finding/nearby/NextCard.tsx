@@ -22,19 +22,21 @@ export function NextCard({ memberId, isMain }: { memberId: number; isMain: boole
     <Link href={paths.findCards} className={isMain ? 'next-card next-card-main' : 'next-card'}>
       <MapPinIcon />
       <span className="next-card-text">
-        <strong>{card ? <CardName name={card.name} /> : t`Find your next card`}</strong>{' '}
-        <span>
-          {card && place ? (
-            <>
+        {card && place ? (
+          <>
+            <span>
               {t`Next card`}
               <CardWay direction={getDirection(place, card)} isShort />
-            </>
-          ) : place ? (
-            t`Around ${place.name}`
-          ) : (
-            t`See which ones are near you`
-          )}
-        </span>
+            </span>{' '}
+            <strong>
+              <CardName name={card.name} />
+            </strong>
+          </>
+        ) : (
+          <>
+            <strong>{t`Find your next card`}</strong> <span>{place ? t`Around ${place.name}` : t`See which ones are near you`}</span>
+          </>
+        )}
       </span>
       <span className="next-card-arrow" aria-hidden="true" />
     </Link>
