@@ -35,7 +35,7 @@ export function PayoutAddressSection({ user, hasUnpaidEarnings }: { user: User; 
                 onCancel={() => setChanging(false)}
               />
             ) : (
-              <button type="button" className={address.email === null ? '' : 'secondary'} onClick={() => setChanging(true)}>
+              <button type="button" className="secondary" onClick={() => setChanging(true)}>
                 {address.email === null ? t`Add PayPal address` : t`Change address`}
               </button>
             )}

@@ -36,11 +36,9 @@ export function FoundCardsPage() {
       <SeenThanks thanks={query.data?.pages[0]?.newThanks} />
       {summary?.total !== 0 && !hasFailed && (
         <>
+          <FoundOverview summary={query.data && summary} towns={towns} changes={changes} />
           {/* Hides the search while an administrator views the account because searches count toward the member's rate limit. */}
-          {!isViewing() && <SearchBox value={typed} onChange={setTyped} />}
-          <div hidden={searchText !== null}>
-            <FoundOverview summary={query.data && summary} towns={towns} changes={changes} />
-          </div>
+          {summary?.total !== 1 && !isViewing() && <SearchBox value={typed} onChange={setTyped} />}
         </>
       )}
       <Loaded query={query} subject={t`Your finds`} heading="h2" blocks={['9rem', '60rem']}>

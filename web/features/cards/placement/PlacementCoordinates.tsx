@@ -46,7 +46,7 @@ export function PlacementCoordinates({ card, form: { control, setValue } }: Plac
       {(hasTiles || place) && (
         <PlacePicker cardId={card.id} place={place} visibility={visibility} onPick={hasTiles ? applyPlace : undefined} />
       )}
-      <LocateButton isBusy={device.busy} isMain={!place} onPress={device.locate}>{t`Use my location`}</LocateButton>
+      <LocateButton isBusy={device.busy} onPress={device.locate}>{t`Use my location`}</LocateButton>
       <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
         {device.message}
       </p>
