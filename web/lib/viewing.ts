@@ -1,8 +1,11 @@
 /**
  * Lets an administrator view a member's account in this tab. A viewing token replaces the session: the server ignores the browser's own
  * session, but checks the cookie that proves the administrator's second factor. The token arrives in the URL's fragment, which browsers do
- * not send to servers, and is immediately removed from the URL.
+ * not send to servers, and is immediately removed from the URL. A browser without an administrator's session ignores it, so that no link
+ * takes a member's session from a tab.
  */
+import { getStoredAdminToken } from '#web/lib/admin-token.ts';
+
 const key = 'viewing_token';
 let token: string | null = null;
 // Reading storage throws while prerendering (no window) and if storage is unavailable. Without storage, the token lasts until the
@@ -12,7 +15,8 @@ try {
   if (token === null) token = sessionStorage.getItem(key);
   else {
     history.replaceState(null, '', location.pathname + location.search);
-    sessionStorage.setItem(key, token);
+    if (getStoredAdminToken() === null) token = null;
+    else sessionStorage.setItem(key, token);
   }
 } catch {}
 

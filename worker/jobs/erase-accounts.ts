@@ -1,7 +1,7 @@
 /**
  * Erases members once the waiting period after their deletion request is over, in which a suspension does not count: first at Stripe, then
- * in every table. Before, it hashes the mailboxes of PayPal addresses, which payments keep. Product rules: A
- * member's own data.
+ * in every table. Before, it hashes the mailboxes of PayPal addresses, which payments keep. Product rules: A member's own
+ * data.
  */
 import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import { type EvidenceDeps, saveEvidence } from '#worker/flows/disputes/draft-evidence.ts';

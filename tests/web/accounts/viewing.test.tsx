@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.resetModules();
   sessionStorage.clear();
   localStorage.setItem('auth_token', 'of-somebody-else');
+  localStorage.setItem('adminToken', 'of-an-administrator');
   history.replaceState(null, '', `/dashboard?tab=cards#viewing=${token}`);
   answers = { 'GET /api/user': { json: member } };
   sent = fakeServer(answers);
@@ -51,6 +52,14 @@ test('viewing removes the token from the address, sends it with every call, and 
   expect(sent.map(({ path, headers, credentials }) => [path, headers.get('Authorization'), credentials])).toEqual([
     ['/api/user', `Viewing ${token}`, 'include'],
   ]);
+});
+
+test('a link to view an account does nothing in a browser without an administrator', async () => {
+  localStorage.removeItem('adminToken');
+  await openTab();
+  expect(location.href).not.toContain('viewing');
+  expect(await screen.findByText('Fay')).toBeTruthy();
+  expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer of-somebody-else']);
 });
 
 test.each([
