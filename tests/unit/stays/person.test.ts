@@ -95,8 +95,8 @@ const otherNames: [name: string, other: string][] = [
   ["Anna O'Neill", "Eva O'Neill"],
 ];
 
-const isSamePerson = (name: string, other: string) => {
-  const [keys, otherKeys] = [personKeys(name, birthDate), personKeys(other, birthDate)];
+const isSamePerson = (name: string, other: string, dates: readonly [string, string] = [birthDate, birthDate]) => {
+  const [keys, otherKeys] = [personKeys(name, dates[0]), personKeys(other, dates[1])];
   const overlap = (some: readonly string[], others: readonly string[]) => some.some((key) => others.includes(key));
   return overlap(keys.own, otherKeys.own) || overlap(keys.own, otherKeys.parts) || overlap(keys.parts, otherKeys.own);
 };
@@ -116,7 +116,18 @@ test('the birth date distinguishes people with the same name', () => {
   expect(others?.filter((key) => keys?.includes(key))).toEqual([]);
 });
 
-test('the first two keys ignore the other spellings, so that they stay as stored', () => {
+test.each([
+  ['Ana Silva', '1990-03-12', '1990-12-03', true],
+  ['Ana Maria Silva', '1990-12-03', '1990-03-12', true],
+  ['Ana Silva', '1990-03-12', '1991-12-03', false],
+  ['Ana Silva', '1990-03-13', '1990-12-03', false],
+])('%s, born on %s or, with day and month swapped, on %s, is one person: %s', (name, date, other, isSame) => {
+  expect(isSamePerson(name, 'Ana Silva', [date, other])).toBe(isSame);
+});
+
+test('the first two keys ignore the other spellings and a swapped date, so that they stay as stored', () => {
+  const stored = personKeys('Ana Silva', '1990-03-12').own.slice(0, 2);
+  expect(stored.map((key) => key.slice(-10))).toEqual(['1990-03-12', '1990-03-12']);
   expect(personKeys('Conor O Neill', birthDate).own.slice(0, 2)).toEqual(personKeys('Conor Neill', birthDate).own.slice(0, 2));
 });
 

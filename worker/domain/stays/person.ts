@@ -46,18 +46,26 @@ const optionalMarks =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
- * Returns normalized strings to hash for a person, as `keysOf` does, also for the name's other spelling (`respell`). The first two strings
- * are those of the name as it was entered.
+ * Returns normalized strings to hash for a person, as `keysOf` does, also for the name's other spelling (`respell`) and for the birth date
+ * with day and month swapped, a common slip that would otherwise make another person. The first two strings are those of the name and date
+ * as they were entered.
  */
 export function personKeys(fullName: string, birthDate: string): PersonKeys {
   const letters = normalizeLetters(fullName);
-  const [entered, other] = [keysOf(foldLetters(letters), birthDate), keysOf(foldLetters(respell(letters)), birthDate)];
+  const [name, otherName] = [foldLetters(letters), foldLetters(respell(letters))];
+  const otherDate = swapDayAndMonth(birthDate);
+  const entered = keysOf(name, birthDate);
+  const variants = [keysOf(otherName, birthDate), keysOf(name, otherDate), keysOf(otherName, otherDate)];
   const [swapped, reordered, ...others] = entered.own;
+  const rest = new Set([...others, ...variants.flatMap(({ own }) => own)]);
   return {
-    own: [swapped, reordered, ...[...new Set([...others, ...other.own])].filter((key) => key !== swapped && key !== reordered)],
-    parts: [...new Set([...entered.parts, ...other.parts])],
+    own: [swapped, reordered, ...[...rest].filter((key) => key !== swapped && key !== reordered)],
+    parts: [...new Set([entered, ...variants].flatMap(({ parts }) => parts))],
   };
 }
+
+/** Returns the date unchanged if its day cannot be a month. */
+const swapDayAndMonth = (date: string) => date.replace(/-(\d\d)-(0\d|1[0-2])$/, '-$2-$1');
 
 /**
  * Returns strings that identify the person with this folded name. The first string ignores spaces and a swap of given and family name; the
