@@ -43,7 +43,13 @@ const providerCalls = [
   ['put', '/api/stays/VC-0/wishes'],
   ['post', '/api/stays/VC-0/accept'],
 ] as const;
-const lists = ['/api/finds/gpx', '/api/finds/summary', '/api/finds/search?q=mill', '/api/cards/near?lat=1&lng=1'];
+const lists = [
+  '/api/finds/gpx',
+  '/api/finds/summary',
+  '/api/finds/search?q=mill',
+  '/api/cards/near?lat=1&lng=1',
+  '/api/cards/in?bbox=1,1,2,2&zoom=9',
+];
 
 describe('a member who asks too often', () => {
   test.each([
@@ -88,6 +94,7 @@ describe('a member who asks too often', () => {
     const answers = [];
     for (const visitor of visitors) answers.push((await visitor.get(path)).status);
     expect(answers).toEqual([200, 200, 429, 200]);
+    for (const visitor of visitors.slice(0, 1)) expectError(await visitor.get('/api/cards/in?bbox=1,1,2,2&zoom=9'), 429);
   });
 
   test.each([

@@ -76,7 +76,7 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json({ place: isKnown ? place : null } satisfies CountryPlace, 200, { 'Cache-Control': 'no-store' });
   })
 
-  .get('/in', identify, query(MapWindowQuery), async (c) => {
+  .get('/in', identify, limitLists, query(MapWindowQuery), async (c) => {
     const { caller, database, now, store } = c.var;
     const { bbox, zoom } = c.req.valid('query');
     const windows = splitWindows(bbox);
