@@ -2,6 +2,7 @@
  * Cards whose payment is reversed or restored. The tokens they earned are reversed with the payment and restored with it. Product rules:
  * Payments and memberships.
  */
+import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -85,6 +86,54 @@ test('a returned payment disables the cards of an erased buyer until it comes ba
   expectError(await later.client.post('/api/ownership-claims', scan), 404, 'card_not_found');
   await restorePayment(bought);
   expect(await statesOf(bought.orderId)).toBe(afterErasure);
+});
+
+test('a card without an owner is neither adopted nor claimed while its payment is disputed', async () => {
+  const [buyer, friend] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', friend.id);
+  const bought = await boughtCards(buyer.id, 2, { placed: true });
+  await erase(buyer);
+  await friend.client.post('/api/login', { email: friend.email, password: friend.password });
+  const setOrder = (status: string) => change('UPDATE orders SET status = ?2 WHERE id = ?1', bought.orderId, status);
+  const claim = (index: number, proof = {}) =>
+    friend.client.post<{ id: number }>('/api/ownership-claims', { cardId: bought.cards[index]?.cardId, ...proof });
+  const claims = [await claim(0), await claim(1, { proofUrl: 'https://logs.example.com/finds/17' })];
+  expect(claims.map(({ status }) => status)).toEqual([201, 201]);
+  await setOrder('disputed');
+  const admin = await newAdmin('admin');
+  for (const { body } of claims) {
+    const card = await row<{ version: number }>(
+      'SELECT c.version FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id WHERE o.id = ?',
+      body.id,
+    );
+    const decision = { status: 'approved', version: 1, cardVersion: card?.version };
+    expectError(await admin.client.post(`/api/admin/claims/${body.id}/decision`, decision), 409, 'card_not_adoptable');
+  }
+  await change("UPDATE ownership_claims SET status = 'withdrawn' WHERE user_id = ?", friend.id);
+  expectError(await claim(0), 409, 'card_has_owner');
+  await setOrder('paid');
+  expect((await claim(0)).status).toBe(201);
+});
+
+test('a migration disables active cards without an owner whose payment was returned earlier', async () => {
+  const [buyer, later] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+  const bought = await boughtCards(buyer.id, 2, { placed: true });
+  const kept = await boughtCards(buyer.id, 1, { placed: true });
+  await change('UPDATE cache_cards SET user_id = ?2 WHERE id = ?1', bought.cards[1]?.id ?? 0, later.id);
+  await erase(buyer);
+  for (const [index, { orderId }] of [bought, kept].entries())
+    await change(
+      `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, description, paid_at, revoked_at) VALUES (?1, ?2, 'pi_old_' || ?2, 100, 'usd', 'Cards', 1, ?3)`,
+      buyer.id,
+      orderId,
+      index === 0 ? 2 : null,
+    );
+  await change("UPDATE orders SET status = 'refunded' WHERE id = ?", bought.orderId);
+  const migration = env.TEST_MIGRATIONS.find(({ name }) => name.endsWith('_returned-cards.sql'));
+  for (const query of migration?.queries ?? []) await change(query);
+  expect([await statesOf(bought.orderId), await statesOf(kept.orderId)]).toEqual([`nobody disabled, ${later.id} active`, 'nobody active']);
+  await restorePayment(bought);
+  expect(await statesOf(bought.orderId)).toBe(`nobody active, ${later.id} active`);
 });
 
 test('an unplaced card that was disabled with its payment stays disabled if the payment returns after its buyer was erased', async () => {

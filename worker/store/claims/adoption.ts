@@ -4,15 +4,22 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
+ * SQL condition: the payment of card `c` is disputed, and the card has no later owner, who would keep it. If the dispute is lost, the card is
+ * disabled.
+ */
+export const isPaymentDisputed = `EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND (p.user_id = c.user_id OR c.user_id IS NULL)
+  AND p.status = 'disputed')`;
+
+/**
  * Returns SQL that is true if card `c` may be adopted: it has no owner, its owner is suspended, or the owner's last membership ended long
  * ago. Owners who never had a membership got their card by a claim and keep it. Cards of suspended owners are included so that finders
  * cannot tell them from cards without an owner. Leaving owners keep their cards until they are erased because an intruder may have
- * requested the deletion.
+ * requested the deletion. A card whose payment is disputed waits for the outcome.
  */
 export const isAdoptable = (
   now: string,
 ) => `(c.is_test = 0 AND (c.user_id IS NULL OR ${isOwnerSuspended('c')} OR EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id
-  AND u.role = 'free' AND (SELECT max(p.ends_at) FROM membership_periods p WHERE p.user_id = u.id) <= ${now} - ${adoptableAfterSeconds})))`;
+  AND u.role = 'free' AND (SELECT max(p.ends_at) FROM membership_periods p WHERE p.user_id = u.id) <= ${now} - ${adoptableAfterSeconds})) AND NOT ${isPaymentDisputed})`;
 
 /** Rejects pending adoptions of cards whose owners are active again, and notifies the claimants. Must run after the owners' change. */
 export function endAdoptions(owners: readonly number[], now: number): Statement[] {

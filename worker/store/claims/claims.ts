@@ -17,7 +17,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { isAdoptable } from './adoption.ts';
+import { isAdoptable, isPaymentDisputed } from './adoption.ts';
 
 export interface ClaimRow {
   id: number;
@@ -58,8 +58,11 @@ const maxListedClaims = 200;
 export const hasProtectedOwner = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.role <> 'free' OR u.deletion_requested_at IS NOT NULL)
   AND NOT ${isSuspendedBySuperAdmin})`;
 
-/** SQL condition: claim `o` on card `c` has a proof, or the card may still be adopted. `now` is an SQL expression. */
-const isStillClaimable = (now: string) => `(o.proof_url IS NOT NULL OR ${isAdoptable(now)})`;
+/**
+ * SQL condition: claim `o` on card `c` has a proof, or the card may still be adopted; and nobody disputes its payment. `now` is an SQL
+ * expression.
+ */
+const isStillClaimable = (now: string) => `(iif(o.proof_url IS NULL, ${isAdoptable(now)}, NOT ${isPaymentDisputed}))`;
 
 export const claimStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {

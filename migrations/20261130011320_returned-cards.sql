@@ -1,0 +1,1 @@
+UPDATE cache_cards SET status_before_return = status, status = 'disabled', payment_returned_at = unixepoch(), version = version + 1 WHERE user_id IS NULL AND payment_returned_at IS NULL AND used_for IS NULL AND order_id IN (SELECT o.id FROM orders o JOIN payments p ON p.order_id = o.id WHERE p.revoked_at IS NOT NULL AND o.status IN ('refunded', 'disputed'));
