@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Text columns without personal data: our own codes, states, Stripe ids, card locations and internal notes. */
+/** Text columns without personal data: our own codes, states, Stripe ids, card locations, internal notes, and the keyed hash that the tax total needs. */
 const impersonal = Object.entries({
   users: ['password_hash', 'stripe_subscription_id'],
   sessions: ['id_hash'],
@@ -48,7 +48,7 @@ const impersonal = Object.entries({
   review_effects: ['before', 'kept'],
   referral_commissions: ['held_reason'],
   treasure_chest_payouts: ['month', 'held_reason'],
-  payouts: ['request'],
+  payouts: ['request', 'mailbox_hash'],
   audit_log: ['action', 'entity_type', 'entity_id', 'request_id'],
   outbox: ['message_id', 'template', 'cause'],
 }).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`));
