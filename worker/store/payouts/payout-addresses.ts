@@ -120,7 +120,6 @@ export const payoutAddressStore = bindStore({
       db,
       `SELECT user_id AS "userId", email AS "email" FROM payout_addresses WHERE mailbox_hash IS NULL AND email IS NOT NULL LIMIT 500`,
     );
-    if (addresses.length === 0) return;
     const values = await Promise.all(addresses.map(async (row) => ({ ...row, hash: await hashMailbox(row.email) })));
     await execute(
       db,

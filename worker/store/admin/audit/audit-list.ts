@@ -112,7 +112,7 @@ export const auditListStore = bindStore({
     const filters = named ? [named, ...chosen] : chosen;
     const { where, ...shape } = auditListShape;
     const showsSteps = filters.some(({ name }) => filtersWithRunSteps.has(name));
-    return readList<AuditRow>(
+    return readList<AuditRow, 'assigneeEmail'>(
       db,
       {
         ...shape,
