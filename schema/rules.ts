@@ -508,8 +508,8 @@ export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
 /**
- * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes), calls to outside services, and long lists (GPX, cards near a
- * location). wrangler.toml repeats them.
+ * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes), calls to outside services, and
+ * long lists (GPX, the map's cards, cards near a location). wrangler.toml repeats them.
  */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;

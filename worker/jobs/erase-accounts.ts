@@ -1,7 +1,6 @@
 /**
- * Erases members once the waiting period after their deletion request is over, in which a suspension does not count: first at Stripe, then
- * in every table. Before, it hashes the mailboxes of PayPal addresses, which payments keep. Product rules: A member's own
- * data.
+ * Hashes the mailboxes of PayPal addresses, which payments keep, and erases members once the waiting period after their deletion request is
+ * over, in which a suspension does not count: first at Stripe, then in every table. Product rules: A member's own data.
  */
 import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import { type EvidenceDeps, saveEvidence } from '#worker/flows/disputes/draft-evidence.ts';

@@ -1,6 +1,6 @@
 /**
- * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each member or each visitor's network address. Product
- * rules: Errors.
+ * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each member or each visitor's
+ * network address. Product rules: Errors.
  */
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '#worker/env.ts';
