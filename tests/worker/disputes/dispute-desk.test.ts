@@ -314,7 +314,7 @@ describe('the evidence about a member who leaves', () => {
     superAdmin = await newAdmin('super_admin');
   }
 
-  test('is kept while the dispute is open, also after their erasure, and erased 90 days after its end', async () => {
+  test('stays while the dispute is open even if the member is erased, until 90 days after its end', async () => {
     const { member } = await payingMember('premium');
     const { stripeId, id } = await openDisputeOf(member);
     const before = await draftOf(id);

@@ -423,7 +423,7 @@ describe('evidence that is older than 90 days', () => {
     expect(await evidenceOf(ids)).toMatchObject({ hashes: 0, distances: 0, registrations: 4, bankCards: 4 });
     expect(await evidenceOf([late.id])).toMatchObject({ hashes: 1 });
     expect(await caseRows(reviewId)).toEqual({ cases: 0, cards: 0, members: 0, snapshots: 1 });
-    // What was seen is kept for an appeal, but not after the member's own erasure.
+    // An appeal needs what the reviewer saw, until the member asks for erasure.
     await erase([redeemer]);
     expect(await caseRows(reviewId)).toMatchObject({ snapshots: 0 });
   });
