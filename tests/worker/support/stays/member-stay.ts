@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { RedeemResponse, type VacationCertificate } from '#schema/certificates/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import type { Traveler } from '#schema/stays/stay.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { newTraveler } from '#tests/worker/support/certificates/stays.ts';
 import { type Client, row, type TestMember } from '#tests/worker/support/client.ts';
 import type { Quote, TravelProvider } from '#worker/clients/travel-provider.ts';
 import { utcDay } from '#worker/domain/time.ts';
@@ -22,16 +22,12 @@ export interface MemberStay extends TestMember {
   number: string;
 }
 
-let travelers = 0;
-
 /** Creates a member with an activated certificate. */
 export async function newStay(): Promise<MemberStay> {
   const member = await newRedeemer(120);
   const redeemed = await member.client.post('/api/redeem-certificate', { type: 'global' });
   const { id, number } = v.parse(RedeemResponse, redeemed.body).certificate;
-  travelers += 1;
-  const birthDate = utcDay(travelers * secondsPerDay);
-  const traveler: Traveler = { fullName: 'Zoë Quill', birthDate, email: 'zoe@example.test', phone: '+1 828 555 0100' };
+  const traveler = newTraveler({ fullName: 'Zoë Quill', email: 'zoe@example.test' });
   const answer = await member.client.post(`/api/vacation-certificates/${number}/activate`, { traveler });
   if (answer.status !== 200) throw new Error(`Activation failed: ${JSON.stringify(answer.body)}`);
   return { ...member, certificateId: id, number };
