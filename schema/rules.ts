@@ -137,6 +137,13 @@ export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 /** Limit on ending a member's sessions, so that an intruder with a session cannot sign the owner out again and again. */
 export const signOutsPerMember = { limit: 10, windowSeconds: secondsPerHour };
+/**
+ * Limit on changes that a member confirms with the password or a recent sign-in. Most of them send an email, and the daily quota of emails is
+ * shared by all members.
+ */
+export const confirmedChangesPerMember = { limit: 30, windowSeconds: secondsPerHour };
+/** Limit on changes that send an email and need only a session. An intruder must not bury the owner's other emails. */
+export const unconfirmedChangesPerMember = { limit: 10, windowSeconds: secondsPerDay };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
 /** Limit on emails to a mailbox whose address is unverified. The mailbox's owner may never have asked for them. */
 export const unverifiedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };

@@ -2,6 +2,7 @@ import {
   addressCardMissesPerHour,
   anonymousCardMissesPerHour,
   cardChangesPerMember,
+  confirmedChangesPerMember,
   contactMessagesPerDay,
   contactMessagesPerHour,
   dataDownloadsPerMember,
@@ -30,6 +31,7 @@ import {
   signUpsPerMailbox,
   signUpsPerNetwork,
   travelersPerMember,
+  unconfirmedChangesPerMember,
   unverifiedMailsPerMailboxAndDay,
   unverifiedMailsPerMailboxAndHour,
   verificationMailsPerMember,
@@ -58,6 +60,8 @@ const limitMember =
   (userId: number, now: Seconds): Limit[] => [toLimit(`${action}:member:${userId}`, rule, now)];
 
 export const cardChangeLimits = limitMember('card-change', cardChangesPerMember);
+export const confirmedChangeLimits = limitMember('confirmed-change', confirmedChangesPerMember);
+export const unconfirmedChangeLimits = limitMember('unconfirmed-change', unconfirmedChangesPerMember);
 export const dataDownloadLimits = limitMember('my-data', dataDownloadsPerMember);
 export const logLimits = limitMember('find-log', logsPerMember);
 /** Rate limits on new orders per member. They exist because each order creates objects in Stripe. */

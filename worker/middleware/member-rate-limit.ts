@@ -2,26 +2,36 @@
  * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each member or each visitor's
  * network address. Product rules: Errors.
  */
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
+type Limiter = 'DRAWINGS_LIMITER' | 'LISTS_LIMITER';
+
+async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limiter): Promise<void> {
+  const { caller, config } = c.var;
+  const limiter: Env[Limiter] = c.env[binding];
+  if (!limiter || !config.limitsCallRate) return;
+  const key = caller ? String(caller.userId) : await c.var.addressHash();
+  const { success } = await limiter.limit({ key });
+  if (!success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
+}
+
 /** Must run after `identify` or `requireCaller`. */
-function limitMemberRate(binding: 'DRAWINGS_LIMITER' | 'LISTS_LIMITER') {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    const { caller, config } = c.var;
-    const limiter: Env[typeof binding] = c.env[binding];
-    if (limiter && config.limitsCallRate) {
-      const key = caller ? String(caller.userId) : await c.var.addressHash();
-      const { success } = await limiter.limit({ key });
-      if (!success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
-    }
+const limitMemberRate = (binding: Limiter) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    await limitRate(c, binding);
     await next();
   });
-}
 
 export const limitDrawings = limitMemberRate('DRAWINGS_LIMITER');
 export const limitLists = limitMemberRate('LISTS_LIMITER');
-/** For calls that ask an outside service each time. */
+/** For calls that ask the travel provider each time. */
 export const limitProviderCalls = limitDrawings;
+
+/** Does nothing for administrators and webhooks. @throws ApiError 429 if a member causes too many calls to outside services per minute. */
+export async function limitMemberCalls(c: Pick<Context<AppEnv>, 'env' | 'var'>): Promise<void> {
+  if (c.var.caller) await limitRate(c, 'DRAWINGS_LIMITER');
+}

@@ -13,7 +13,10 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Like `sameOrigin`, but also checks safe methods, for a GET route that creates an order. */
+/**
+ * Like `sameOrigin`, but also checks safe methods, for GET routes that create an order or count toward a limit. Otherwise, another site could
+ * use up the limits of its visitors.
+ */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
   refuseCrossSite(c);
   await next();

@@ -3,8 +3,12 @@
  * Errors.
  */
 import { describe, expect, test } from 'vitest';
+import type { PaymentHistory } from '#schema/memberships/membership.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { Client, expectError, newCard } from '#tests/worker/support/client.ts';
+import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { openCheckout } from '#tests/worker/support/memberships/payments.ts';
+import { watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
 import type { Env } from '#worker/env.ts';
 
 /** Counts like the platform's rate limit binding, but never resets. */
@@ -34,12 +38,7 @@ const drawings = [
   '/api/stays/VC-0/voucher.pdf',
   '/api/qr/TC-0000009',
 ];
-const providerCalls = [
-  ['get', '/api/membership/card'],
-  ['post', '/api/membership/card/confirm'],
-  ['post', '/api/membership/confirm'],
-  ['get', '/api/payments/1/receipt'],
-  ['post', '/api/orders/1/confirm'],
+const travelProviderCalls = [
   ['put', '/api/stays/VC-0/wishes'],
   ['post', '/api/stays/VC-0/accept'],
 ] as const;
@@ -62,9 +61,38 @@ describe('a member who asks too often', () => {
     expect(answer.headers.get('Retry-After')).toBe('60');
   });
 
-  test.each(providerCalls)('causes no more calls to outside services for a minute: %s %s', async (method, path) => {
+  test.each(travelProviderCalls)('causes no more calls to the travel provider for a minute: %s %s', async (method, path) => {
     const { client } = await limitedMember({ drawings: 0, lists: 120 });
     expectError(await client[method](path), 429, 'too_many_requests');
+  });
+
+  test('causes no more calls to Stripe for a minute', async () => {
+    const { member } = await payingMember('basic');
+    const { client } = member;
+    const { order } = await openCheckout(client, 'cache-cards', '10');
+    const { body: paid } = await client.get<PaymentHistory>('/api/payments');
+    client.workerEnv = { ...client.workerEnv, SIGN_UP_LIMITS: undefined, DRAWINGS_LIMITER: fakeLimiter(0) } as typeof client.workerEnv;
+    const requests = await watchStripe();
+    const calls = [
+      ['get', '/api/membership/card'],
+      ['post', '/api/membership/card'],
+      ['post', '/api/membership/card/confirm', { setupIntent: 'seti_1' }],
+      ['post', '/api/membership/cancel'],
+      ['post', '/api/membership/resume'],
+      ['post', '/api/membership/confirm'],
+      ['get', `/api/payments/${paid.payments[0]?.id}/receipt`],
+      ['get', '/api/payment-intent/cache-cards/10'],
+      ['post', '/api/payment-intent/cache-cards/10', {}],
+      ['post', '/api/cache-cards/order', { quantity: 10 }],
+      ['post', `/api/orders/${order?.id}/confirm`],
+      ['post', `/api/orders/${order?.id}/use-balance`],
+      ['post', `/api/orders/${order?.id}/cancel`],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const answer = method === 'get' ? await client.get(path) : await client.post(path, body);
+      expect([path, answer.status]).toEqual([path, 429]);
+    }
+    expect(await requests()).toEqual([]);
   });
 
   test('has one count for all drawings and another for all lists, of their own', async () => {

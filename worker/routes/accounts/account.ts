@@ -5,7 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { answers } from '#schema/answers.ts';
 import type { OwnBounce } from '#schema/messages/bounce.ts';
 import { comparisonKey, decideProfile, findDeliveryChanges } from '#worker/domain/accounts/profile.ts';
-import { emailChangeLimits } from '#worker/domain/limit.ts';
+import { emailChangeLimits, unconfirmedChangeLimits } from '#worker/domain/limit.ts';
 import { ownProfileChangedMail, passwordChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -20,7 +20,7 @@ import { presentBounce } from '#worker/routes/messages/present-bounce.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
-import { confirmIdentity } from './current-password.ts';
+import { confirmIdentity, countConfirmedChange } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
 import { refuseFullMailbox, refuseUnreachable } from './mailbox-limits.ts';
 
@@ -54,6 +54,7 @@ export const accountRoutes = new Hono<AppEnv>()
     if (!(await verifyPassword(previousHash, currentPassword))) {
       throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     }
+    await countConfirmedChange(c, member.id);
     const newHash = await hashPassword(newPassword);
     const mail = passwordChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     const endedSessions = await store.users.changePassword(caller, previousHash, newHash, mail, limits, now);
@@ -86,6 +87,8 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
     replaced.length > 0 && member.emailVerifiedAt !== null
       ? ownProfileChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, replaced.join(', '))
       : undefined;
+  const isConfirmed = isProofRequired || Boolean(request.currentPassword);
+  if (warning && !isConfirmed) await countAttempt(c, unconfirmedChangeLimits(member.id, now), 'too_many_requests');
   const profile = { ...plan, changesAddress: changes.some(({ part }) => part === 'address'), warning };
   const changed = requireValue(await store.users.changeProfile(caller, member, profile, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });

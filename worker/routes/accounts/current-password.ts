@@ -5,6 +5,7 @@
 import type { Context } from 'hono';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { confirmedChangeLimits } from '#worker/domain/limit.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { SignedIn } from '#worker/middleware/session.ts';
@@ -28,12 +29,22 @@ export async function checkCurrentPassword<E extends AppEnv>(
 }
 
 /**
+ * Counts a change that the member has just confirmed. Attempts with a wrong password do not count; otherwise, an intruder with a session
+ * could block the owner's changes.
+ *
+ * @throws ApiError `too_many_requests`
+ */
+export async function countConfirmedChange(c: Pick<Context<AppEnv>, 'var'>, memberId: number): Promise<void> {
+  await countAttempt(c, confirmedChangeLimits(memberId, c.var.now), 'too_many_requests');
+}
+
+/**
  * Checks the password if one is provided. If confirmation is required, either the password or a recent sign-in is sufficient. Returns
  * whether the password was checked.
  */
 export async function confirmIdentity<E extends AppEnv>(
   c: Context<E>,
-  { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },
+  { member, passwordHash, authenticatedAt }: { member: { id: number; email: string }; passwordHash: string; authenticatedAt: number },
   givenPassword: string | null | undefined,
   isNeeded = true,
 ): Promise<boolean> {
@@ -41,10 +52,13 @@ export async function confirmIdentity<E extends AppEnv>(
   const confirmation = decideChangeConfirmation({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
   if (confirmation.ok && confirmation.value === 'check_password' && givenPassword) {
     await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+    await countConfirmedChange(c, member.id);
     return true;
   }
-  if (confirmation.ok || !isNeeded) return false;
-  throw new ApiError(confirmation.refusal, hasPassword ? { field: 'currentPassword' } : {});
+  if (!isNeeded) return false;
+  if (!confirmation.ok) throw new ApiError(confirmation.refusal, hasPassword ? { field: 'currentPassword' } : {});
+  await countConfirmedChange(c, member.id);
+  return false;
 }
 
 /** Throws unless the caller proves who they are, because somebody else may have their session. */

@@ -22,16 +22,17 @@ interface LeavingMember {
  * retries.
  */
 export async function deleteAccount(
-  { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
+  c: Pick<Context<AppEnv>, 'env' | 'var'>,
   member: LeavingMember,
   reconfirm: () => Promise<void>,
   onRequest: OnRequest | null = null,
 ): Promise<void> {
+  const { config, now, requestId, store } = c.var;
   const deps = await paymentDeps(config, store, now);
   const linkedMail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const snapshot = await callProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
+    const snapshot = await callProvider(c, outage, () => endPayments(deps, member.id));
     if (!snapshot) throw new ApiError(onRequest ? 'member_payment_in_progress' : 'payment_in_progress');
     const mail = accountDeletionMail(linkedMail, { ...member, version: snapshot.version }, now);
     if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))

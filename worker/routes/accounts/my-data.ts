@@ -14,6 +14,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, optionalJson, query } from '#worker/middleware/json-body.ts';
 import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
+import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { clearSessionCookies, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -21,12 +22,12 @@ import { unusablePassword } from '#worker/security/password.ts';
 import type { NamedKey } from '#worker/security/seal.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
-import { checkCurrentPassword } from './current-password.ts';
+import { checkCurrentPassword, countConfirmedChange } from './current-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { confirmSignOut } from './sign-in/confirm-sign-out.ts';
 
 export const myDataRoutes = new Hono<AppEnv>()
-  .get('/my-data', requireCaller, async (c) => {
+  .get('/my-data', sameOriginAlways, requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
@@ -68,8 +69,9 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
   if (!confirmationResult.ok && confirmationResult.refusal === 'password_required') {
     throw new ApiError('password_required', { field: 'currentPassword' });
   }
-  if (unwrap(confirmationResult) === 'confirmed' || givenPassword === undefined) return member;
-  await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+  if (unwrap(confirmationResult) === 'check_password' && givenPassword !== undefined)
+    await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+  await countConfirmedChange(c, member.id);
   return member;
 }
 

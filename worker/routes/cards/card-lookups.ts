@@ -6,6 +6,7 @@ import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
+import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { identify, requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { getQr, qrEtag } from '#worker/qr/qr-cache.ts';
 import { identifyRequester } from '#worker/routes/scans/requester.ts';
@@ -18,7 +19,7 @@ const cacheSeconds = 60;
 
 /** Routes at /api/card. */
 export const cardLookupRoutes = new Hono<AppEnv>()
-  .get('/:cardId', identify, async (c) => {
+  .get('/:cardId', sameOriginAlways, identify, async (c) => {
     const cardId = normalizeCardId(c.req.param('cardId'));
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
     return c.body(await cardJson(c, cardId), 200, { 'Content-Type': 'application/json' });
@@ -41,7 +42,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
 const oneYearSeconds = 31_536_000;
 
 /** Routes at /api/qr. The image never changes, so browsers may cache it for a year. */
-export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawings, async (c) => {
+export const qrRoutes = new Hono<AppEnv>().get('/:cardId', sameOriginAlways, identify, limitDrawings, async (c) => {
   const cardId = normalizeCardId(c.req.param('cardId'));
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
   // Checks that the card still exists because its QR code may still be cached after the card is gone.

@@ -33,6 +33,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { limitLists } from '#worker/middleware/member-rate-limit.ts';
+import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { identify, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { reportCard } from '#worker/routes/cards/report-card.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -46,7 +47,7 @@ const visitorCountsTtlSeconds = 5 * secondsPerMinute;
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
-  .get('/near', requireCaller, limitLists, query(NearQuery), async (c) => {
+  .get('/near', sameOriginAlways, requireCaller, limitLists, query(NearQuery), async (c) => {
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const pageCursor = cursor === undefined ? null : readCursor(cursor);
@@ -76,7 +77,7 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json({ place: isKnown ? place : null } satisfies CountryPlace, 200, { 'Cache-Control': 'no-store' });
   })
 
-  .get('/in', identify, limitLists, query(MapWindowQuery), async (c) => {
+  .get('/in', sameOriginAlways, identify, limitLists, query(MapWindowQuery), async (c) => {
     const { caller, database, now, store } = c.var;
     const { bbox, zoom } = c.req.valid('query');
     const windows = splitWindows(bbox);

@@ -2,14 +2,15 @@
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
+import { unconfirmedChangeLimits } from '#worker/domain/limit.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { cancelSubscription, findSubscription, refreshFromStripe } from '#worker/flows/memberships/cancel-subscription.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { limitProviderCalls } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
@@ -32,13 +33,15 @@ export const membershipRoutes = new Hono<AppEnv>()
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
       if (!subscription.cancelAtPeriodEnd) return;
+      // Not limited: canceling. Otherwise, an intruder could keep the owner from it, and it changes nothing after the last resumption.
+      await countAttempt(c, unconfirmedChangeLimits(account.memberId, c.var.now), 'too_many_requests');
       await deps.provider.renewAutomatically(subscription.id, true);
       await refreshFromStripe(deps, account.memberId, subscription.id);
     });
     return c.json(await loadMembership(c));
   })
 
-  .post('/confirm', requireCaller, limitProviderCalls, async (c) => {
+  .post('/confirm', requireCaller, async (c) => {
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const graceSubscriptions = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
@@ -57,7 +60,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 
-  .get('/:paymentId/receipt', requireCaller, limitProviderCalls, async (c) => {
+  .get('/:paymentId/receipt', requireCaller, async (c) => {
     const { member, payment } = await c.var.store.payments.own(c.var.caller, rowId(c.req.param('paymentId')), c.var.now);
     requireMember(member);
     if (!payment) throw new ApiError('no_receipt');

@@ -9,7 +9,6 @@ import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { limitProviderCalls } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership } from '#worker/routes/orders/present-money.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -18,7 +17,7 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import { callProvider } from './call-provider.ts';
 
 export const paymentCardRoutes = new Hono<AppEnv>()
-  .get('/', requireCaller, limitProviderCalls, async (c) => {
+  .get('/', requireCaller, async (c) => {
     const { snapshot } = await loadAccount(c);
     const [charged] = chargedSubscriptions(snapshot.account);
     if (!charged) return c.json({ card: null } satisfies CardOnFile);
@@ -39,7 +38,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     return c.json({ clientSecret } satisfies CardChange);
   })
 
-  .post('/confirm', requireCaller, limitProviderCalls, json(ConfirmCardRequest), async (c) => {
+  .post('/confirm', requireCaller, json(ConfirmCardRequest), async (c) => {
     const { snapshot } = await loadChargedAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');

@@ -12,7 +12,6 @@ import { type Checkout, openCheckout } from '#worker/flows/orders/open-checkout.
 import { payFromBalance } from '#worker/flows/orders/pay-from-balance.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, optionalJson } from '#worker/middleware/json-body.ts';
-import { limitProviderCalls } from '#worker/middleware/member-rate-limit.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
@@ -57,7 +56,7 @@ export const orderRoutes = new Hono<AppEnv>()
 
   .get('/:orderId', requireCaller, async (c) => c.json(presentOrder(await ownOrder(c))))
 
-  .post('/:orderId/confirm', requireCaller, limitProviderCalls, async (c) => {
+  .post('/:orderId/confirm', requireCaller, async (c) => {
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
