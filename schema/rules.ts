@@ -385,7 +385,7 @@ export const offerValidSeconds = 7 * secondsPerDay;
 export const offerDueSeconds = 14 * secondsPerDay;
 /** How long members can change their preferences after an offer or a booking fails. After that, we send the provider another request. */
 export const wishRetrySeconds = secondsPerDay;
-/** Interval at which we check with the provider that a booking is still valid. */
+/** Interval at which we check with the provider that a booking is still valid. Administrators have as long to settle an unclear answer. */
 export const bookingCheckSeconds = secondsPerDay;
 /** How long administrators have to book an accepted offer before the offer is withdrawn. */
 export const bookingDueSeconds = 7 * secondsPerDay;

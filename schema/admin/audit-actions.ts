@@ -85,6 +85,7 @@ export const auditActions = {
   'second_look.closed': 'Closed a doubt about a passed certificate',
   'second_look.raised': 'Doubted a passed certificate',
   'session.end': 'Ended a session of a member',
+  'stay.confirm_booking': 'Confirmed a booking',
   'stay.correct_traveler': 'Corrected a traveler',
   'stay.no_show': 'Recorded that nobody arrived',
   'stay.offer': 'Offered a stay',

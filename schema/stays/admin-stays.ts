@@ -6,10 +6,10 @@ import { Destination } from '#schema/stays/catalogue.ts';
 import { calendarDay, offerStatuses, StayOffer, StayWish, StoredTraveler, stayStages, Traveler } from '#schema/stays/stay.ts';
 
 /**
- * The next action required from an administrator: enter an offer, book the accepted one, or settle the complaint about a stay that did not
- * take place.
+ * The next action required from an administrator: enter an offer, book the accepted one, check a booking after an unclear answer from the
+ * travel provider, or settle the complaint about a stay that did not take place.
  */
-export const stayToDos = ['offer', 'book', 'complaint'] as const;
+export const stayToDos = ['offer', 'book', 'check', 'complaint'] as const;
 export type StayToDo = (typeof stayToDos)[number];
 
 const listEntries = {
@@ -208,6 +208,10 @@ export const CorrectTravelerForm = v.object({ traveler: Traveler, reason, isConf
 /** Body of POST /api/admin/stays/:id/offers/:offerId/withdraw. The reason is stored in the audit log. */
 export const WithdrawOffer = v.strictObject({ reason, version });
 export const WithdrawOfferForm = v.object({ reason });
+
+/** Body of POST /api/admin/stays/:id/confirm-booking. The reason is stored in the audit log. */
+export const ConfirmBooking = v.strictObject({ reason, version });
+export const ConfirmBookingForm = v.object({ reason });
 
 /** Body of POST /api/admin/stays/:id/no-show. The reason is stored in the audit log. */
 export const RecordNoShow = v.strictObject({ reason, version });

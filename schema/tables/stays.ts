@@ -1,7 +1,7 @@
 /** Stays of activated certificates, their offers and travelers. Product rules: Certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { bookingDueSeconds, complaintDueSeconds, offerDueSeconds } from '#schema/rules.ts';
+import { bookingCheckSeconds, bookingDueSeconds, complaintDueSeconds, offerDueSeconds } from '#schema/rules.ts';
 import { offerStatuses, stayStages } from '#schema/stays/stay.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
@@ -17,6 +17,7 @@ export function stayDeskOrder(stay: string): string {
   return [
     `CASE WHEN ${stay}stage = 'wished' THEN ${stay}waiting_since + ${offerDueSeconds}`,
     `WHEN ${stay}stage = 'offered' AND ${stay}accepted_at > 0 THEN ${stay}accepted_at + ${bookingDueSeconds}`,
+    `WHEN ${stay}stage = 'booked' AND ${stay}unclear_since > 0 THEN ${stay}unclear_since + ${bookingCheckSeconds}`,
     `WHEN ${stay}took_place = 0 AND ${stay}complaint_settled_at IS NULL THEN ${stay}answered_at + ${complaintDueSeconds}`,
     `ELSE 20000000000 - ${stay}certificate_id END`,
   ].join(' ');
@@ -61,6 +62,8 @@ export const stays = sqliteTable(
     providerError: text('provider_error'),
     /** When we last checked with the provider that the booking is still valid. */
     checkedAt: seconds('checked_at'),
+    /** Since when an administrator must check the booking, because of the provider's answer; null if there is nothing to check. */
+    unclearSince: seconds('unclear_since'),
     /** The member's answer to "Did the stay take place?"; null until answered. */
     tookPlace: flag('took_place'),
     comment: text('comment'),
@@ -81,6 +84,7 @@ export const stays = sqliteTable(
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
     index('stays_recovered').on(t.recoveredAt).where(sql`recovered_at IS NOT NULL`),
+    index('stays_unclear').on(t.unclearSince).where(sql`unclear_since IS NOT NULL`),
     index('stays_desk').on(sql.raw(stayDeskOrder(''))),
     index('stays_desk_stage').on(t.stage, sql.raw(stayDeskOrder(''))),
     index('stays_complaints')

@@ -134,6 +134,22 @@ describe('a stay at the desk', () => {
     );
   });
 
+  test('that the provider does not know is confirmed by super administrators', async () => {
+    const unclear = {
+      ...stay,
+      stage: 'booked' as const,
+      toDo: 'check' as const,
+      providerError: 'The travel provider does not know this booking.',
+    };
+    const record = await visit(unclear, 'super_admin');
+    await userEvent.click(record.getByRole('button', { name: 'Confirm the booking…' }));
+    const form = within(await screen.findByRole('form', { name: 'Confirm the booking' }));
+    await userEvent.type(form.getByLabelText(/Why/), 'The hotel has it');
+    answers['POST /api/admin/stays/7/confirm-booking'] = { json: { ...unclear, toDo: null, providerError: null } };
+    await userEvent.click(form.getByRole('button', { name: 'Confirm the booking' }));
+    await waitFor(() => expect(posted()).toEqual([{ reason: 'The hotel has it', version: 4 }]));
+  });
+
   test('is recorded as a no-show with a reason', async () => {
     const stayed = { ...stay, stage: 'stayed' as const, toDo: null, dueBy: null };
     const record = await visit({ ...stayed, canRecordNoShow: true });

@@ -58,7 +58,7 @@ const omittedColumns: Record<string, string[]> = {
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'mailbox_hash', 'refused_person', 'reviewed_by_id'],
   // `traveler` and `entered_traveler` are exported in decrypted form. The other columns contain our costs and errors.
-  'stays.user_id': ['traveler', 'entered_traveler', 'cost_cents', 'provider_error'],
+  'stays.user_id': ['traveler', 'entered_traveler', 'cost_cents', 'provider_error', 'unclear_since'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
   'payouts.user_id': ['paid_by_id', 'request', 'mailbox_hash'],

@@ -209,6 +209,22 @@ describe('the booking reference', () => {
     ]);
   });
 
+  test('of the travel provider’s own offer is entered only by a super administrator with a fresh second factor', async () => {
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+    const { rowId } = await waitingCertificate();
+    const offered = () => change('UPDATE stay_offers SET quote_id = ? WHERE certificate_id = ?', `Q-${rowId}`, rowId);
+    // The member may accept the provider's offer between the administrator's check and the write.
+    const workerEnv = admin.client.workerEnv;
+    admin.client.workerEnv = beforeWrite(workerEnv, 'vacation_certificates', offered);
+    expectError(await book(admin, rowId, 'INVENTED-1', 1), 409, 'changed_meanwhile');
+    admin.client.workerEnv = workerEnv;
+    expectError(await book(admin, rowId, 'INVENTED-1', 1), 403, 'super_admin_only');
+    boss.client.workerEnv = { ...boss.client.workerEnv, ENVIRONMENT: 'production' };
+    expectError(await book(boss, rowId, 'BY-PHONE-1', 1), 403, 'second_factor_missing');
+    await withProof(boss);
+    expect((await book(boss, rowId, 'BY-PHONE-1', 1)).body).toMatchObject({ stage: 'booked', travelPlugId: 'BY-PHONE-1' });
+  });
+
   test('that another certificate had before is given away only by a super administrator', async () => {
     const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
     const [honest, accomplice, other] = [await waitingCertificate(), await waitingCertificate(), await waitingCertificate()];

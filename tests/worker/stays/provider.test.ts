@@ -1,12 +1,15 @@
 /** Offers and bookings from the travel provider: responses, failures, and overlapping calls. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import { bookingCheckSeconds, jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import type { AdminStay, AdminStayDetails } from '#schema/stays/admin-stays.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
-import { advanceClock, change, row } from '#tests/worker/support/client.ts';
+import { advanceClock, change, expectError, row } from '#tests/worker/support/client.ts';
 import {
   accept,
   bookedStay,
+  dayIn,
   maintain,
   newQuote,
   newStay,
@@ -18,7 +21,7 @@ import {
   store,
   wish,
 } from '#tests/worker/support/stays/member-stay.ts';
-import type { BookingRequest, BookingResponse, QuoteRequest } from '#worker/clients/travel-provider.ts';
+import type { BookingRequest, BookingResponse, BookingStatus, QuoteRequest } from '#worker/clients/travel-provider.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
 
 const control = (path: string, body?: object) =>
@@ -279,6 +282,63 @@ describe('a booking', () => {
     await maintain(travel);
     expect(calls).toBe(1);
     expect(await readStay(stay)).toMatchObject({ stage: 'booked', providerError: expect.stringContaining('did not arrive') });
+  });
+
+  test('that the provider does not know is a task, and neither ends nor is announced until an administrator decided', async () => {
+    const stay = await bookedStay(newQuote({ arrival: dayIn(60), departure: dayIn(66) }));
+    let status: BookingStatus = 'unknown';
+    const travel = providerWith({ status: async () => status, quote: async () => ({ status: 'none' }) });
+    advanceClock(secondsPerDay);
+    const noticedAt = nowSeconds();
+    await maintain(travel);
+    expect(await readStay(stay)).toMatchObject({ unclearSince: noticedAt, providerError: expect.stringContaining('does not know') });
+    const admin = await newAdmin('admin');
+    const details = async () => (await admin.client.get<AdminStayDetails>(`/api/admin/stays/${stay.certificateId}`)).body;
+    const dueBy = new Date((noticedAt + bookingCheckSeconds) * 1_000).toISOString();
+    expect(await details()).toMatchObject({ toDo: 'check', dueBy });
+    const listed = (await admin.client.get<AdminStay[]>('/api/admin/stays?to_do=check')).body;
+    expect(listed.map(({ number }) => number)).toEqual([stay.number]);
+
+    for (const days of [58, 8]) {
+      advanceClock(days * secondsPerDay);
+      await maintain(travel);
+    }
+    advanceClock(secondsPerDay);
+    const down = () => Promise.reject(new Error('No connection'));
+    await expect(maintain(providerWith({ status: down }))).rejects.toThrow('No connection');
+    await maintain();
+    expect(await readStay(stay)).toMatchObject({ stage: 'booked', unclearSince: noticedAt });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked']);
+
+    status = 'stayed';
+    advanceClock(secondsPerDay);
+    await maintain(travel);
+    await maintain(travel);
+    expect(await readStay(stay)).toMatchObject({ stage: 'stayed', unclearSince: null });
+  });
+
+  test('that is unclear is confirmed only by a super administrator with a second factor, and the provider is not asked again', async () => {
+    const stay = await bookedStay();
+    const status = vi.fn(async () => 'unknown' as const);
+    const travel = providerWith({ status, quote: async () => ({ status: 'none' }) });
+    advanceClock(secondsPerDay);
+    await maintain(travel);
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+    boss.client.workerEnv = { ...boss.client.workerEnv, ENVIRONMENT: 'production' };
+    const confirm = async ({ client }: TestAdmin) =>
+      client.post(`/api/admin/stays/${stay.certificateId}/confirm-booking`, {
+        reason: 'The hotel has it',
+        version: (await readStay(stay)).version,
+      });
+    expectError(await confirm(admin), 403, 'super_admin_only');
+    expectError(await confirm(boss), 403, 'second_factor_missing');
+    await withProof(boss);
+    expect(await confirm(boss)).toMatchObject({ status: 200, body: { toDo: null, providerError: null } });
+    expectError(await confirm(boss), 409, 'changed_meanwhile');
+    advanceClock(2 * secondsPerDay);
+    await maintain(travel);
+    expect(status).toHaveBeenCalledOnce();
+    expect(await readStay(stay)).toMatchObject({ stage: 'booked', unclearSince: null });
   });
 
   test('is not ended by a cancellation after the arrival; administrators see it', async () => {

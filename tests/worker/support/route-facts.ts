@@ -409,6 +409,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
     },
   },
   'PUT /api/admin/stays/:id/traveler': { access: 'super_admin', body: { traveler, reason: 'A new passport', version: 1 } },
+  'POST /api/admin/stays/:id/confirm-booking': { access: 'super_admin', body: { reason: 'The hotel confirmed it', version: 1 } },
   'POST /api/admin/stays/:id/settle': { access: 'admin', body: { reason: 'Sent a voucher', version: 1 } },
   'POST /api/admin/stays/:id/no-show': { access: 'admin', body: { reason: 'The hotel called', version: 1 } },
   'GET /api/admin/messages': { access: 'admin' },

@@ -38,6 +38,7 @@ const valueOfActions = {
   'review.release': 'nothing',
   'second_look.agreed': 'nothing',
   'second_look.closed': 'nothing',
+  'stay.confirm_booking': 'nothing',
   'stay.correct_traveler': 'nothing',
   'stay.no_show': 'nothing',
   'stay.offer': 'nothing',

@@ -1,6 +1,6 @@
 /** Rules for the stays that administrators handle: open tasks and checks of offers. */
 
-import { bookingDueSeconds, complaintDueSeconds, maxStayNights, minStayNights } from '#schema/rules.ts';
+import { bookingCheckSeconds, bookingDueSeconds, complaintDueSeconds, maxStayNights, minStayNights } from '#schema/rules.ts';
 import type { StayToDo } from '#schema/stays/admin-stays.ts';
 import type { StayStage } from '#schema/stays/stay.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
@@ -13,6 +13,8 @@ export interface DeskState {
   /** Status of the open or accepted offer. */
   offerStatus: OfferStatus | null;
   reference: string | null;
+  /** Since when the provider's answer about the booking is unclear; null if it is not. */
+  unclearSince: Seconds | null;
   tookPlace: boolean | null;
   isComplaintSettled: boolean;
 }
@@ -24,8 +26,9 @@ interface DeskTimes {
   answeredAt: Seconds | null;
 }
 
-export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaintSettled }: DeskState): StayToDo | null {
+export function stayToDo({ stage, offerStatus, reference, unclearSince, tookPlace, isComplaintSettled }: DeskState): StayToDo | null {
   if (stage === 'wished') return 'offer';
+  if (stage === 'booked') return unclearSince === null ? null : 'check';
   if (stage === 'offered' && offerStatus === 'accepted' && reference === null) return 'book';
   return stage === 'stayed' && tookPlace === false && !isComplaintSettled ? 'complaint' : null;
 }
@@ -35,6 +38,7 @@ export function stayDueBy(state: DeskState, { waitingSince, acceptedAt, answered
   const toDo = stayToDo(state);
   if (toDo === 'offer') return offerDueBy({ waitingSince });
   if (toDo === 'book') return acceptedAt === null ? null : acceptedAt + bookingDueSeconds;
+  if (toDo === 'check') return state.unclearSince === null ? null : state.unclearSince + bookingCheckSeconds;
   return toDo === null || answeredAt === null ? null : answeredAt + complaintDueSeconds;
 }
 

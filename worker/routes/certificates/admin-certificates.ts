@@ -1,5 +1,5 @@
 /**
- * Every administrator may enter bookings; only super administrators may change bookings or cancel certificates. Product rules:
+ * Every administrator may enter bookings of administrators' offers; only super administrators may change bookings or cancel certificates. Product rules:
  * Certificates.
  */
 import { type Context, Hono } from 'hono';
@@ -17,7 +17,7 @@ import { refuseEmailChanger, refuseOwnMember, refuseOwnPass } from '#worker/rout
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { type AdminCertificateRow, certificateListShape } from '#worker/store/certificates/admin-certificates.ts';
+import { type AdminCertificateRow, type Booking, certificateListShape } from '#worker/store/certificates/admin-certificates.ts';
 
 const stayNames = new Map<string, string>(certificateOptions.map(({ type, name }) => [type, name]));
 
@@ -92,8 +92,8 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const check = await refuseOwnMember(c, currentCertificate.userId);
     await refuseOwnPass(c, currentCertificate.id);
     await refuseEmailChanger(c, currentCertificate.userId);
-    const mayReuse = await allowBooking(c, currentCertificate, travelPlugId);
-    const booking = { id: currentCertificate.id, version, travelPlugId, previous: currentCertificate.travelPlugId, mayReuse, check };
+    const allowed = await allowBooking(c, currentCertificate, travelPlugId);
+    const booking = { id: currentCertificate.id, version, travelPlugId, previous: currentCertificate.travelPlugId, ...allowed, check };
     const outcome = await store.admin.certificates.book(booking, actor, now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await requireCertificate(outcome.certificate);
@@ -105,18 +105,24 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
 
 /**
  * Throws unless the caller may set this booking reference. Booking after the certificate's last valid day requires a super administrator.
- * Replacing a reference or reusing one from another certificate also requires a fresh second-factor proof. Returns whether the reference
- * was already used for another certificate.
+ * Replacing a reference, reusing one from another certificate, or entering one for the provider's offer also requires a fresh second-factor
+ * proof. Returns whether the reference was already used for another certificate, and whether the provider made the offer.
  */
-async function allowBooking(c: Context<AdminEnv>, currentCertificate: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
+async function allowBooking(
+  c: Context<AdminEnv>,
+  currentCertificate: AdminCertificateRow,
+  travelPlugId: string,
+): Promise<Pick<Booking, 'mayReuse' | 'mayBookForProvider'>> {
   const { actsAs, now, store } = c.var;
   if (currentCertificate.travelPlugId !== null && currentCertificate.travelPlugId !== travelPlugId) moneyMoverOnly(c);
+  const isProviders = currentCertificate.travelPlugId === null && (await store.stays.hasProvidersOffer(currentCertificate.id));
+  if (isProviders) moneyMoverOnly(c);
   const isPastValidity = currentCertificate.validUntil < (currentCertificate.ownerSuspendedAt ?? now);
   if (isPastValidity && actsAs !== 'super_admin') throw new ApiError('certificate_past_validity');
   const isReused = await store.admin.certificates.wasReferenceUsedBefore(currentCertificate.id, travelPlugId);
   if (isReused && actsAs !== 'super_admin') throw new ApiError('reference_used_before');
   if (isReused) moneyMoverOnly(c);
-  return isReused;
+  return { mayReuse: isReused, mayBookForProvider: isProviders };
 }
 
 async function requireCertificate<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {

@@ -1,6 +1,6 @@
 /**
  * Routes at /api/admin/stays. Every administrator may enter offers and see the traveler; only super administrators may correct the
- * traveler.
+ * traveler or confirm an unclear booking.
  */
 
 import { type Context, Hono } from 'hono';
@@ -8,6 +8,7 @@ import {
   type AdminOffer,
   type AdminStay,
   type AdminStayDetails,
+  ConfirmBooking,
   CorrectTraveler,
   OfferRequest,
   RecordNoShow,
@@ -135,6 +136,15 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     return c.json(await presentDetails(c));
   })
 
+  .post('/:id/confirm-booking', requireMoneyMover, json(ConfirmBooking), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const { stay } = await loadStay(c);
+    await refuseOwnMember(c, stay.userId);
+    requireValue(await store.admin.stays.confirmBooking({ ...stay, version }, reason, actor, now), 'changed_meanwhile');
+    return c.json(await presentDetails(c));
+  })
+
   .post('/:id/no-show', requireAdmin, json(RecordNoShow), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
@@ -166,6 +176,7 @@ function presentListed(row: AdminStayRow): AdminStay {
     stage,
     offerStatus,
     reference,
+    unclearSince: row.unclearSince,
     tookPlace: didTakePlace(row),
     isComplaintSettled: row.complaintSettledAt !== null,
   };

@@ -146,7 +146,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   reviewSnapshots: `SELECT c.number, ${columnsExcept(reviewSnapshots)} FROM vacation_certificates c
     JOIN review_snapshots t ON t.certificate_id = c.id WHERE c.user_id = ?1 AND c.review <> 'waiting' ORDER BY t.id`,
   /** Stays, without our cost. The route decrypts the traveler's data. */
-  stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
+  stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError', 'unclearSince')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
     WHERE t.user_id = ?1 ORDER BY t.certificate_id`,
   stayOffers: `SELECT ${columnsExcept(stayOffers, 'costCents', 'createdById', 'quoteId')} FROM stays s
     JOIN stay_offers t ON t.certificate_id = s.certificate_id WHERE s.user_id = ?1 ORDER BY t.id`,

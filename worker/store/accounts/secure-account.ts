@@ -231,7 +231,7 @@ export function secureAccount(
   if (coverage.hadIntruder)
     statements.push(
       statement(
-        `UPDATE stays AS s SET recovered_at = ?3, provider_error = ${recoveryNote('?3')}, version = version + 1
+        `UPDATE stays AS s SET recovered_at = ?3, provider_error = ${recoveryNote('?3')}, unclear_since = NULL, checked_at = NULL, version = version + 1
          WHERE s.${isOwnedSql} AND ${isBookedForRecentTraveler('?2')}`,
         [ids, since.recent, now],
       ),

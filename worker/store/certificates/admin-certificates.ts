@@ -14,7 +14,7 @@ import { type CertificateRow, certificateKeys } from '#worker/store/certificates
 import { bindStore } from '#worker/store/database.ts';
 import { insertSecondLook } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, catchViolation, firstRow, queryFirst, runGuarded, selectList, statement } from '#worker/store/sql.ts';
-import { bookAcceptedOffer, hasOffer } from '#worker/store/stays/stays.ts';
+import { bookAcceptedOffer } from '#worker/store/stays/stays.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -67,9 +67,10 @@ export const certificateListShape: ListShape = {
 
 /**
  * SQL condition: the booking reference may be entered or corrected. Corrections are always possible. A first booking requires an accepted
- * offer, a traveler and an owner who is not suspended.
+ * offer, a traveler and an owner who is not suspended. The provider books its own offers: a reference for one needs `mayBookForProvider`.
  */
-const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (s.traveler IS NOT NULL AND ${hasOffer('accepted')}
+const mayBeBooked = (mayBookForProvider: string) => `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked'
+  OR (s.traveler IS NOT NULL AND EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = c.id AND o.status = 'accepted' AND (o.quote_id IS NULL OR ${mayBookForProvider}))
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL))))`;
 
 /** SQL condition: a certificate other than ?1 previously had this booking reference. */
@@ -84,6 +85,8 @@ export interface Booking {
   previous: string | null;
   /** Whether to allow a booking reference that previously belonged to another certificate. */
   mayReuse: boolean;
+  /** Whether to allow a reference for an offer that the travel provider made and is to book. */
+  mayBookForProvider: boolean;
   check: OwnMemberCheck;
 }
 
@@ -138,9 +141,10 @@ export const adminCertificateStore = bindStore({
    * Enters or corrects the booking reference for an activated certificate's stay, and emails the owner. Returns the certificate's updated
    * state.
    */
-  async book(db, { id, version, travelPlugId, previous, mayReuse, check }: Booking, actor: Actor, now: number): Promise<BookingOutcome> {
-    const values = [id, version, travelPlugId, Number(mayReuse), JSON.stringify(check)];
-    const isAllowed = `id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (?4 = 1 OR NOT ${wasUsedBefore('?3')})
+  async book(db, booking: Booking, actor: Actor, now: number): Promise<BookingOutcome> {
+    const { id, version, travelPlugId, previous, mayReuse, mayBookForProvider, check } = booking;
+    const values = [id, version, travelPlugId, Number(mayReuse), JSON.stringify(check), Number(mayBookForProvider)];
+    const isAllowed = `id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked('?6')} AND (?4 = 1 OR NOT ${wasUsedBefore('?3')})
       AND ${isStillOther('c.user_id', '?5')}`;
     return catchViolation({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
       const [, booked, , , after] = await batch(db, [

@@ -11,7 +11,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue, seenTermsSql } from './catalogues.ts';
 import { queueOfferMails, queueSettledMail } from './stay-mails.ts';
-import { insertOffer, notifyOfOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
+import { insertOffer, isUnclear, notifyOfOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
 
 const listKeys = [
   'stage',
@@ -20,6 +20,7 @@ const listKeys = [
   'answeredAt',
   'costCents',
   'providerError',
+  'unclearSince',
   'tookPlace',
   'complaintSettledAt',
 ] as const;
@@ -52,8 +53,8 @@ const isAwaitingBooking = (stay: string) =>
  */
 const isOpenComplaint = (stay: string) => `${stay}.took_place = 0 AND ${stay}.complaint_settled_at IS NULL AND +${stay}.stage = 'stayed'`;
 
-/** SQL conditions for the tasks of administrators: stay `s` needs an offer, needs a booking, or has an open complaint. */
-export const stayToDoSql = [`s.stage = 'wished'`, isAwaitingBooking('s'), isOpenComplaint('s')] as const;
+/** SQL conditions for the tasks of administrators: stay `s` needs an offer, a booking or a check, or has an open complaint. */
+export const stayToDoSql = [`s.stage = 'wished'`, isAwaitingBooking('s'), isUnclear('s'), isOpenComplaint('s')] as const;
 
 export const stayListShape: ListShape = {
   from: `(SELECT certificate_id AS id, * FROM stays) t LEFT JOIN vacation_certificates c ON c.id = t.id LEFT JOIN users u ON u.id = t.user_id`,
@@ -64,7 +65,7 @@ export const stayListShape: ListShape = {
   defaultSort: 'deadline',
   filters: {
     to_do: {
-      conditions: { offer: `t.stage = 'wished'`, book: isAwaitingBooking('t'), complaint: isOpenComplaint('t') },
+      conditions: { offer: `t.stage = 'wished'`, book: isAwaitingBooking('t'), check: isUnclear('t'), complaint: isOpenComplaint('t') },
       sorts: ['deadline'],
     },
     stage: { conditions: columnConditions('stage', stayStages), sorts: ['deadline'] },
@@ -113,6 +114,8 @@ const placeKeys = [
 ] as const;
 export type StayPlaceRow = RowOf<typeof stayOffers, (typeof placeKeys)[number]>;
 const maxPlaces = 20;
+/** Days after departure until which the provider is not asked about a confirmed booking. The stay has ended by then. */
+const daysConfirmed = 30;
 /** Number of newest offers searched for accommodations. */
 const maxSearchedOffers = 500;
 
@@ -200,13 +203,29 @@ export const adminStayStore = bindStore({
   },
 
   /**
+   * Confirms a booking about which the provider's answer was unclear, so that the provider is no longer asked about it. Returns false if the
+   * stay has changed.
+   */
+  confirmBooking(db, { id, userId, number, version }: StayVersion, reason: string, actor: Actor, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ certificateId: number }>(
+        `UPDATE stays AS s SET unclear_since = NULL, provider_error = NULL, checked_at = unixepoch(departure, '+${daysConfirmed} days'),
+           version = version + 1
+         WHERE certificate_id = ?1 AND version = ?2 AND ${isUnclear('s')} RETURNING certificate_id AS "certificateId"`,
+        [id, version],
+      ),
+      auditStatement(actor, { action: 'stay.confirm_booking', entityType: 'certificate', entityId: number, userId, reason }, now),
+    ]);
+  },
+
+  /**
    * Records that the traveler did not arrive, which ends the stay, and emails the member. Returns false if the stay has changed. The caller
    * checks `canRecordNoShow`.
    */
   recordNoShow(db, { id, userId, number, version }: StayVersion, reason: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ certificateId: number }>(
-        `UPDATE stays SET stage = 'stayed', no_show_at = ?3, closed_at = coalesce(closed_at, ?3), provider_error = NULL, version = version + 1
+        `UPDATE stays SET stage = 'stayed', no_show_at = ?3, closed_at = coalesce(closed_at, ?3), provider_error = NULL, unclear_since = NULL, version = version + 1
          WHERE certificate_id = ?1 AND version = ?2 AND stage IN ('booked', 'stayed') AND took_place IS NULL AND no_show_at IS NULL
          RETURNING certificate_id AS "certificateId"`,
         [id, version, now],

@@ -55,6 +55,7 @@ export interface StayToCheck {
 
 /** Audited actions whose reasons may name the traveler. */
 const reasonedActions = [
+  'stay.confirm_booking',
   'stay.correct_traveler',
   'stay.no_show',
   'stay.settle',
@@ -266,7 +267,7 @@ export const stayMaintenanceStore = bindStore({
 
   /** Returns booked stays whose status is due for a check with the provider, in queue order. */
   waitingForStatus(db, now: number, limit: number): Promise<StayToCheck[]> {
-    const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= max(?1 - ${bookingCheckSeconds}, coalesce(s.recovered_at, 0)))
+    const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= ?1 - ${bookingCheckSeconds})
       AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
     const queue = { kind: 'stay_status', table: 'stays s', indexedBy: 'INDEXED BY stays_to_check', key: 's.certificate_id' } as const;
     return queryAll<StayToCheck, 'reference' | 'isRecovered' | 'hasBegun'>(
@@ -279,11 +280,15 @@ export const stayMaintenanceStore = bindStore({
     );
   },
 
-  /** Records that a booking's status was checked with the provider, and the resulting note to administrators, if any. */
+  /**
+   * Records that a booking's status was checked with the provider. A note makes the booking unclear: an administrator must check it, unless
+   * the account was recovered, which has an alarm of its own.
+   */
   async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
     await execute(
       db,
-      `UPDATE stays SET checked_at = ?3, provider_error = iif(recovered_at IS NULL, ?2, ${recoveryNote('recovered_at')})
+      `UPDATE stays SET checked_at = ?3, provider_error = iif(recovered_at IS NULL, ?2, ${recoveryNote('recovered_at')}),
+         unclear_since = iif(?2 IS NULL OR recovered_at IS NOT NULL, NULL, coalesce(unclear_since, ?3))
        WHERE certificate_id = ?1 AND stage = 'booked'`,
       [certificateId, note, now],
     );
@@ -315,7 +320,7 @@ export const stayMaintenanceStore = bindStore({
       statement(
         `UPDATE stays SET stage = 'none', traveler = NULL, entered_traveler = NULL, traveler_corrected = false, wishes = '[]', waiting_since = NULL,
            accepted_at = NULL, was_canceled = true, arrival = NULL, departure = NULL, cost_cents = NULL, reminders_sent = '[]',
-           checked_at = NULL, provider_error = NULL, recovered_at = NULL, version = version + 1
+           checked_at = NULL, provider_error = NULL, unclear_since = NULL, recovered_at = NULL, version = version + 1
          WHERE certificate_id = ?1 AND recovered_at IS NOT NULL AND stage IN ('offered', 'booked')`,
         [certificateId],
       ),
@@ -340,7 +345,7 @@ export const stayMaintenanceStore = bindStore({
       ),
       statement(
         `UPDATE stays SET stage = 'wished', waiting_since = ?2, was_canceled = true, arrival = NULL, departure = NULL, cost_cents = NULL,
-           reminders_sent = '[]', checked_at = NULL, ${forgetRecoveredTraveler}, version = version + 1
+           reminders_sent = '[]', checked_at = NULL, unclear_since = NULL, ${forgetRecoveredTraveler}, version = version + 1
          WHERE certificate_id = ?1 AND stage = 'booked'
            AND EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = ?1 AND c.travel_plug_id IS NULL)`,
         [id, now],
@@ -355,11 +360,11 @@ export const stayMaintenanceStore = bindStore({
 
   /**
    * Sends reminders for stays that begin within `days`, once per window. Skips windows that had already begun when the member accepted, and
-   * windows for which a later reminder was already sent. `today` is `YYYY-MM-DD`. Returns the number sent.
+   * windows for which a later reminder was already sent. Skips bookings that an administrator must check first. `today` is `YYYY-MM-DD`. Returns the number sent.
    */
   async remind(db, days: number, today: string, limit: number, now: number): Promise<number> {
     const due = `FROM stays s JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
-      WHERE s.stage = 'booked' AND s.arrival > ?1 AND s.arrival <= date(?1, '+' || ?2 || ' days')
+      WHERE s.stage = 'booked' AND s.unclear_since IS NULL AND s.arrival > ?1 AND s.arrival <= date(?1, '+' || ?2 || ' days')
         AND date(d.closed_at, 'unixepoch') < date(s.arrival, '-' || ?2 || ' days')
         AND NOT EXISTS (SELECT 1 FROM json_each(s.reminders_sent) r WHERE r.value <= ?2) AND ${isHolderActive} ORDER BY s.arrival LIMIT ?3`;
     const values = [today, days, limit];
@@ -380,9 +385,12 @@ export const stayMaintenanceStore = bindStore({
     return rows(reminded).length;
   },
 
-  /** Closes up to `limit` stays that ended before `today`, and asks the members whether the stays took place. Returns the number closed. */
+  /**
+   * Closes up to `limit` stays that ended before `today`, and asks the members whether the stays took place. Skips bookings that an
+   * administrator must check first. Returns the number closed.
+   */
   async finish(db, today: string, limit: number, now: number): Promise<number> {
-    const due = `SELECT certificate_id FROM stays WHERE stage = 'booked' AND departure < ?1 ORDER BY arrival, certificate_id LIMIT ?2`;
+    const due = `SELECT certificate_id FROM stays WHERE stage = 'booked' AND departure < ?1 AND unclear_since IS NULL ORDER BY arrival, certificate_id LIMIT ?2`;
     const [, finished] = await batch(db, [
       queueOfferMails(
         'stay_question',

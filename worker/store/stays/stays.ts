@@ -86,8 +86,10 @@ export const memberOffers = (userId: number) =>
 export const isHolderActive = `EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL)`;
 
 /** SQL condition: stay `s` has an offer with this status. */
-export const hasOffer = (status: string) =>
+const hasOffer = (status: string) =>
   `EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = '${status}')`;
+/** SQL condition: the provider's answer about the booking of `stay` is unclear, and an administrator has not decided yet. */
+export const isUnclear = (stay: string) => `${stay}.unclear_since IS NOT NULL AND +${stay}.stage = 'booked'`;
 /** SQL condition: stay `s` is not booked yet. */
 const isUnbooked = `s.stage IN ('none', 'wished', 'offered')`;
 /** SQL condition: stay `s` has neither a booking nor an accepted offer. */
@@ -157,7 +159,7 @@ export function returnStay(certificateId: number, now: number): Statement[] {
       [certificateId, now],
     ),
     statement(
-      `UPDATE stays SET stage = 'returned', waiting_since = NULL, closed_at = ?2, version = version + 1
+      `UPDATE stays SET stage = 'returned', waiting_since = NULL, unclear_since = NULL, closed_at = ?2, version = version + 1
        WHERE certificate_id = ?1 AND stage <> 'returned' AND ${isCancelled}`,
       [certificateId, now],
     ),
@@ -340,7 +342,7 @@ export const stayStore = bindStore({
 export function bookAcceptedOffer(certificateId: number): Statement {
   return statement(
     `UPDATE stays AS s SET stage = 'booked', arrival = o.arrival, departure = o.departure, cost_cents = coalesce(o.cost_cents, s.cost_cents),
-       provider_error = NULL, reminders_sent = '[]', version = s.version + 1
+       provider_error = NULL, unclear_since = NULL, reminders_sent = '[]', version = s.version + 1
      FROM stay_offers o JOIN vacation_certificates c ON c.id = o.certificate_id AND c.travel_plug_id IS NOT NULL
      WHERE s.certificate_id = ?1 AND o.certificate_id = s.certificate_id AND o.status = 'accepted' AND s.stage = 'offered'`,
     [certificateId],

@@ -41,6 +41,7 @@ export interface StoredStay {
   arrival: string | null;
   costCents: number | null;
   providerError: string | null;
+  unclearSince: number | null;
   traveler: string | null;
   reference: string | null;
   former: string;
@@ -53,7 +54,7 @@ export interface StoredStay {
 export async function readStay({ certificateId }: Pick<MemberStay, 'certificateId'>): Promise<StoredStay> {
   const stay = await row<StoredStay>(
     `SELECT s.stage, s.waiting_since AS "waitingSince", s.declined_offers AS "declinedOffers", s.was_canceled AS "wasCanceled", s.arrival,
-       s.cost_cents AS "costCents", s.provider_error AS "providerError", s.traveler, s.version, c.travel_plug_id AS "reference",
+       s.cost_cents AS "costCents", s.provider_error AS "providerError", s.unclear_since AS "unclearSince", s.traveler, s.version, c.travel_plug_id AS "reference",
        c.former_references AS "former", c.status,
        coalesce((SELECT group_concat(status, ' ') FROM (SELECT status FROM stay_offers WHERE certificate_id = s.certificate_id ORDER BY id)), '') AS "offers"
      FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id WHERE s.certificate_id = ?`,

@@ -1,4 +1,10 @@
-import { type AdminStayDetails, RecordNoShowForm, SettleComplaintForm, WithdrawOfferForm } from '#schema/stays/admin-stays.ts';
+import {
+  type AdminStayDetails,
+  ConfirmBookingForm,
+  RecordNoShowForm,
+  SettleComplaintForm,
+  WithdrawOfferForm,
+} from '#schema/stays/admin-stays.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { readStay, type StayChange, sendChange } from '#web/features/stays/admin/admin-stays-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -15,6 +21,15 @@ const forms = {
     pending: 'Withdrawing…',
     done: 'Offer withdrawn',
     failed: 'Couldn’t withdraw the offer',
+  },
+  'confirm-booking': {
+    ...audited,
+    label: 'Confirm the booking',
+    explanation: 'Choose this if the hotel has the booking. We’ll no longer ask the travel provider about it.',
+    schema: ConfirmBookingForm,
+    pending: 'Saving…',
+    done: 'Booking confirmed',
+    failed: 'Couldn’t confirm the booking',
   },
   'no-show': {
     ...audited,
@@ -60,7 +75,12 @@ export function ReasonForm({ stay, step, onDone }: { stay: AdminStayDetails; ste
     >
       <p>{explanation}</p>
       <FormTextArea label={reasonLabel} name="reason" hint={hint} rows={3} />
-      <FormActions className={step === 'settle' ? undefined : 'danger'} pendingLabel={pending} onCancel={onDone} cancelLabel="Back">
+      <FormActions
+        className={step === 'settle' || step === 'confirm-booking' ? undefined : 'danger'}
+        pendingLabel={pending}
+        onCancel={onDone}
+        cancelLabel="Back"
+      >
         {label}
       </FormActions>
     </Form>

@@ -41,7 +41,7 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
             {step === 'view' && <Actions stay={stay} onStep={setStep} onCertificateStep={certificate && setCertificateStep} />}
             {step === 'offer' && <OfferForm stay={stay} onDone={returnToView} />}
             {step === 'traveler' && <TravelerForm stay={stay} onDone={returnToView} />}
-            {(step === 'withdraw' || step === 'no-show' || step === 'settle') && (
+            {(step === 'withdraw' || step === 'confirm-booking' || step === 'no-show' || step === 'settle') && (
               <ReasonForm stay={stay} step={step} onDone={returnToView} />
             )}
           </div>
@@ -62,9 +62,17 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
   const isSuperAdmin = useIsSuperAdmin();
   const { toDo, stage } = stay;
   const hasNoTraveler = stage === 'returned' || stage === 'expired' || stage === 'stayed';
+  // The travel provider books its own offers.
+  const isProviders = stay.offers.some(({ status, createdBy }) => status === 'accepted' && createdBy === null);
   const isComplaint = stage === 'stayed' && stay.tookPlace === false;
   return (
     <section className="stack gap-3" aria-label="Actions">
+      {toDo === 'check' && (
+        <p>
+          Please ask the hotel. A super administrator can then confirm the booking, or cancel the certificate so that the member gets their
+          tokens back.
+        </p>
+      )}
       {isComplaint && (
         <p>
           The member says that the stay didn’t take place. If we or the hotel were at fault, a super administrator can cancel the
@@ -77,7 +85,7 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
             Enter an offer…
           </button>
         )}
-        {toDo === 'book' && onCertificateStep && (
+        {toDo === 'book' && (isSuperAdmin || !isProviders) && onCertificateStep && (
           <button type="button" onClick={() => onCertificateStep('booking')}>
             Enter booking reference…
           </button>
@@ -85,6 +93,11 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
         {stage === 'offered' && (
           <button type="button" className="secondary" onClick={() => onStep('withdraw')}>
             Withdraw the offer…
+          </button>
+        )}
+        {toDo === 'check' && isSuperAdmin && (
+          <button type="button" onClick={() => onStep('confirm-booking')}>
+            Confirm the booking…
           </button>
         )}
         {stay.canRecordNoShow && (

@@ -31,7 +31,7 @@ export function correctTraveler(id: number, request: CorrectTraveler): Promise<v
   return change(id, 'PUT', 'traveler', request);
 }
 
-export type StayChange = `offers/${number}/withdraw` | 'no-show' | 'settle';
+export type StayChange = `offers/${number}/withdraw` | 'confirm-booking' | 'no-show' | 'settle';
 
 export function sendChange(id: number, path: StayChange, request: { reason: string; version: number }): Promise<void> {
   return change(id, 'POST', path, request);

@@ -7,6 +7,7 @@ import type { StateLabel } from '#web/ui/Badge.tsx';
 export const toDoLabels: Record<StayToDo, StateLabel> = {
   offer: { tone: 'yellow', label: 'Enter an offer' },
   book: { tone: 'yellow', label: 'Book it' },
+  check: { tone: 'red', label: 'Check the booking' },
   complaint: { tone: 'red', label: 'Did not take place' },
 };
 
