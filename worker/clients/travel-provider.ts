@@ -76,7 +76,8 @@ export type BookingResponse = v.InferOutput<typeof BookingResponse>;
 
 const CancelResponse = v.object({ released: v.boolean() });
 
-const BookingStatus = v.picklist(['booked', 'canceled', 'stayed', 'no_show', 'unknown']);
+/** `canceled_free` if the cancellation costs nothing, by the offer's terms or because the hotel canceled; else `canceled`. */
+const BookingStatus = v.picklist(['booked', 'canceled', 'canceled_free', 'stayed', 'no_show', 'unknown']);
 export type BookingStatus = v.InferOutput<typeof BookingStatus>;
 
 export interface TravelProvider {
@@ -85,7 +86,10 @@ export interface TravelProvider {
   quote(request: QuoteRequest): Promise<QuoteResponse>;
   /** Books an accepted quote. No other call contains the traveler's data. */
   book(request: BookingRequest): Promise<BookingResponse>;
-  /** Resolves to true if the stay was released or never booked, in which case its certificate may be canceled. */
+  /**
+   * Resolves to true if the stay was released at no cost or never booked, in which case its certificate may be canceled. False, with the
+   * booking kept, if the offer's free cancellation is over.
+   */
   cancel(booking: { number: string; reference: string | null }): Promise<boolean>;
   status(number: string): Promise<BookingStatus>;
 }

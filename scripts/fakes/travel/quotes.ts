@@ -3,6 +3,7 @@ import { minStayNights, secondsPerDay } from '#schema/rules.ts';
 import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { hotels } from '#scripts/fakes/travel/hotels.ts';
+import { freeCancellationDays } from '#scripts/fakes/travel/state.ts';
 import type { Quote } from '#worker/clients/travel-provider.ts';
 
 export interface StayRequest {
@@ -40,7 +41,7 @@ export function makeQuote(wanted: StayRequest, terms: StayTerms, quoteId: string
       arrival,
       departure: addDays(arrival, nights),
       costs: computeExactCosts(terms, Object.keys(hotels).indexOf(place) / Object.keys(hotels).length),
-      cancellation: 'Free until 14 days before arrival. After that, the stay cannot be moved.',
+      cancellation: `Free until ${freeCancellationDays} days before arrival. After that, the stay cannot be moved.`,
       contact: `${name}, ${phone}`,
       costCents: nightCents[wanted.type] * nights,
     };

@@ -2,8 +2,8 @@
  * HTTP routes of the fake travel provider. GET /v1/catalogue returns the terms of the stays. PUT /v1/quotes/NUMBER returns a quote for a
  * member's preferences. PUT, GET and DELETE /v1/bookings/NUMBER book a quote, return the booking's status and cancel it. All calls are
  * idempotent. `/` shows the bookings. Controls: POST /fake/costs `{"extraCents": 500}` raises the costs, POST /fake/quotes `{"mode":
- * "pending"}` selects the response mode (`modes` in state.ts), and POST /fake/bookings/NUMBER `{"status": "canceled"}` (or `no_show`)
- * changes a booking.
+ * "pending"}` selects the response mode (`modes` in state.ts), and POST /fake/bookings/NUMBER `{"status": "canceled_free"}` (or `canceled`,
+ * `no_show`) changes a booking.
  */
 import { html } from 'hono/html';
 import * as v from 'valibot';
@@ -26,7 +26,7 @@ const WantedType = v.object({ type: QuoteRequest.entries.type });
 const BookingRequest = v.strictObject({ quoteId: v.string(), traveler: Traveler });
 const CostsRequest = v.strictObject({ extraCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)) });
 const ModeRequest = v.strictObject({ mode: v.picklist(modes) });
-const StatusRequest = v.strictObject({ status: v.picklist(['canceled', 'no_show']) });
+const StatusRequest = v.strictObject({ status: v.picklist(['canceled', 'canceled_free', 'no_show']) });
 
 interface Options {
   port: number;
@@ -77,8 +77,7 @@ function respond(desk: Desk, { call, path, body }: Request): FakeResponse {
   }
   if (kind === 'bookings' && method === 'GET') return json(200, { status: desk.statusOf(number) });
   if (kind === 'bookings' && method === 'DELETE') {
-    desk.setStatus(number, 'canceled');
-    return json(200, { released: true });
+    return json(200, { released: desk.release(number) });
   }
   return json(404, { error: `Unknown call ${call}.` });
 }

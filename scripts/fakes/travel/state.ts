@@ -1,5 +1,11 @@
+import { secondsPerDay } from '#schema/rules.ts';
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 import type { BookingStatus, Quote } from '#worker/clients/travel-provider.ts';
+
+/** Days before the arrival until which a stay can be canceled free of charge. */
+export const freeCancellationDays = 14;
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 export interface Booking {
   /** Certificate number, which serves as the idempotency key for bookings. */
@@ -7,7 +13,7 @@ export interface Booking {
   quoteId: string;
   travelerName: string;
   reference: string;
-  status: 'booked' | 'canceled' | 'no_show';
+  status: 'booked' | 'canceled' | 'canceled_free' | 'no_show';
 }
 
 export interface StoredQuote {
@@ -93,11 +99,20 @@ export class Desk {
     return booking;
   }
 
+  /** Cancels a booking until `freeCancellationDays` before the arrival. Returns whether nothing is booked, or owed, any more. */
+  release(number: string): boolean {
+    const booking = this.find(number);
+    const stay = this.quotesOf(number).find(({ quote }) => quote.quoteId === booking?.quoteId);
+    const lastDay = stay && new Date(Date.parse(stay.quote.arrival) - freeCancellationDays * secondsPerDay * 1_000).toISOString();
+    if (booking?.status === 'booked' && (!lastDay || today() <= lastDay.slice(0, 10))) this.setStatus(number, 'canceled_free');
+    return booking === undefined || booking.status === 'canceled_free';
+  }
+
   statusOf(number: string): BookingStatus {
     const booking = this.find(number);
     if (booking?.status !== 'booked') return booking?.status ?? 'unknown';
     const stay = this.quotesOf(number).find(({ quote }) => quote.quoteId === booking.quoteId);
-    return stay && stay.quote.departure < new Date().toISOString().slice(0, 10) ? 'stayed' : 'booked';
+    return stay && stay.quote.departure < today() ? 'stayed' : 'booked';
   }
 
   #save(): void {

@@ -150,7 +150,7 @@ async function followProvidersOffer(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Your trip in \d+ days$/ })).toBeVisible();
   await expectFiles(page, holder);
 
-  const canceled = await page.request.post(`${provider}/bookings/${holder.number}`, { data: { status: 'canceled' } });
+  const canceled = await page.request.post(`${provider}/bookings/${holder.number}`, { data: { status: 'canceled_free' } });
   expect(canceled.ok()).toBe(true);
   const { api } = await adminCaller();
   const run = await api.post('/api/admin/system/jobs/maintain-certificates/run');

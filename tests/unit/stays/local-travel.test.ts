@@ -5,6 +5,7 @@ import { certificateTypes } from '#schema/certificates/certificate.ts';
 import { minStayNights, secondsPerDay } from '#schema/rules.ts';
 import { terms } from '#scripts/fakes/travel/catalogue.ts';
 import { makeQuote } from '#scripts/fakes/travel/quotes.ts';
+import { Desk } from '#scripts/fakes/travel/state.ts';
 import { Quote } from '#worker/clients/travel-provider.ts';
 
 const today = Date.now();
@@ -41,4 +42,17 @@ describe.each(certificateTypes)('%s', (type) => {
     expect(makeQuote({ ...wanted({}), wishes: all }, terms[type], 'Q-1')?.arrival.slice(0, 7)).toBe(monthIn4Months);
     expect(makeQuote({ ...wanted({}), wishes: all.slice(0, -1) }, terms[type], 'Q-1')).toBeUndefined();
   });
+});
+
+test.each([
+  [14, true, 'canceled_free'],
+  [13, false, 'booked'],
+])('a booking with %d days to the arrival is released: %s', (days, isReleased, status) => {
+  const [desk, number] = [new Desk(), 'VC-7K2M-9QXA'];
+  const wish = { destinationId: 'lisbon', month: monthIn4Months, arrival: null, travelers: 2 };
+  const quote = v.parse(Quote, makeQuote({ number, type: 'global', validUntil, wishes: [wish] }, terms.global, 'Q-1'));
+  desk.addQuote({ number, request: '', quote: { ...quote, arrival: dayIn(days) }, hasRaisedPrice: false });
+  expect(desk.release(number)).toBe(true);
+  desk.book({ number, quoteId: 'Q-1', travelerName: 'Ada Traveler' });
+  expect([desk.release(number), desk.statusOf(number)]).toEqual([isReleased, status]);
 });

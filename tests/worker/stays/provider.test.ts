@@ -5,7 +5,7 @@ import { bookingCheckSeconds, jobRetrySeconds, secondsPerDay } from '#schema/rul
 import type { AdminStay, AdminStayDetails } from '#schema/stays/admin-stays.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
-import { advanceClock, change, expectError, row } from '#tests/worker/support/client.ts';
+import { advanceClock, balanceOf, change, expectError, row } from '#tests/worker/support/client.ts';
 import {
   accept,
   bookedStay,
@@ -124,7 +124,7 @@ describe('with the local provider', () => {
     const stay = await newStay();
     await wish(stay);
     await accept(stay.client, stay.number);
-    await control(`bookings/${stay.number}`, { status: 'canceled' });
+    await control(`bookings/${stay.number}`, { status: 'canceled_free' });
     await Promise.all([maintain(await localTravel()), maintain(await localTravel())]);
     expect(await readStay(stay)).toMatchObject({
       ...{ stage: 'wished', wasCanceled: 1, declinedOffers: 0, arrival: null, reference: null },
@@ -284,6 +284,30 @@ describe('a booking', () => {
     expect(await readStay(stay)).toMatchObject({ stage: 'booked', providerError: expect.stringContaining('did not arrive') });
   });
 
+  test('whose cancellation is not free returns nothing by itself; a super administrator decides', async () => {
+    const stay = await bookedStay();
+    advanceClock(secondsPerDay);
+    await maintain(providerWith({ status: async () => 'canceled' }));
+    expect(await readStay(stay)).toMatchObject({
+      ...{ stage: 'booked', wasCanceled: 0, reference: `STAY-${stay.number}`, unclearSince: nowSeconds() },
+      providerError: expect.stringContaining('a cancellation that is not free'),
+    });
+    const certificate = { ...stay, id: stay.certificateId, type: 'global', status: 'activated', stage: 'booked' } as const;
+    const cancel = (status: BookingStatus, isReleased: boolean) =>
+      cancelCertificate(
+        { store: store(), travel: providerWith({ cancel: async () => false, status: async () => status }) },
+        { ...certificate, tookPlace: null, noShowAt: null, travelPlugId: `STAY-${stay.number}` },
+        { actor: null, reason: 'The hotel closed', isReleased },
+        nowSeconds(),
+      );
+    expect(await cancel('canceled', false)).toMatchObject({ ok: false, refusal: 'provider_must_confirm' });
+    expect(await cancel('booked', true)).toMatchObject({ ok: false, refusal: 'provider_must_confirm' });
+    expect(await balanceOf(stay.id)).toBe(0);
+    expect(await cancel('canceled', true)).toMatchObject({ ok: true });
+    expect(await balanceOf(stay.id)).toBe(120);
+    expect(await readStay(stay)).toMatchObject({ stage: 'returned', unclearSince: null });
+  });
+
   test('that the provider does not know is a task, and neither ends nor is announced until an administrator decided', async () => {
     const stay = await bookedStay(newQuote({ arrival: dayIn(60), departure: dayIn(66) }));
     let status: BookingStatus = 'unknown';
@@ -345,7 +369,7 @@ describe('a booking', () => {
     const stay = await bookedStay();
     advanceClock(secondsPerDay);
     await change("UPDATE stays SET arrival = date(?2, 'unixepoch') WHERE certificate_id = ?1", stay.certificateId, nowSeconds());
-    await maintain(providerWith({ status: async () => 'canceled' }));
+    await maintain(providerWith({ status: async () => 'canceled_free' }));
     expect(await readStay(stay)).toMatchObject({
       ...{ stage: 'booked', wasCanceled: 0, reference: `STAY-${stay.number}` },
       providerError: expect.stringContaining('cancellation after the arrival'),

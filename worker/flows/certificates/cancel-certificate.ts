@@ -25,8 +25,8 @@ export type CancelRefusal =
   | 'changed_meanwhile';
 
 /**
- * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release; for a stay
- * booked by an administrator, the caller confirms it with `isReleased`. Records `actor` (null if not an administrator) and `reason`, and
+ * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release. For a stay
+ * booked by an administrator, or one that the provider no longer has as booked, the caller confirms it with `isReleased`. Records `actor` (null if not an administrator) and `reason`, and
  * notifies the member.
  */
 export async function cancelCertificate(
@@ -66,7 +66,11 @@ async function releaseStay(
   const isProviders = await store.stays.hasProvidersOffer(id);
   if (!isProviders || !travel) return isReleased || (stage !== 'booked' && noShowAt === null) ? null : 'provider_must_confirm';
   try {
-    return (await askProvider(store, id, () => travel.cancel({ number, reference: travelPlugId }))) ? null : 'provider_must_confirm';
+    const isOver = await askProvider(store, id, async () => {
+      if (await travel.cancel({ number, reference: travelPlugId })) return true;
+      return isReleased && (await travel.status(number)) !== 'booked';
+    });
+    return isOver ? null : 'provider_must_confirm';
   } catch (error) {
     logWarning('stay_not_released', { certificateId: id, error: describeError(error) });
     return 'travel_provider_unavailable';
