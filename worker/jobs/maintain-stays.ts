@@ -2,7 +2,7 @@
 import { stayReminderDays } from '#schema/rules.ts';
 import { getOption, returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { bookAccepted } from '#worker/flows/stays/book-accepted.ts';
+import { bookAccepted, withdrawUnchecked } from '#worker/flows/stays/book-accepted.ts';
 import { checkBooking } from '#worker/flows/stays/check-booking.ts';
 import { requestQuote } from '#worker/flows/stays/request-quote.ts';
 import type { StayDeps, TravelDeps } from '#worker/flows/stays/travel-deps.ts';
@@ -54,7 +54,7 @@ async function returnOverdue({ store }: StayJobDeps, now: number): Promise<numbe
   return overdue.length;
 }
 
-/** Requests quotes, books accepted offers, and checks bookings at the travel provider. Failed stays are retried. */
+/** Requests quotes, books or withdraws accepted offers, and checks bookings at the travel provider. Failed stays are retried. */
 async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number): Promise<void> {
   const { store, budget } = deps;
   const { stayMaintenance } = store;
@@ -65,10 +65,12 @@ async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number
   // Responses such as "unavailable" are results rather than errors, so a thrown error may mean an outage.
   const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking', 'quote', 'stay_status'], async () => {
     const bookings = await stayMaintenance.waitingForBooking(now, batchRows);
+    const withdrawals = await stayMaintenance.waitingForWithdrawal(now, batchRows);
     const quotes = await stayMaintenance.waitingForQuote(now, batchRows);
     const checks = await stayMaintenance.waitingForStatus(now, batchRows);
     return [
       ...bookings.map((stay): DueWork => ({ kind: 'booking', key: String(stay.id), work: () => done(bookAccepted(deps, stay, now)) })),
+      ...withdrawals.map((stay): DueWork => ({ kind: 'booking', key: String(stay.id), work: () => withdrawUnchecked(deps, stay, now) })),
       ...quotes.map((stay): DueWork => ({ kind: 'quote', key: String(stay.id), work: () => requestQuote(deps, stay, now) })),
       ...checks.map((stay): DueWork => ({ kind: 'stay_status', key: String(stay.id), work: () => done(checkBooking(deps, stay, now)) })),
     ];

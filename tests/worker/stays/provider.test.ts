@@ -1,7 +1,7 @@
 /** Offers and bookings from the travel provider: responses, failures, and overlapping calls. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bookingCheckSeconds, jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import { bookingCheckSeconds, bookingDueSeconds, jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
 import type { AdminStay, AdminStayDetails } from '#schema/stays/admin-stays.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
@@ -118,6 +118,42 @@ describe('with the local provider', () => {
     await Promise.all([maintain(travel), maintain(travel)]);
     expect(await readStay(stay)).toMatchObject({ stage: 'booked', reference: `LOCAL-${stay.number}`, providerError: null });
     expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked']);
+  });
+
+  test('a booking whose response was lost is canceled before a second look withdraws the offer', async () => {
+    const stay = await newStay();
+    await wish(stay);
+    await control('faults', { match: 'PUT /v1/bookings', status: 500 });
+    await accept(stay.client, stay.number);
+    const travel = await localTravel();
+    const book = async (request: BookingRequest) => {
+      await travel.book(request);
+      throw new Error('timed out');
+    };
+    await expect(maintain({ ...travel, book })).rejects.toThrow('timed out');
+    const [passer] = [await newAdmin(), await newAdmin()];
+    await change(
+      `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, state) VALUES (?, ?, 1, 'raised')`,
+      stay.certificateId,
+      passer.id,
+    );
+    advanceClock(bookingDueSeconds - 60);
+    await maintain(travel);
+    expect(await readStay(stay)).toMatchObject({ stage: 'offered', offers: 'accepted' });
+    advanceClock(60);
+    // Without the provider, or while it does not release the stay, the desk still has to book it.
+    await maintain();
+    await maintain({ ...travel, cancel: async () => false });
+    expect(await readStay(stay)).toMatchObject({
+      ...{ stage: 'offered', offers: 'accepted' },
+      providerError: 'The travel provider has booked this stay and does not release it.',
+    });
+    expect(await travel.status(stay.number)).toBe('booked');
+    advanceClock(secondsPerDay);
+    await maintain(travel);
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', offers: 'withdrawn', providerError: null });
+    expect(await travel.status(stay.number)).toBe('canceled_free');
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_withdrawn']);
   });
 
   test('a canceled booking gives the member the choice, and can be followed by another', async () => {

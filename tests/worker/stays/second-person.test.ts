@@ -8,7 +8,7 @@ import { activate, newTraveler } from '#tests/worker/support/certificates/stays.
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { advanceClock, change, row } from '#tests/worker/support/client.ts';
 import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
-import { accept, type MemberStay, maintain, newStay, nowSeconds, readStay, wish } from '#tests/worker/support/stays/member-stay.ts';
+import { accept, type MemberStay, maintain, newStay, readStay, wish } from '#tests/worker/support/stays/member-stay.ts';
 
 beforeEach(async () => {
   vi.setSystemTime(Date.now());
@@ -95,7 +95,7 @@ test('another traveler whom a super administrator named needs a second person be
   await maintain(await localTravel());
   expect((await readStay(stay)).stage).toBe('booked');
   advanceClock(bookingDueSeconds + secondsPerDay);
-  await maintain(null, nowSeconds());
+  await maintain(await localTravel());
   expect(await readStay(unchecked)).toMatchObject({ stage: 'wished', offers: 'withdrawn' });
 });
 

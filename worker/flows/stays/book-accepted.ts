@@ -29,7 +29,22 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
   // The certificate was canceled while the stay was being booked, so cancel the booking, too. If this fails, the error is stored with the
   // stay for administrators to see.
   if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId)))
-    await askProvider(store, id, () => travel.cancel({ number, reference: answer.reference }));
+    await askProvider(store, id, async () => {
+      if (!(await travel.cancel({ number, reference: answer.reference })))
+        throw new Error(`The travel provider does not release booking ${answer.reference}, whose offer is no longer accepted.`);
+    });
+}
+
+/**
+ * Withdraws an offer that a second look held back for too long. A lost response may have hidden a booking, so the provider releases it first.
+ * If it does not, the offer stays accepted, and administrators see why. Rejects if the provider is unreachable.
+ */
+export async function withdrawUnchecked({ store, travel }: Pick<StayDeps, 'store' | 'travel'>, stay: StayToBook, now: number) {
+  const { id, number } = stay;
+  const isReleased = await askProvider(store, id, () => travel.cancel({ number, reference: null }));
+  if (isReleased) await store.stayMaintenance.withdraw(stay, null, now);
+  else await store.stayMaintenance.recordError(id, 'The travel provider has booked this stay and does not release it.');
+  return isReleased ? 'done' : 'waits';
 }
 
 /** Returns a replacement for an offer that cannot be booked, or null if the job has to find one later. */

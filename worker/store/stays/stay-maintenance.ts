@@ -83,6 +83,10 @@ const providersOffer = (column: string) =>
   `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 const isBookable = (now: string) => `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${mayBeGiven(now)}`;
 
+/** SQL condition: stay `s` is not booked by the deadline, or before the arrival of its accepted offer. */
+const isBookingOverdue = (offer: string, now: string) =>
+  `(s.accepted_at <= ${now} - ${bookingDueSeconds} OR ${offer}.arrival <= date(${now}, 'unixepoch'))`;
+
 /** SQL condition: the tokens of certificate `c` are due to be refunded because its member has waited too long for an offer. */
 export const isOfferOverdue = (now: number) =>
   `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage = 'wished' AND s.waiting_since <= ${now - offerDueSeconds} AND ${isHolderActive})`;
@@ -105,13 +109,12 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Withdraws up to `limit` accepted offers that administrators did not book, or check, by the deadline or before the arrival date. The member then
-   * gets another offer or the tokens back. Returns the number withdrawn.
+   * Withdraws up to `limit` accepted offers that administrators did not book by the deadline or before the arrival date. The member then gets
+   * another offer or the tokens back. Returns the number withdrawn.
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
-      WHERE s.stage = 'offered' AND ${isNotSuspended} AND (d.quote_id IS NULL OR ${isBeingChecked('s.certificate_id', '?1')})
-        AND (s.accepted_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))
+      WHERE s.stage = 'offered' AND ${isNotSuspended} AND d.quote_id IS NULL AND ${isBookingOverdue('d', '?1')}
       ORDER BY s.certificate_id LIMIT ?2`;
     const [, , withdrawn] = await batch(db, [
       // The statements that use the accepted offers must precede the one that closes them.
@@ -206,6 +209,21 @@ export const stayMaintenanceStore = bindStore({
     return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms' | 'isRecovered'>(
       db,
       `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue: isBookable('?1'), dueAt: providersOffer('closed_at') }, '?1', '?2')}`,
+      [now, limit],
+    );
+  },
+
+  /**
+   * Returns stays whose second look kept the provider from booking until the deadline or the arrival date, in queue order. An earlier attempt may
+   * have booked them although its response was lost.
+   */
+  waitingForWithdrawal(db, now: number, limit: number): Promise<StayToBook[]> {
+    const isDue = `s.stage = 'offered' AND ${isHolderActive} AND ${isBeingChecked('s.certificate_id', '?1')} AND EXISTS (SELECT 1 FROM stay_offers d
+      WHERE d.certificate_id = s.certificate_id AND d.status = 'accepted' AND d.quote_id IS NOT NULL AND ${isBookingOverdue('d', '?1')})`;
+    const queue = { kind: 'booking', table: 'stays s', indexedBy: 'INDEXED BY stays_stage', key: 's.certificate_id' } as const;
+    return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms' | 'isRecovered'>(
+      db,
+      `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue, dueAt: 's.accepted_at' }, '?1', '?2')}`,
       [now, limit],
     );
   },
