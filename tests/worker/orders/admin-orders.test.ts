@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
@@ -202,6 +203,27 @@ describe('ordering a print', () => {
     expect(placed.body.order).toMatchObject({ environment: 'sandbox', status: 'ordered' });
     expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
     expect((await send(orderId)).status).toBe(200);
+  });
+
+  test.each([
+    ['sandbox', false],
+    ['production', true],
+  ])('in the %s environment prints the cards’ codes: %s', async (environment, dependsOnCode) => {
+    const { orderId, cardIds } = await paidOrder();
+    const { body } = await send(orderId, { ...wish, environment });
+    const placed = await send(orderId, { ...wish, environment, confirmedQuoteId: body.quotes[0]?.quoteId });
+    const [item] = (await atPrinter(placed.body.order?.reference))[0]?.items ?? [];
+    const { pathname, search } = new URL(item?.url ?? '');
+    const download = async () => {
+      const response = await new Client().fetch(pathname + search);
+      expect(response.headers.get('Content-Type')).toBe('application/pdf');
+      return createHash('md5')
+        .update(new Uint8Array(await response.arrayBuffer()))
+        .digest('hex');
+    };
+    expect(await download()).toBe(item?.md5sum);
+    await change(`UPDATE cache_cards SET code = 'ZZZZZZZZ' WHERE card_id = ?`, cardIds[0] ?? '');
+    expect((await download()) !== item?.md5sum).toBe(dependsOnCode);
   });
 
   test.each([

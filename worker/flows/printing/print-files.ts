@@ -9,20 +9,27 @@ import type { Words } from '#worker/words/words.ts';
 /** Id of the sample card for test orders without a design. It has no owner and cannot be found. */
 export const sampleCardId = 'TC-0000000';
 
+/** Code on cards printed in the sandbox: as long as a card's code, but with a letter that no code has. */
+const sampleCardCode = 'UUUUUUUU';
+
 interface PrintedOrder {
   order: PrintOrderRow;
   cards: { cardId: string; code: string; words: Words }[];
   fonts: NameFonts;
 }
 
-/** Draws the PDF. Its bytes depend only on the order and card, so they can be hashed in advance. */
+/**
+ * Draws the PDF. Its bytes depend only on the order and card, so they can be hashed in advance. In the sandbox, which is open to every
+ * administrator, it contains no card's secret code.
+ */
 export async function drawItem(
   { order, cards, fonts }: PrintedOrder,
   item: string,
   publicOrigin: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const card = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
-  if (!card) throw new ApiError('print_order_not_found');
+  const found = order.orderId === null && item === sampleCardId ? { cardId: sampleCardId } : cards.find(({ cardId }) => cardId === item);
+  if (!found) throw new ApiError('print_order_not_found');
+  const card = order.environment === 'sandbox' && 'code' in found ? { ...found, code: sampleCardCode } : found;
   // Loaded on demand because the PDF library would slow down every isolate's start.
   const { drawPrintFile } = await import('#worker/pdf/card-print.ts');
   return drawPrintFile(card, order.cardSize as CardSize, fonts, publicOrigin, new Date(order.createdAt * 1_000));
