@@ -184,7 +184,8 @@ export const sessions = sqliteTable(
   (t) => [
     index('sessions_user').on(t.userId),
     index('sessions_expiry').on(t.expiresAt),
-    uniqueIndex('sessions_push').on(t.pushEndpoint).where(sql`push_endpoint IS NOT NULL`),
+    // With the keys: knowing another device's endpoint is not enough to replace its session.
+    uniqueIndex('sessions_push').on(t.pushEndpoint, t.pushPublicKey, t.pushSecret).where(sql`push_endpoint IS NOT NULL`),
   ],
 );
 

@@ -225,6 +225,14 @@ describe('a device', () => {
     expect(await isOn(other)).toBe(false);
   });
 
+  test('is neither silenced nor redirected by a stranger who knows its endpoint but not its keys', async () => {
+    const { owner, endpoint, card } = await notifiedOwner();
+    const stranger = await directMember();
+    expect((await stranger.client.put('/api/preferences/device', await subscription(endpoint))).status).toBe(200);
+    await find(card);
+    expect([requests, await statuses(owner)]).toEqual([[endpoint], ['sent']]);
+  });
+
   test('gets nothing after its session has ended, and stores the time zone', async () => {
     const member = await newMember();
     await turnOn(member.client, 'America/Denver');

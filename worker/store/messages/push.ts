@@ -104,14 +104,18 @@ interface NewDevice extends PushDevice {
   session: { sessionHash: string; userId: number };
 }
 
-/** Registers the device of this session, instead of the session that had it before. Above the limit, the oldest device is forgotten. */
+/**
+ * Registers the device of this session, instead of the session that had it before. Only the device knows its keys: whoever knows no more than
+ * its endpoint replaces nothing, and what we send them is not readable there. Above the limit, the oldest device is forgotten.
+ */
 export function registerDevice({ session, endpoint, publicKey, secret }: NewDevice, limit: number, now: number): Statement[] {
   const { sessionHash, userId } = session;
   const isOwn = `id_hash = ?1 AND user_id = ?2 AND ${isValidSession} ?3`;
   return [
     statement(
-      `UPDATE sessions SET ${forgetDevice} WHERE push_endpoint = ?4 AND id_hash <> ?1 AND EXISTS (SELECT 1 FROM sessions WHERE ${isOwn})`,
-      [sessionHash, userId, now, endpoint],
+      `UPDATE sessions SET ${forgetDevice} WHERE push_endpoint = ?4 AND push_public_key = ?5 AND push_secret = ?6 AND id_hash <> ?1
+         AND EXISTS (SELECT 1 FROM sessions WHERE ${isOwn})`,
+      [sessionHash, userId, now, endpoint, publicKey, secret],
     ),
     statement(
       `UPDATE sessions SET push_endpoint = ?4, push_public_key = ?5, push_secret = ?6, push_since = coalesce(push_since, ?3) WHERE ${isOwn}`,
