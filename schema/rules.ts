@@ -515,11 +515,13 @@ export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
 /**
- * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes), calls to outside services, and
- * long lists (GPX, the map's cards, cards near a location). wrangler.toml repeats them.
+ * Rate limits per member, or per network address for visitors. They cover rendered files (PDFs, QR codes), calls to outside services, long
+ * lists (GPX, the map's cards, cards near a location) and, per network address only, map tiles: a screen needs about 30, and a whole event may
+ * share an address. wrangler.toml repeats them.
  */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;
+export const tilesPerMinute = 3_000;
 export const securityTextValidDays = 180;
 export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;

@@ -14,6 +14,7 @@ interface Bindings {
   CREDENTIALS_LIMITER?: RateLimit;
   DRAWINGS_LIMITER?: RateLimit;
   LISTS_LIMITER?: RateLimit;
+  TILES_LIMITER?: RateLimit;
   EMAIL?: SendEmail;
   /** Queue of mail events. This binding exists only in development; in production, Cloudflare writes the events to the queue. */
   MAIL_EVENTS?: Queue;

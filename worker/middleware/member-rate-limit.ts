@@ -8,7 +8,7 @@ import type { Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
-type Limiter = 'DRAWINGS_LIMITER' | 'LISTS_LIMITER';
+type Limiter = 'DRAWINGS_LIMITER' | 'LISTS_LIMITER' | 'TILES_LIMITER';
 
 async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limiter): Promise<void> {
   const { caller, config } = c.var;
@@ -19,7 +19,7 @@ async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limit
   if (!success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
 }
 
-/** Must run after `identify` or `requireCaller`. */
+/** Must run after `identify` or `requireCaller`; without them, it counts by network address. */
 const limitMemberRate = (binding: Limiter) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await limitRate(c, binding);
@@ -28,6 +28,7 @@ const limitMemberRate = (binding: Limiter) =>
 
 export const limitDrawings = limitMemberRate('DRAWINGS_LIMITER');
 export const limitLists = limitMemberRate('LISTS_LIMITER');
+export const limitTiles = limitMemberRate('TILES_LIMITER');
 /** For calls that ask the travel provider each time. */
 export const limitProviderCalls = limitDrawings;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { drawingsPerMinute, listsPerMinute } from '#schema/rules.ts';
+import { drawingsPerMinute, listsPerMinute, tilesPerMinute } from '#schema/rules.ts';
 import { enableTable, readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 
 /** Matches the settings that may differ between environments. */
@@ -27,7 +27,10 @@ test('each rate limit of each site counts by itself, not with Cloudflare’s sam
   expect(new Set(namespaces).size).toBe(namespaces.length);
   expect(namespaces).not.toContain('1001');
   const production = Object.fromEntries(shapeOf('').ratelimits.map(({ name, simple }) => [name, simple.limit / (simple.period / 60)]));
-  expect(production).toEqual({ CREDENTIALS_LIMITER: 120, DRAWINGS_LIMITER: drawingsPerMinute, LISTS_LIMITER: listsPerMinute });
+  expect(production).toEqual({
+    ...{ CREDENTIALS_LIMITER: 120, DRAWINGS_LIMITER: drawingsPerMinute, LISTS_LIMITER: listsPerMinute },
+    TILES_LIMITER: tilesPerMinute,
+  });
 });
 
 test('every site serves security.txt by the Worker, which keeps its date current', () => {

@@ -125,6 +125,18 @@ describe('a member who asks too often', () => {
     for (const visitor of visitors.slice(0, 1)) expectError(await visitor.get('/api/cards/in?bbox=1,1,2,2&zoom=9'), 429);
   });
 
+  test('gets no more map tiles for a minute, counted by network address', async () => {
+    const [one, other] = [new Client(), new Client()];
+    const limiter = fakeLimiter(1);
+    for (const client of [one, other])
+      client.workerEnv = { ...client.workerEnv, SIGN_UP_LIMITS: undefined, MAP_TILES: '', TILES_LIMITER: limiter };
+    other.address = '198.51.100.9';
+    const path = '/api/tiles/0/0/0';
+    expectError(await one.get(path), 404, 'not_found');
+    expectError(await one.get(path), 429, 'too_many_requests');
+    expectError(await other.get(path), 404, 'not_found');
+  });
+
   test.each([
     ['is limited in development by default, as by `npm start`', { SIGN_UP_LIMITS: undefined }, 429],
     ['is not limited in development where limits are off', { SIGN_UP_LIMITS: 'off' }, 200],

@@ -6,11 +6,12 @@ import type { Config, Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { limitTiles } from '#worker/middleware/member-rate-limit.ts';
 
 const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const maxZoom = 22;
 
-export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) => {
+export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', limitTiles, async (c) => {
   const readTile = mapTiles(c.var.config, c.env);
   const [zoom, x, y] = [c.req.param('zoom'), c.req.param('x'), c.req.param('y')].map(wholeNumber) as [number, number, number];
   const isInWorld = zoom <= maxZoom && x < 2 ** zoom && y < 2 ** zoom;
