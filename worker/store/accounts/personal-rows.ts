@@ -14,6 +14,7 @@ import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { deletedTables } from './my-data.ts';
+import { namesMember } from './names-member.ts';
 
 /** Number of rows per table that one statement erases, to limit its run time. */
 export const perStatement = 2_000;
@@ -23,12 +24,6 @@ interface ErasureStep {
 }
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
-
-/** SQL condition: the text contains the member's email or a name of the member. */
-const namesMember = (
-  text: string,
-) => `EXISTS (SELECT 1 FROM users u JOIN json_each(json_array(u.email, u.username, u.first_name, u.last_name)) n
-    WHERE u.id = ?1 AND n.value <> '' AND instr(lower(${text}), lower(n.value)) > 0)`;
 
 /** SQL condition: the reason of decision `t` names the member, or nobody else in the group is left whom it concerns. */
 const isReasonErased = `(NOT EXISTS (SELECT 1 FROM review_effects e JOIN users o ON o.id = e.user_id AND o.erased_at IS NULL
