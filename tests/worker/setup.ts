@@ -1,6 +1,6 @@
 /**
- * Resets state before each test file: real clock, no mocks, an empty database and empty KV namespaces. One Worker runs all files in turn
- * and its module state persists, so tests must not depend on that state.
+ * Resets state before each test file: real clock, no mocks, an empty database with D1's limits, and empty KV namespaces. One Worker runs all
+ * files in turn and its module state persists, so tests must not depend on that state.
  */
 import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -8,11 +8,13 @@ import '#tests/support/property-seed.ts';
 import { afterAll, expect, vi } from 'vitest';
 import type { AuditAction } from '#schema/admin/audit-actions.ts';
 import { countApart } from '#tests/worker/support/finding/apart.ts';
+import { limitValues } from '#tests/worker/support/value-limit.ts';
 import { auditFields } from '#worker/domain/accounts/audit-fields.ts';
 
 vi.useRealTimers();
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
+limitValues();
 
 const isEmpty = async () => (await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'users'").first()) === null;
 // Retries because `reset()` fails to clear the database in about one of thirty test files.
