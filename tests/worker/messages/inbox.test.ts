@@ -158,3 +158,17 @@ test('search finds words of names, messages and replies, without accents and by 
   const everywhere = await admin.client.get<SearchResult[]>('/api/admin/search?in=texts&q=quicks%20bach');
   expect(everywhere.body).toEqual([expect.objectContaining({ kind: 'message', id: String(id), by: 'text' })]);
 });
+
+test('search finds later texts even if a step’s words exceed what D1 can store in one value', async () => {
+  const hangul = Array.from({ length: 380 }, (_, index) => `${String.fromCodePoint(0xac01 + index)}${'각'.repeat(12)}`).join(' ');
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+     INSERT INTO contact_messages (name, email, message, created_at) SELECT 'H', 'h@x.test', iif(i % 9 = 0, '!', ?), 1 FROM n`,
+  )
+    .bind(hangul)
+    .run();
+  const id = await write('Zanzibar');
+  await tend();
+  expect(await ids('q=zanzibar')).toEqual([id]);
+  expect(await row(`SELECT sum(length(CAST(word AS BLOB))) > 2000000 AS isLarge FROM contact_words`)).toEqual({ isLarge: 1 });
+});

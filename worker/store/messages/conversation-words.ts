@@ -1,6 +1,7 @@
 /** Search index of conversations (`contact_words`). */
 import { searchWords } from '#worker/domain/messages/search-words.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
+import { jsonParts } from '#worker/store/json-parts.ts';
 import { type Bind, batch, queryAll, statement } from '#worker/store/sql.ts';
 
 const textsPerStep = 200;
@@ -41,19 +42,20 @@ async function addFrom(db: Database, job: keyof typeof sources): Promise<number>
     db,
     `${sources[job]} WHERE t.id > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0) ORDER BY t.id LIMIT ${textsPerStep}`,
   );
-  const last = texts.at(-1);
-  if (last === undefined) return 0;
-  const words = texts.flatMap(({ messageId, text }) => searchWords(text).map((word) => [word, messageId]));
-  await batch(db, [
-    statement(
-      `INSERT INTO contact_words (word, message_id) SELECT j.value ->> 0, j.value ->> 1 FROM json_each(?1) j WHERE true
-       ON CONFLICT (word, message_id) DO NOTHING`,
-      [JSON.stringify(words)],
-    ),
-    statement(
-      `INSERT INTO job_progress (job, through_id) VALUES (?1, ?2) ON CONFLICT (job) DO UPDATE SET through_id = max(through_id, excluded.through_id)`,
-      [job, last.id],
-    ),
-  ]);
+  const entries = texts.map(({ id, messageId, text }) => ({ id, messageId, words: searchWords(text) }));
+  for (const part of jsonParts(entries))
+    await batch(db, [
+      statement(
+        `INSERT INTO contact_words (word, message_id)
+         SELECT w.value, v.value ->> 'messageId' FROM json_each(?1) v, json_each(v.value, '$.words') w WHERE true
+         ON CONFLICT (word, message_id) DO NOTHING`,
+        [part],
+      ),
+      statement(
+        `INSERT INTO job_progress (job, through_id) SELECT ?2, max(v.value ->> 'id') FROM json_each(?1) v WHERE true
+         ON CONFLICT (job) DO UPDATE SET through_id = max(through_id, excluded.through_id)`,
+        [part, job],
+      ),
+    ]);
   return texts.length;
 }
