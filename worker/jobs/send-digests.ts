@@ -7,6 +7,7 @@ import { findNearbyArrivals, newCardsPayload } from '#worker/domain/finding/card
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/scans/news.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
+import { settleAll } from './settle-all.ts';
 
 interface NewsDeps {
   store: Pick<Store, 'cardWatches' | 'digests' | 'placeQuestions'>;
@@ -20,29 +21,34 @@ const ownersPerStep = 500;
 const watchesPerStep = 500;
 /** Maximum number of new cards, nearest first, to compare with a member's finds so that cards already found are omitted. */
 const maxComparedArrivals = 2 * maxCardsPerMail;
-/** Maximum number of digests per batch. A batch is written as a single value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;
 
 /**
- * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Safe to interrupt because progress is recorded with each email.
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Safe to interrupt because progress is recorded with each email. A
+ * failing part does not stop the others.
  */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
-  const { cardWatches, digests, placeQuestions } = deps.store;
-  for (let step = 0; step < maxForgetSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;
-  for (let step = 0; step < maxArrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
-  await placeQuestions.askOwners(now - askPlaceAfterSeconds, ownersPerStep, now);
-  await sendNewCards(deps, now);
-  await sendDigests(deps, now);
+  await settleAll([
+    forgetOldNews(deps, now),
+    deps.store.placeQuestions.askOwners(now - askPlaceAfterSeconds, ownersPerStep, now),
+    sendNewCards(deps, now),
+    sendDigests(deps, now),
+  ]);
+}
+
+async function forgetOldNews({ store: { digests } }: NewsDeps, now: number): Promise<void> {
+  for (let step = 0; step < maxForgetSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) return;
 }
 
 async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
+  for (let step = 0; step < maxArrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
   let arrivalsPage: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
   while (!budget.isSpent()) {
     const dueWatches = await cardWatches.due(now, watchesPerStep);
     if (dueWatches.length === 0) return;
     arrivalsPage ??= await cardWatches.arrivals();
     const { arrivals, lastId } = arrivalsPage;
-    const watches = dueWatches.map((watch) => ({ watch, sightings: findNearbyArrivals(watch, arrivals) }));
+    const watches = dueWatches.map((watch) => ({ watch, sightings: watch.receivesNews ? findNearbyArrivals(watch, arrivals) : [] }));
     const pairs = watches.flatMap(({ watch: { userId }, sightings }) =>
       sightings.slice(0, maxComparedArrivals).map(({ arrival: { cardRowId } }) => ({ userId, cardRowId })),
     );

@@ -5,7 +5,7 @@ import type { Preferences } from '#schema/accounts/my-data.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { fire } from '#tests/worker/support/admin/crons.ts';
+import { fire, unlimited } from '#tests/worker/support/admin/crons.ts';
 import { boughtCards, receivePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
@@ -50,6 +50,25 @@ function countedEnv() {
   } as unknown as D1Database;
   return { env: { ...real, DB }, counts };
 }
+
+/** Returns the job's stores, each a single object that a test can spy on. */
+function newsStores(workerEnv: Env) {
+  const { cardWatches, digests, placeQuestions } = createStore(workerEnv);
+  return { cardWatches, digests, placeQuestions };
+}
+
+/** Inserts members with a verified email whose referral codes start with `prefix`. */
+const insertMembers = (prefix: string, count: number) =>
+  change(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO users (email, email_key, password_hash, referral_code, created_at, email_verified_at)
+     SELECT ?1 || i || '@x.test', ?1 || i || '@x.test', '!', ?1 || i, 1, 1 FROM n`,
+    prefix,
+    count,
+  );
+
+/** A card name of the maximum length with characters that JSON in JSON stores as seven bytes each. */
+const longestName = '\u0001'.repeat(200);
 
 describe('a digest of finds', () => {
   const digests = (member: DirectMember) => mailsTo(member, 'card_digest');
@@ -263,28 +282,59 @@ describe('a digest of finds', () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     await scan(await directMember(), card);
-    await env.DB.batch([
-      env.DB.prepare(
-        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
-         INSERT INTO users (email, email_key, password_hash, referral_code, created_at, email_verified_at)
-         SELECT 'many' || i || '@x.test', 'many' || i || '@x.test', '!', 'MANY' || i, 1, 1 FROM n`,
-      ),
-      env.DB.prepare(
-        `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
-         SELECT id, 'daily', 1, 0, 0, 0 FROM users WHERE referral_code LIKE 'MANY%' OR id = ?`,
-      ).bind(owner.id),
-    ]);
+    await insertMembers('MANY', 250);
+    await change(
+      `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
+       SELECT id, 'daily', 1, 0, 0, 0 FROM users WHERE referral_code LIKE 'MANY%' OR id = ?`,
+      owner.id,
+    );
     const remaining = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1'))?.n;
     const { env: counted, counts } = countedEnv();
-    const deps = { store: createStore(counted), budget: { isSpent: () => false } };
-    let checks = 0;
+    const deps = { store: newsStores(counted), budget: unlimited };
     // The run's time budget is used up after the first batch of digests.
-    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++checks > 2 } }, Date.now() / 1_000);
+    const sendNews = vi.spyOn(deps.store.digests, 'sendNews');
+    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => sendNews.mock.calls.length > 0 } }, Date.now() / 1_000);
     expect(await remaining()).toBe(51);
     const before = counts.statements;
     await sendDigestsAndNews(deps, Date.now() / 1_000);
     expect(await remaining()).toBe(0);
     expect(counts.statements - before).toBeLessThanOrEqual(20);
+    expect(await digests(owner)).toHaveLength(1);
+  });
+
+  test('reaches every owner even if the digests of one step exceed what D1 can store in one value', async () => {
+    await insertMembers('LOUD', 200);
+    await change(
+      `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
+       SELECT id, 'daily', 1, 0, 0, 0 FROM users WHERE referral_code LIKE 'LOUD%'`,
+    );
+    await change(
+      `INSERT INTO cache_cards (card_id, code, user_id, status, available_at, location, created_at)
+       SELECT 'TC-' || (5000000 + row_number() OVER ()), 'CODE0000', u.id, 'active', 1, ?, 1
+       FROM users u, json_each('[0,1,2,3,4,5,6,7,8,9]') n WHERE u.referral_code LIKE 'LOUD%'`,
+      longestName,
+    );
+    await change(
+      `INSERT INTO card_reports (card_id, user_id, created_at, is_counted)
+       SELECT id, ?, 1, 1 FROM cache_cards WHERE card_id >= 'TC-5000000'`,
+      (await directMember()).id,
+    );
+    await run();
+    const sql = `SELECT count(*) AS mails, sum(length(CAST(payload AS BLOB))) > 2000000 AS isLarge FROM outbox
+      WHERE user_id IN (SELECT id FROM users WHERE referral_code LIKE 'LOUD%')`;
+    expect(await row(sql)).toEqual({ mails: 200, isLarge: 1 });
+    expect(await row('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1')).toEqual({ n: 0 });
+  });
+
+  test('is sent even if the emails about new cards fail, and the job still reports the failure', async () => {
+    const { owner, cards } = await reader();
+    const watcher = await directMember();
+    await watcher.client.put('/api/preferences/new-cards', { latitude: 0, longitude: 0, radiusKm: 1 });
+    await scan(await directMember(), cards[0]);
+    await change(`CREATE TRIGGER broken BEFORE UPDATE ON card_watches BEGIN SELECT raise(ABORT, 'broken watches'); END`);
+    setClock('2026-11-22T06:56:00Z');
+    await expect(run()).rejects.toThrow('broken watches');
+    await change('DROP TRIGGER broken');
     expect(await digests(owner)).toHaveLength(1);
   });
 
@@ -304,6 +354,14 @@ describe('an email about new cards near a place', () => {
   const watch = ({ client }: DirectMember, fields: Record<string, unknown> = {}) =>
     client.put<Preferences>('/api/preferences/new-cards', { ...asheville, radiusKm: 25, ...fields });
   const news = (member: DirectMember) => mailsTo(member, 'new_cards');
+
+  /** Runs the job and returns the payload that it prepared for the member. */
+  async function readPreparedNews({ id }: DirectMember) {
+    const store = newsStores(env as unknown as Env);
+    const sendNews = vi.spyOn(store.cardWatches, 'sendNews');
+    await sendDigestsAndNews({ store, budget: unlimited }, Date.now() / 1_000);
+    return sendNews.mock.calls.flatMap(([mails]) => mails).find(({ userId }) => userId === id)?.payload;
+  }
 
   /** Creates a card on the map, `north` degrees north of Asheville. */
   async function shownCard(north = 0, owner?: number): Promise<TestCard> {
@@ -383,6 +441,54 @@ describe('an email about new cards near a place', () => {
     const [mail] = await news(member);
     expect(mail).toMatchObject({ count: '12', more: '2' });
     expect(mail?.cards).toHaveLength(10);
+  });
+
+  test('reaches every watcher even if the emails of one step exceed what D1 can store in one value', async () => {
+    await insertMembers('LOOK', 300);
+    await change(
+      `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
+       SELECT id, 35.6, -82.55, 5, 1, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE referral_code LIKE 'LOOK%'`,
+    );
+    await change(
+      `INSERT INTO notification_choices (user_id, topic, channel)
+       SELECT id, 'new_cards', 'email' FROM users WHERE referral_code LIKE 'LOOK%'`,
+    );
+    const owner = await directMember({ role: 'basic' });
+    for (let n = 0; n < 10; n += 1) {
+      const { id } = await shownCard(n / 1_000, owner.id);
+      await change('UPDATE cache_cards SET location = ? WHERE id = ?', longestName, id);
+    }
+    await run();
+    const sql = `SELECT count(*) AS mails, sum(length(CAST(payload AS BLOB))) > 2000000 AS isLarge FROM outbox
+      WHERE user_id IN (SELECT id FROM users WHERE referral_code LIKE 'LOOK%')`;
+    expect(await row(sql)).toEqual({ mails: 300, isLarge: 1 });
+    expect(await row('SELECT count(*) AS n FROM card_watches WHERE next_at = 1')).toEqual({ n: 0 });
+  });
+
+  test.each([
+    ['has verified the address', '', true],
+    ['has not verified the address', 'email_verified_at = NULL', false],
+    ['has unsubscribed', 'wants_optional_mail = 0', false],
+    ['is leaving', 'deletion_requested_at = 1', false],
+    ['is suspended', `suspended_at = 1, suspended_reason = 'Why'`, false],
+  ])('is prepared for a member who %s: %s', async (_, state, isPrepared) => {
+    const member = await directMember();
+    await watch(member);
+    if (state) await change(`UPDATE users SET ${state} WHERE id = ?`, member.id);
+    await shownCard();
+    setClock('2026-11-22T06:56:00Z');
+    expect(await readPreparedNews(member)).toEqual(isPrepared ? expect.objectContaining({ count: '1' }) : null);
+  });
+
+  test('is prepared for a member who chose only push notifications', async () => {
+    const member = await directMember({ isVerified: false });
+    await watch(member);
+    await change(`UPDATE notification_choices SET channel = 'push' WHERE user_id = ?`, member.id);
+    await shownCard();
+    setClock('2026-11-22T06:56:00Z');
+    expect(await readPreparedNews(member)).toMatchObject({ count: '1' });
+    expect(await row('SELECT count(*) AS n FROM push_messages WHERE user_id = ?', member.id)).toEqual({ n: 1 });
+    expect(await news(member)).toEqual([]);
   });
 
   test('stores the place to about 1 km, and the database rejects a more precise one', async () => {

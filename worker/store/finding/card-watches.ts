@@ -1,19 +1,24 @@
 import type { Arrival, Watch } from '#worker/domain/finding/card-watch.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { choseEmail, queuePush } from '#worker/store/messages/push.ts';
+import { jsonParts } from '#worker/store/json-parts.ts';
+import { choseEmail, chosePush, queuePush } from '#worker/store/messages/push.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { cardNameSql, isOnMap } from './card-places.ts';
-import { dueNews, type NewsMail, queueNews } from './news-mails.ts';
+import { canReceiveNews, dueNews, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueWatch extends Watch {
   firstName: string | null;
   nextAt: number;
+  /** Whether the member can receive and wants the email or the push notification. */
+  receivesNews: 0 | 1;
 }
 
 const walkJob = 'note-arrivals';
 /** Number of cards per step. With 1 million cards, hourly runs take a day to go through all of them. */
 const perStep = 10_000;
+const choseMail = choseEmail('u.id', 'new_cards');
+
 /** Emails about new cards announce only cards among this many that most recently appeared on the map. */
 const maxArrivals = 2_000;
 
@@ -55,10 +60,11 @@ export const cardWatchStore = bindStore({
   },
 
   async due(db, now: number, limit: number): Promise<DueWatch[]> {
-    return queryAll<DueWatch>(
+    return queryAll<DueWatch, 'receivesNews'>(
       db,
       `SELECT w.user_id AS "userId", u.first_name AS "firstName", w.latitude AS "latitude", w.longitude AS "longitude",
-         w.radius_km AS "radiusKm", w.after_arrival_id AS "afterArrivalId", w.next_at AS "nextAt"
+         w.radius_km AS "radiusKm", w.after_arrival_id AS "afterArrivalId", w.next_at AS "nextAt",
+         (${canReceiveNews} AND ${choseMail} OR ${chosePush('u.id', 'new_cards')}) AS "receivesNews"
        FROM card_watches w JOIN users u ON u.id = w.user_id WHERE w.next_at <= ?1 ORDER BY w.next_at, w.user_id LIMIT ?2`,
       [now, limit],
     );
@@ -74,21 +80,24 @@ export const cardWatchStore = bindStore({
     );
   },
 
-  /** Queues all emails and push notifications, or none. Skips members who have been notified since they were loaded. */
+  /**
+   * Queues the emails and push notifications and records their progress, in as many batches as D1's limit on values requires. Skips members
+   * who have been notified since they were loaded.
+   */
   async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
-    const list = JSON.stringify(news);
-    await batch(db, [
-      queueNews('new_cards', 'card_watches', list, now, choseEmail('u.id', 'new_cards')),
-      queuePush(
-        'new_cards',
-        { sql: `SELECT d.user_id, NULL, v.value ->> 'payload', v.value ->> 'cause' FROM ${dueNews('card_watches')}`, values: [list] },
-        now,
-      ),
-      statement(
-        `UPDATE card_watches SET next_at = v.value ->> 'nextAt', after_arrival_id = ?2
-         FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
-        [list, lastArrivalId],
-      ),
-    ]);
+    for (const part of jsonParts(news))
+      await batch(db, [
+        queueNews('new_cards', 'card_watches', part, now, choseMail),
+        queuePush(
+          'new_cards',
+          { sql: `SELECT d.user_id, NULL, v.value ->> 'payload', v.value ->> 'cause' FROM ${dueNews('card_watches')}`, values: [part] },
+          now,
+        ),
+        statement(
+          `UPDATE card_watches SET next_at = v.value ->> 'nextAt', after_arrival_id = ?2
+           FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
+          [part, lastArrivalId],
+        ),
+      ]);
   },
 });

@@ -29,9 +29,14 @@ export function queuePush(template: PushTemplate, { sql, values }: Pick<Statemen
   return { ...queued, queues: 'push' };
 }
 
+const choseChannel = (channel: 'email' | 'push', member: string, topic: PushTopic) =>
+  `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = ${member} AND c.channel = '${channel}' AND c.topic = '${topic}')`;
+
 /** SQL condition: the member, an SQL expression for an id, chose emails about the topic. */
-export const choseEmail = (member: string, topic: TopicOffByDefault) =>
-  `EXISTS (SELECT 1 FROM notification_choices c WHERE c.user_id = ${member} AND c.channel = 'email' AND c.topic = '${topic}')`;
+export const choseEmail = (member: string, topic: TopicOffByDefault) => choseChannel('email', member, topic);
+
+/** SQL condition: the member, an SQL expression for an id, chose push notifications about the topic. */
+export const chosePush = (member: string, topic: PushTopic) => choseChannel('push', member, topic);
 
 /** SQL assignments that delete the push subscription of a session. Every statement that ends a session includes them. */
 export const forgetDevice = 'push_endpoint = NULL, push_public_key = NULL, push_secret = NULL, push_since = NULL';
