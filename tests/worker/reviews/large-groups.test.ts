@@ -38,12 +38,12 @@ describe('a large group', () => {
     return [owner.id, ...ids];
   }
 
-  test('of 100 members with 5,000 finds is decided and undone in one go', { tags: 'long', timeout: 60_000 }, async () => {
+  test('of 100 members with 6,000 finds is decided and undone in one go', { tags: 'long', timeout: 60_000 }, async () => {
     const boss = await newAdmin('super_admin');
-    const ids = await seedFarm(100, 50);
+    const ids = await seedFarm(100, 60);
     const before = await storedState(ids);
     const decision = await decide(boss, 'take_back', ids);
-    expect(decision.effects.filter(({ kind }) => kind === 'find')).toHaveLength(5_000);
+    expect(decision.effects.filter(({ kind }) => kind === 'find')).toHaveLength(6_000);
     expect(
       await row('SELECT sum(token_balance) AS held FROM users WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
     ).toEqual({ held: 0 });

@@ -2,6 +2,7 @@
 import type { ProfilePlan } from '#worker/domain/accounts/profile.ts';
 import { nameKey, phoneKey } from '#worker/domain/accounts/search-keys.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { jsonParts } from '#worker/store/json-parts.ts';
 import { execute, queryAll } from '#worker/store/sql.ts';
 
 const perStep = 500;
@@ -77,13 +78,13 @@ export const searchKeyStore = bindStore({
       lastNameKey: nameKey(lastName ?? ''),
       phoneKey: phoneKey(phone ?? ''),
     }));
-    if (values.length > 0)
+    for (const part of jsonParts(values))
       await execute(
         db,
         `UPDATE users SET first_name_key = v.value ->> 'firstNameKey', last_name_key = v.value ->> 'lastNameKey', phone_key = v.value ->> 'phoneKey'
          FROM json_each(?1) v WHERE users.id = v.value ->> 'id' AND users.first_name IS v.value ->> 'firstName'
            AND users.last_name IS v.value ->> 'lastName' AND users.phone IS v.value ->> 'phone'`,
-        [JSON.stringify(values)],
+        [part],
       );
     return values.length === perStep;
   },

@@ -7,6 +7,7 @@ import { reinstatementStatements } from '#worker/store/accounts/admin-suspension
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
+import { jsonParts } from '#worker/store/json-parts.ts';
 import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
 import { markProgressStale, progressOfDecision } from '#worker/store/progress/stale-progress.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
@@ -66,11 +67,16 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
     statement(
       `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed, kept)
        SELECT u.id, e.user_id, 'member', e.entity_id, '{}', 0, 0, NULL FROM review_decisions u JOIN review_effects e ON e.decision_id = u.undoes_id
-       WHERE u.key = ?1 AND e.kind = 'member'
-       UNION ALL
-       SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'explanation'
-       FROM review_decisions u CROSS JOIN json_each(?2) w WHERE u.key = ?1`,
-      [key, JSON.stringify(kept)],
+       WHERE u.key = ?1 AND e.kind = 'member'`,
+      [key],
+    ),
+    ...jsonParts(kept).map((part) =>
+      statement(
+        `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed, kept)
+         SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'explanation'
+         FROM review_decisions u CROSS JOIN json_each(?2) w WHERE u.key = ?1`,
+        [key, part],
+      ),
     ),
   ];
 }

@@ -6,6 +6,7 @@ import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
+import { jsonParts } from '#worker/store/json-parts.ts';
 import { referralChangeStatements, type VersionedAccount } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
@@ -40,7 +41,7 @@ export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, s
     insertDecision(order, snapshot.state, now),
     auditDecision(key, actor, { action, reason }, summarizePlan(plan), now),
     ...(certificateId === null ? [] : [insertSnapshot({ certificateId, decision: action, signals }, now)]),
-    insertEffects(key, order.memberIds, plan),
+    ...insertEffects(key, order.memberIds, plan),
     ...certificateStatements(plan.certificates, { reason, actor }, now),
     ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
     ...chestStatements(plan.chests, now),
@@ -108,13 +109,15 @@ function summarizePlan({ effects, due }: GroupPlan): Record<string, number> {
   };
 }
 
-function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan): Statement {
+function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan): Statement[] {
   const members = memberIds.map((id) => ({ userId: id, kind: 'member', entityId: id, before: {}, taken: 0, owed: 0 }));
-  return statement(
-    `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
-     SELECT d.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', w.value ->> 'taken', w.value ->> 'owed'
-     FROM review_decisions d CROSS JOIN json_each(?2) w WHERE d.key = ?1`,
-    [key, JSON.stringify([...members, ...effects])],
+  return jsonParts([...members, ...effects]).map((part) =>
+    statement(
+      `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
+       SELECT d.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', w.value ->> 'taken', w.value ->> 'owed'
+       FROM review_decisions d CROSS JOIN json_each(?2) w WHERE d.key = ?1`,
+      [key, part],
+    ),
   );
 }
 
