@@ -11,7 +11,7 @@ const heldReasons = ['same_card', 'same_address', 'disposable_email', 'dispute']
 
 export async function seedTrade(
   db: D1Database,
-  { firstMember, established: members }: BulkRows,
+  { firstMember, established: members, firstCard, cards }: BulkRows,
   count: number,
   now: number,
 ): Promise<void> {
@@ -21,8 +21,9 @@ export async function seedTrade(
   const address = `json_object('name', ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
     'state', NULL, 'zip', printf('%04d', n % 10000), 'country', 'Norway', 'phone', printf('+47 22 55 %04d', n % 10000))`;
   const status = pickTextSql('n', orderStatuses);
-  // Each member has about one card, which is what a shipped order contains.
-  const isShipped = 'n % 4 < 3';
+  // A shipped order contains the n-th card and belongs to that card's owner (see seedBulk).
+  const isShipped = `(n % 4 < 3 AND n <= ${cards})`;
+  const shippedCard = `cache_cards.id = ${firstCard - 1} + n`;
   const quantity = `iif(${isShipped}, 1, 1 + n % 100)`;
   // Paid memberships are seeded with their periods (bulk-memberships.ts).
   const isMembership = 'n % 10 IN (6, 7)';
@@ -32,7 +33,7 @@ export async function seedTrade(
     count,
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, status, stripe_payment_intent_id, refunded_cents, delivery,
        shipping_address, created_at, expires_at, paid_at, cancelled_at)
-     SELECT ${member('n')}, iif(isMembership, 'membership', 'cache_cards'), iif(isMembership, iif(n % 2, 'premium', 'basic'), NULL),
+     SELECT iif(${isShipped} AND NOT isMembership, ${member('n * 13')}, ${member('n')}), iif(isMembership, 'membership', 'cache_cards'), iif(isMembership, iif(n % 2, 'premium', 'basic'), NULL),
        iif(isMembership, NULL, ${quantity}), amount, status, 'pi_bulk_' || ${key}, iif(status = 'refunded', amount, 0),
        iif(isMembership, NULL, iif(${isShipped}, 'ship', 'self_print')), iif(isMembership OR NOT (${isShipped}), NULL, ${address}), at, at + 79200,
        iif(status IN ('paid', 'refunded', 'disputed'), at + 60, NULL), iif(status = 'cancelled', at + 79200, NULL)
@@ -42,7 +43,7 @@ export async function seedTrade(
     db,
     count,
     `UPDATE cache_cards SET order_id = o.id FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || ${key}
-     WHERE o.kind = 'cache_cards' AND o.delivery = 'ship' AND cache_cards.user_id = o.user_id`,
+     WHERE o.kind = 'cache_cards' AND o.delivery = 'ship' AND o.paid_at IS NOT NULL AND ${shippedCard}`,
   );
   await insertInChunks(
     db,
@@ -78,6 +79,11 @@ export async function seedTrade(
        ${pickTextSql('n', ['shipped', 'producing', 'validated', 'shipped', 'error'])}, o.paid_at + 7200, o.paid_at + 3600
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 5)
      WHERE o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'`,
+  );
+  await insertInChunks(
+    db,
+    Math.ceil(count / 5),
+    `UPDATE orders SET sent_to_print_at = p.created_at FROM series JOIN print_orders p ON p.reference = 'bulk-' || ${key} WHERE orders.id = p.order_id`,
   );
   await insertInChunks(
     db,

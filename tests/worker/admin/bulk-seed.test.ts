@@ -51,6 +51,12 @@ test('load data is added to a database that has some of its card ids, and is var
        (SELECT count(*) FROM users WHERE created_at > (SELECT min(scan_date) FROM card_scans WHERE user_id = users.id)) AS "tooEarly"
      FROM users WHERE email GLOB '*@bulk.test'`,
   );
+  const shipped = await row(
+    `SELECT count(*) > 150 AS orders, sum((SELECT count(*) FROM cache_cards WHERE order_id = o.id AND user_id = o.user_id) = quantity) = count(*) AS whole,
+       sum(sent_to_print_at IS NULL) > 100 AS "toPrint", sum((sent_to_print_at IS NULL) = EXISTS (SELECT 1 FROM print_orders WHERE order_id = o.id)) AS unmarked
+     FROM orders o WHERE delivery = 'ship' AND status = 'paid' AND stripe_payment_intent_id GLOB 'pi_bulk_*'`,
+  );
+  expect(shipped).toEqual({ orders: 1, whole: 1, toPrint: 1, unmarked: 0 });
   expect(kinds).toEqual({ phones: 1, customers: 1, new: 1, tooEarly: 0 });
   expect(varied).toEqual({ names: 1, times: 1, days: 1, cards: 504, hints: 1, messages: 1 });
 

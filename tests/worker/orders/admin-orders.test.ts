@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
@@ -37,6 +38,21 @@ describe('the administrators’ order list', () => {
     expect(toPrint).toContain(waiting.orderId);
     expect(toPrint).not.toContain(byHand.orderId);
     expect(toPrint).not.toContain(refunded.orderId);
+  });
+
+  test('shows an order as waiting for print only while the buyer has some of its cards', async () => {
+    const { orderId, cardIds } = await paidOrder();
+    const isWaiting = async () => {
+      const isListed = (await listOrders('print=waiting')).some(({ id }) => id === orderId);
+      const { body } = await admin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`);
+      expect(body.isToPrint).toBe(isListed);
+      return isListed;
+    };
+    await change('UPDATE cache_cards SET user_id = ? WHERE card_id = ?', (await directMember()).id, cardIds[0] ?? '');
+    expect(await isWaiting()).toBe(true);
+    await change('UPDATE cache_cards SET user_id = NULL WHERE card_id = ?', cardIds[1] ?? '');
+    expect(await isWaiting()).toBe(false);
+    expectError(await send(orderId), 404, 'nothing_to_print');
   });
 
   test('shows each order and can be exported', async () => {

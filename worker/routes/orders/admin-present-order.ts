@@ -36,7 +36,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
 }
 
 export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
-  const { order, payments, refunds, cards, prints } = orderPage;
+  const { order, payments, refunds, cards, printableCards, prints } = orderPage;
   return {
     ...presentAdminOrder(order),
     credit: order.creditCents,
@@ -49,7 +49,12 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
     prints: prints.map(presentPrintOrder),
     quotedBy: order.quotedBy,
     addressCorrectedBy: order.addressCorrectedBy,
-    isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
+    isToPrint:
+      order.kind === 'cache_cards' &&
+      order.status === 'paid' &&
+      order.delivery === 'ship' &&
+      printableCards.length > 0 &&
+      !isAtPrinter(prints),
     resendablePrintId: findResendable(orderPage),
     canChangeAddress: canChangeAddress(orderPage),
   };

@@ -70,10 +70,11 @@ export type AdminOrderPageRow = AdminOrderRow & {
 };
 
 /**
- * SQL condition: the order's cards still have to be sent to the printer. The unary plus makes SQLite use the partial index for this
- * condition.
+ * SQL condition: the order has cards of the buyer that still have to be sent to the printer. The unary plus makes SQLite use the partial
+ * index for this condition.
  */
-const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
+const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL
+  AND EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = t.id AND c.user_id = t.user_id)`;
 export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrint}`;
 
 export const orderList: ListShape = {

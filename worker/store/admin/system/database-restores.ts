@@ -2,6 +2,7 @@
 
 import type { UnresolvedRestoreItem } from '#schema/admin/ops.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Number of rows per table that one statement changes, to limit its run time. */
@@ -63,10 +64,7 @@ export const databaseRestoreStore = bindStore({
       selectOpen(
         `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${uncomparedSql})`,
       ),
-      selectOpen(
-        `SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM orders
-         WHERE delivery = 'ship' AND status = 'paid' AND sent_to_print_at IS NULL`,
-      ),
+      selectOpen(`SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM ${ordersToPrint}`),
       selectOpen(
         `SELECT id, 'certificate ' || number AS about FROM vacation_certificates WHERE id IN (SELECT certificate_id FROM stay_offers WHERE status = 'accepted') AND travel_plug_id IS NULL`,
       ),
