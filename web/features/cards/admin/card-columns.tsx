@@ -32,7 +32,7 @@ export const cardColumns: readonly Column<AdminCard>[] = [
     cell: ({ userInfo }) =>
       userInfo ? (
         <>
-          <EmailText email={userInfo.email} /> <span className="muted small">ID {userInfo.id}</span>
+          <EmailText email={userInfo.email} /> <span className="muted small">ID&nbsp;{userInfo.id}</span>
         </>
       ) : (
         <span className="muted">No owner</span>
