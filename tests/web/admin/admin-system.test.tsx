@@ -112,11 +112,11 @@ describe('the System tab', () => {
     sentAt: null,
   };
 
-  function showTab(view = 'jobs', shown = system) {
+  function showTab(view = 'jobs', shown = system, mails = [dead]) {
     history.replaceState(null, '', `/admin/dashboard?tab=system&view=${view}`);
     const sent = fakeServer({
       'GET /api/admin/system': { json: shown },
-      'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
+      'GET /api/admin/mails': { json: mails, headers: { 'X-Total-Count': '1' } },
       'POST /api/admin/mails/acknowledge': { json: { acknowledged: 1 } },
       'POST /api/admin/mails/retry': { json: { retried: [5] } },
       'POST /api/admin/stripe-events/evt_1/settle': { json: { settled: true } },
@@ -181,6 +181,12 @@ describe('the System tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Resend 1 email' }));
     await screen.findByText('1 email queued.');
     expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] });
+  });
+
+  test('names emails whose address was deleted', async () => {
+    const cleared: OutboxMail = { ...dead, id: 6, to: '', status: 'sent', lastError: null };
+    showTab('mails', system, [cleared]);
+    await screen.findByRole('rowheader', { name: 'Deleted address' });
   });
 
   test('dismisses the alarm about failed emails', async () => {

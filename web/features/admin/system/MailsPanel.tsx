@@ -24,7 +24,7 @@ const states: Record<OutboxMail['status'], StateLabel> = {
 };
 
 const columns: readonly Column<OutboxMail>[] = [
-  { id: 'to', header: 'To', cell: ({ to }) => to, isName: true },
+  { id: 'to', header: 'To', cell: ({ to }) => to || 'Deleted address', isName: true },
   { id: 'template', header: 'Email', cell: ({ template }) => formatMailName(template) },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].label}</Badge> },
   { ...createdColumn, header: 'Created', cell: ({ createdAt }) => <DateTimeCell value={createdAt} /> },
@@ -81,7 +81,7 @@ export function MailsPanel() {
 }
 
 function getLabel({ template, to }: OutboxMail): string {
-  return `${formatMailName(template)} to ${to}`;
+  return `${formatMailName(template)} to ${to || 'a deleted address'}`;
 }
 
 function formatMailName(template: string): string {
