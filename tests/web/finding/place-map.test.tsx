@@ -153,6 +153,40 @@ describe('a map', () => {
     expect(await screen.findByRole('img', { name: 'You are here, accurate to about 40 ft' })).toBeTruthy();
   });
 
+  test('marks the point from which distances are measured unless the device’s position is known', async () => {
+    const origin = { latitude: 35.6, longitude: -82.5, label: 'Around Asheville' };
+    const { rerender } = render(<PlaceMap label="Cards near Asheville" view={view} origin={origin} />);
+    expect(await screen.findByRole('img', { name: 'Around Asheville' })).toBeTruthy();
+    const userPosition = { latitude: 35.6, longitude: -82.5, accuracy: 12.4 };
+    rerender(<PlaceMap label="Cards near Asheville" view={view} origin={origin} userPosition={userPosition} />);
+    expect(await screen.findByRole('img', { name: /You are here/ })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'Around Asheville' })).toBeNull();
+  });
+
+  test.each([
+    ['covers its lower edge', 280, ['Card a']],
+    ['does not', 300, ['Card a', 'Card b', 'Card c']],
+  ])('offers only pins with enough height above a sheet that %s', async (_, cornerBottom, names) => {
+    const bounds: [selector: string, top: number, bottom: number][] = [
+      ['[data-pin="a"]', 230, 274],
+      ['[data-pin="b"]', 233, 277],
+      ['[data-pin="c"]', 270, 314],
+      ['.leaflet-control-scale', 260, 280],
+      ['.leaflet-bottom', 260, cornerBottom],
+      ['.map', 0, 300],
+    ];
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const [, top, bottom] = bounds.find(([selector]) => this.matches(selector)) ?? ['', 0, 0];
+      return new DOMRect(0, top, 44, bottom - top);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const markers = [pin('a'), pin('b', { latitude: 35.63 }), pin('c', { latitude: 35.57 })];
+    render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />);
+    await screen.findByRole('button', { name: 'Card a' });
+    const pins = screen.getAllByRole('button', { name: /^Card/ });
+    expect(pins.map((element) => element.getAttribute('aria-label'))).toEqual(names);
+  });
+
   test('treats Enter as a tap on its center', async () => {
     const tapped = vi.fn();
     render(<PlaceMap label="Cards near Asheville" view={view} onTap={tapped} />);

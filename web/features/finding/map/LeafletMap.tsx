@@ -19,7 +19,7 @@ export interface LeafletMapProps extends MapContent, MapEvents {
 
 /** Interactive map. All of its content is also available in lists. */
 export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
-  const { markers, counts, area, userPosition, selectedId, labeledId, zoomFocus, onMove, onTap, onSelect } = rest;
+  const { markers, counts, area, userPosition, origin, selectedId, labeledId, zoomFocus, onMove, onTap, onSelect } = rest;
   const element = useRef<HTMLDivElement>(null);
   const events = useRef<MapEvents>({});
   events.current = { onMove, onTap, onSelect };
@@ -73,8 +73,11 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const isSelectable = onSelect !== undefined;
   useEffect(() => {
     const select = (ids: string[]) => events.current.onSelect?.(ids);
-    drawnMap?.drawing.draw({ markers, counts, area, userPosition, selectedId, labeledId }, { onSelect: isSelectable ? select : undefined });
-  }, [drawnMap, markers, counts, area, userPosition, selectedId, labeledId, isSelectable]);
+    drawnMap?.drawing.draw(
+      { markers, counts, area, userPosition, origin, selectedId, labeledId },
+      { onSelect: isSelectable ? select : undefined },
+    );
+  }, [drawnMap, markers, counts, area, userPosition, origin, selectedId, labeledId, isSelectable]);
 
   return (
     <div className="map-frame">

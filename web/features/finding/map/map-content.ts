@@ -26,6 +26,8 @@ export interface MapContent {
   counts?: readonly MapCount[] | undefined;
   area?: Area | null | undefined;
   userPosition?: (Place & { accuracy: number }) | null | undefined;
+  /** Point from which distances are measured. Not drawn while `userPosition` is known. */
+  origin?: (Place & { label: string }) | null | undefined;
   selectedId?: string | null | undefined;
   /** The marker that is larger than the others and shows its name. */
   labeledId?: string | null | undefined;

@@ -20,13 +20,18 @@ export interface MapDrawing {
 
 /** Number of zoom levels to zoom in when a cluster is pressed. */
 const zoomStep = 2;
+/** Number of pixels of a pin's or cluster's height that must be visible. Less than that can hardly be tapped. */
+const minVisibleHeight = 28;
 
 export function createMapDrawing(map: L.Map): MapDrawing {
   const layers = L.layerGroup().addTo(map);
   let redraw = () => {};
   // Pins that overlap depend on the zoom level.
   map.on('zoomend', () => redraw());
-  map.on('moveend', () => placePinName(map.getContainer()));
+  map.on('moveend', () => {
+    hideCoveredPins(map.getContainer());
+    placePinName(map.getContainer());
+  });
   return {
     draw(content, events) {
       redraw = () => {
@@ -36,6 +41,7 @@ export function createMapDrawing(map: L.Map): MapDrawing {
         for (const layer of createLayers(map, content, events)) layers.addLayer(layer);
         const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
         if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
+        hideCoveredPins(map.getContainer());
         placePinName(map.getContainer());
         map.fire('pinsdrawn');
       };
@@ -44,16 +50,28 @@ export function createMapDrawing(map: L.Map): MapDrawing {
   };
 }
 
+/** Where a sheet covers the map's lower edge, hides the pins that are mostly under it or under the scale above it. */
+function hideCoveredPins(container: HTMLElement): void {
+  const corner = container.querySelector('.leaflet-bottom.leaflet-left');
+  const scale = corner?.querySelector('.leaflet-control-scale');
+  if (!corner || !scale) return;
+  const isCovered = corner.getBoundingClientRect().bottom < Math.floor(container.getBoundingClientRect().bottom);
+  const lowestTop = isCovered ? scale.getBoundingClientRect().top - minVisibleHeight : Number.POSITIVE_INFINITY;
+  const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]')];
+  const tops = pins.map((pin) => pin.getBoundingClientRect().top);
+  for (const [index, pin] of pins.entries()) pin.style.visibility = Number(tops[index]) > lowestTop ? 'hidden' : '';
+}
+
 function createLayers(
   map: L.Map,
-  { markers = [], counts = [], area, userPosition, selectedId = null, labeledId = null }: MapContent,
+  { markers = [], counts = [], area, userPosition, origin, selectedId = null, labeledId = null }: MapContent,
   { onSelect }: MapEvents,
 ): L.Layer[] {
   const project = ({ latitude, longitude }: Place) => map.project([latitude, longitude]);
   const groups = groupPins(markers, [selectedId, labeledId], project);
   return [
     ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
-    ...(userPosition ? createUserMarker(map, userPosition) : []),
+    ...(userPosition ? createUserMarker(map, userPosition) : origin ? [createOriginMarker(map, origin)] : []),
     ...mergeCounts(counts, project).map((count) => createClusterMarker(map, count)),
     ...groups.map((group) => createPinMarker(map, group, { selectedId, labeledId }, onSelect)),
   ];
@@ -134,6 +152,12 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
     }),
     createMarker(map, userPosition, icon, { label, pinId: 'me', rise: 10_000 }),
   ];
+}
+
+/** The marker is below all pins, because it may be at the same point as one. */
+function createOriginMarker(map: L.Map, { label, ...place }: NonNullable<MapContent['origin']>): L.Marker {
+  const icon = L.divIcon({ className: 'map-origin', iconSize: [20, 20] });
+  return createMarker(map, place, icon, { label, pinId: 'origin', rise: -10_000 });
 }
 
 interface MarkerOptions {

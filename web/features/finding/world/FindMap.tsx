@@ -88,6 +88,8 @@ export function FindMap({
   const selectedCards = cards?.filter(({ id }) => selectedIds.includes(String(id))) ?? [];
   const marked = selectedCards[0] ?? openCard;
   const target = marked ?? nextCard;
+  // While the map follows the device, the user's position is the origin.
+  const originMark = useMemo(() => searchPlace && { ...pickPlace(searchPlace), label: t`Around ${searchPlace.name}` }, [searchPlace]);
   const cell = useMemo(() => (marked ? getCell(marked) : null), [marked]);
   const nearestCard = nextCard ?? (nearest && filterByFound(nearest, filter)[0]);
   const isEmpty = data !== undefined && mapWindow !== null && !hasContentIn(mapWindow.area, [...(markers ?? []), ...data.counts]);
@@ -101,6 +103,7 @@ export function FindMap({
         counts={data?.counts}
         area={cell}
         userPosition={userPosition}
+        origin={originMark}
         selectedId={marked ? String(marked.id) : null}
         labeledId={target ? String(target.id) : null}
         zoomFocus={[target, userPosition ?? origin].filter((place) => place != null)}
