@@ -29,23 +29,25 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
   }
 
   return (
-    <Alert tone="warning" title={t`Verify your email`}>
-      <p className="verify-text">
-        <Trans>
-          Open the link we sent to <strong>{user.email}</strong>.
-        </Trans>{' '}
-        {reason ? (
-          <span>{reason}</span>
-        ) : (
-          <span className="verify-why">{t`Then you can see all the cards near you and redeem tokens.`}</span>
-        )}{' '}
+    <div className="verify-notice">
+      <Alert tone="warning" title={t`Verify your email`}>
+        <p className="verify-text">
+          <Trans>
+            Open the link we sent to <strong>{user.email}</strong>.
+          </Trans>{' '}
+          {reason ? (
+            <span>{reason}</span>
+          ) : (
+            <span className="verify-why">{t`Then you can see all the cards near you and redeem tokens.`}</span>
+          )}
+        </p>
         <ActionButton className="link-button" action={send} pendingLabel={t`Sending…`}>
           {t`Send again`}
         </ActionButton>
-      </p>
-      <p className="verify-text" role="status">
-        {statusText}
-      </p>
-    </Alert>
+        <p className="verify-text" role="status">
+          {statusText}
+        </p>
+      </Alert>
+    </div>
   );
 }
