@@ -88,7 +88,7 @@ export function CardsPage() {
             <>
               <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
               {visibleCards.length > 0 ? (
-                <OwnCardList cards={visibleCards} />
+                <OwnCardList key={filter} cards={visibleCards} />
               ) : (
                 <p className="sheet muted">{t`No cards with the status “${filterLabels()[filter]}”.`}</p>
               )}
