@@ -164,23 +164,26 @@ describe('a map', () => {
   });
 
   test.each([
-    ['covers its lower edge', 280, ['Card a']],
-    ['does not', 300, ['Card a', 'Card b', 'Card c']],
-  ])('offers only pins with enough height above a sheet that %s', async (_, cornerBottom, names) => {
-    const bounds: [selector: string, top: number, bottom: number][] = [
-      ['[data-pin="a"]', 230, 274],
-      ['[data-pin="b"]', 233, 277],
-      ['[data-pin="c"]', 270, 314],
-      ['.leaflet-control-scale', 260, 280],
-      ['.leaflet-bottom', 260, cornerBottom],
-      ['.map', 0, 300],
+    ['with a sheet over its lower edge', 280, ['Card a', 'Card e']],
+    ['without a sheet', 300, ['Card a', 'Card c', 'Card e']],
+  ])('offers the pins with enough room for a tap next to its controls, %s', async (_, cornerBottom, names) => {
+    const boxes: [selector: string, left: number, top: number, right: number, bottom: number][] = [
+      ['[data-pin="a"]', 0, 230, 44, 274],
+      ['[data-pin="b"]', 0, 240, 44, 284],
+      ['[data-pin="c"]', 200, 270, 244, 314],
+      ['[data-pin="d"]', 340, 20, 384, 64],
+      ['[data-pin="e"]', 324, 20, 368, 64],
+      ['.leaflet-control-scale', 10, 260, 110, 280],
+      ['.leaflet-control-zoom', 350, 10, 390, 100],
+      ['.leaflet-bottom', 0, 260, 120, cornerBottom],
+      ['.map', 0, 0, 400, 300],
     ];
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      const [, top, bottom] = bounds.find(([selector]) => this.matches(selector)) ?? ['', 0, 0];
-      return new DOMRect(0, top, 44, bottom - top);
+      const [, left, top, right, bottom] = boxes.find(([selector]) => this.matches(selector)) ?? ['', 0, 0, 0, 0];
+      return new DOMRect(left, top, right - left, bottom - top);
     });
     onTestFinished(() => void vi.restoreAllMocks());
-    const markers = [pin('a'), pin('b', { latitude: 35.63 }), pin('c', { latitude: 35.57 })];
+    const markers = ['a', 'b', 'c', 'd', 'e'].map((id, index) => pin(id, { latitude: 35.5 + index / 20 }));
     render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />);
     await screen.findByRole('button', { name: 'Card a' });
     const pins = screen.getAllByRole('button', { name: /^Card/ });

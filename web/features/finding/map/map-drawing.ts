@@ -4,6 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import * as L from 'leaflet';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
+import type { Box } from '#web/features/finding/map/boxes.ts';
 import { fitBounds, toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { getCountRadius, groupPins, isAtOnePoint, mergeCounts } from '#web/features/finding/map/pin-groups.ts';
@@ -20,8 +21,8 @@ export interface MapDrawing {
 
 /** Number of zoom levels to zoom in when a cluster is pressed. */
 const zoomStep = 2;
-/** Number of pixels of a pin's or cluster's height that must be visible. Less than that can hardly be tapped. */
-const minVisibleHeight = 28;
+/** Smallest size in pixels of the visible part of a pin or cluster that can be tapped (WCAG 2.5.8). */
+const minTargetSize = 24;
 
 export function createMapDrawing(map: L.Map): MapDrawing {
   const layers = L.layerGroup().addTo(map);
@@ -50,16 +51,26 @@ export function createMapDrawing(map: L.Map): MapDrawing {
   };
 }
 
-/** Where a sheet covers the map's lower edge, hides the pins that are mostly under it or under the scale above it. */
+/** Hides the pins that are mostly under a control, or under the sheet that covers the lower edge of Find's map. */
 function hideCoveredPins(container: HTMLElement): void {
-  const corner = container.querySelector('.leaflet-bottom.leaflet-left');
-  const scale = corner?.querySelector('.leaflet-control-scale');
-  if (!corner || !scale) return;
-  const isCovered = corner.getBoundingClientRect().bottom < Math.floor(container.getBoundingClientRect().bottom);
-  const lowestTop = isCovered ? scale.getBoundingClientRect().top - minVisibleHeight : Number.POSITIVE_INFINITY;
-  const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]')];
-  const tops = pins.map((pin) => pin.getBoundingClientRect().top);
-  for (const [index, pin] of pins.entries()) pin.style.visibility = Number(tops[index]) > lowestTop ? 'hidden' : '';
+  const getBoxes = (elements: Iterable<Element>): Box[] => Array.from(elements, (element) => element.getBoundingClientRect());
+  const controls = getBoxes([
+    ...container.querySelectorAll('.leaflet-control'),
+    ...(container.closest('.find-map')?.querySelectorAll('.map-locate') ?? []),
+  ]);
+  const covers = controls.filter(({ left, right }) => right > left);
+  const [map, corner] = getBoxes([container, ...container.querySelectorAll('.leaflet-bottom.leaflet-left')]);
+  // The controls are above the sheet.
+  if (map && corner && corner.bottom < map.bottom)
+    covers.push({ left: map.left, top: corner.bottom, right: map.right, bottom: map.bottom });
+  const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]:not([role="img"])')];
+  const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
+  for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
+}
+
+function isMostlyUnder(pin: Box, cover: Box): boolean {
+  const visibleSizes = [cover.left - pin.left, pin.right - cover.right, cover.top - pin.top, pin.bottom - cover.bottom];
+  return Math.max(...visibleSizes) < minTargetSize;
 }
 
 function createLayers(
