@@ -59,10 +59,10 @@ function hideCoveredPins(container: HTMLElement): void {
     ...(container.closest('.find-map')?.querySelectorAll('.map-locate') ?? []),
   ]);
   const covers = controls.filter(({ left, right }) => right > left);
-  const [map, corner] = getBoxes([container, ...container.querySelectorAll('.leaflet-bottom.leaflet-left')]);
-  // The controls are above the sheet.
-  if (map && corner && corner.bottom < map.bottom)
-    covers.push({ left: map.left, top: corner.bottom, right: map.right, bottom: map.bottom });
+  const [map, corner, scale] = getBoxes([container, ...container.querySelectorAll('.leaflet-bottom.leaflet-left, .leaflet-control-scale')]);
+  // The scale and the attribution are above the sheet, and pins could be under both.
+  if (map && corner && scale && corner.bottom < map.bottom)
+    covers.push({ left: map.left, top: scale.top, right: map.right, bottom: map.bottom });
   const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]:not([role="img"])')];
   const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
   for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
