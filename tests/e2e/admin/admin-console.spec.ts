@@ -18,7 +18,7 @@ const state = mkdtempSync(join(tmpdir(), 'cache-cards-console-'));
 let product: ChildProcess;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   cpSync(process.env.CACHE_CARDS_TEST_STATE ?? 'dist/e2e-state', state, { recursive: true });
   const env = { CACHE_CARDS_STATE: state, PORT: String(port) };
   const size = ['--members', '10000', '--cards', '10000', '--scans', '50000'];
