@@ -71,7 +71,7 @@ describe('the Cache Cards tab', () => {
     answers['GET /api/admin/cards'] = { json: [card, { ...ownerless, id: 4, cardId: 'TC-0000004', location: null, status: 'ordered' }] };
     visit(CardsTab);
     const first = (await screen.findByText('TC-0000003')).closest('tr');
-    expect(first?.textContent).toContain('fay@demo.test ID 7');
+    expect(first?.textContent).toContain('fay@demo.test ID\u00a07');
     expect(first?.textContent).toContain('1,204');
     expect(within(first as HTMLElement).getByText('Active').className).toContain('status-default');
     const second = screen.getByText('TC-0000004').closest('tr');
