@@ -345,7 +345,7 @@ describe('canceling a certificate with a stay', () => {
     await acceptStay(certificate.id);
     expect((await book(await newAdmin('admin'), certificate.id, 'STAY-RELEASED')).status).toBe(200);
     const activated = copyOf(await listed(client));
-    const refusing: TravelProvider = { ...(await localTravel()), cancel: async () => false };
+    const refusing: TravelProvider = { ...(await localTravel()), cancel: async () => false, status: async () => 'booked' };
     for (const travel of [null, await localTravel()])
       expect(await cancelCertificate({ store: store(), travel }, activated, by, nowSeconds())).toMatchObject({
         refusal: 'provider_must_confirm',

@@ -337,7 +337,8 @@ describe('a booking', () => {
         nowSeconds(),
       );
     expect(await cancel('canceled', false)).toMatchObject({ ok: false, refusal: 'provider_must_confirm' });
-    expect(await cancel('booked', true)).toMatchObject({ ok: false, refusal: 'provider_must_confirm' });
+    for (const status of ['booked', 'stayed'] as const)
+      expect(await cancel(status, true)).toMatchObject({ ok: false, refusal: 'provider_must_confirm' });
     expect(await balanceOf(stay.id)).toBe(0);
     expect(await cancel('canceled', true)).toMatchObject({ ok: true });
     expect(await balanceOf(stay.id)).toBe(120);

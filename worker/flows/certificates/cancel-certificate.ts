@@ -26,8 +26,8 @@ export type CancelRefusal =
 
 /**
  * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release. For a stay
- * booked by an administrator, or one that the provider no longer has as booked, the caller confirms it with `isReleased`. Records `actor` (null if not an administrator) and `reason`, and
- * notifies the member.
+ * booked by an administrator, or one that the provider has neither as booked nor as past, the caller confirms it with `isReleased`. Records
+ * `actor` (null if not an administrator) and `reason`, and notifies the member.
  */
 export async function cancelCertificate(
   deps: TravelDeps,
@@ -68,7 +68,7 @@ async function releaseStay(
   try {
     const isOver = await askProvider(store, id, async () => {
       if (await travel.cancel({ number, reference: travelPlugId })) return true;
-      return isReleased && (await travel.status(number)) !== 'booked';
+      return isReleased && !['booked', 'stayed'].includes(await travel.status(number));
     });
     return isOver ? null : 'provider_must_confirm';
   } catch (error) {

@@ -378,7 +378,8 @@ export const stayMaintenanceStore = bindStore({
 
   /**
    * Sends reminders for stays that begin within `days`, once per window. Skips windows that had already begun when the member accepted, and
-   * windows for which a later reminder was already sent. Skips bookings that an administrator must check first. `today` is `YYYY-MM-DD`. Returns the number sent.
+   * windows for which a later reminder was already sent, and bookings that an administrator must check first. `today` is `YYYY-MM-DD`. Returns
+   * the number sent.
    */
   async remind(db, days: number, today: string, limit: number, now: number): Promise<number> {
     const due = `FROM stays s JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
