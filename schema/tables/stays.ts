@@ -84,7 +84,9 @@ export const stays = sqliteTable(
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
     index('stays_recovered').on(t.recoveredAt).where(sql`recovered_at IS NOT NULL`),
-    index('stays_unclear').on(t.unclearSince).where(sql`unclear_since IS NOT NULL`),
+    index('stays_unclear')
+      .on(sql.raw(stayDeskOrder('')))
+      .where(sql`unclear_since IS NOT NULL`),
     index('stays_desk').on(sql.raw(stayDeskOrder(''))),
     index('stays_desk_stage').on(t.stage, sql.raw(stayDeskOrder(''))),
     index('stays_complaints')

@@ -52,6 +52,7 @@ export const auditFields: Partial<Record<AuditAction, AuditFields>> = {
   'order.address': { shown: address },
   'order.print_file': { shown: ['cards'] },
   'order.refund': { shown: ['paymentId', 'amountCents', 'why'] },
+  'order.restore': { shown: ['kind', 'tier', 'quantity', 'amountCents'] },
   'payout.pay': { shown: ['status', 'commissions', 'chests', 'amountCents', 'reference', 'surplusCents'] },
   'payout.return': { shown: ['status', 'amountCents'] },
   'print.cancel': printOrder,
