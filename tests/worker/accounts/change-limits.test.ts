@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { confirmedChangesPerMember, secondsPerDay, secondsPerHour, unconfirmedChangesPerMember } from '#schema/rules.ts';
 import { advanceClock, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { unusablePassword } from '#worker/security/password.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {
@@ -64,4 +65,14 @@ test('an address changed in a session counts toward the limit per day; with the 
   expect((await address('2 Mill Lane')).status).toBe(200);
   expectError(await address('3 Mill Lane'), 429, 'too_many_requests');
   expect((await address('3 Mill Lane', password)).status).toBe(200);
+});
+
+test('a password sent for an account that has none confirms nothing', async () => {
+  const { client, id } = await newMember();
+  await change(`UPDATE users SET email_verified_at = 1, password_hash = ? WHERE id = ?`, unusablePassword, id);
+  const address = (street: string) => client.patch('/api/user', { address: street, currentPassword: 'anything' });
+  expect((await address('1 Mill Lane')).status).toBe(200);
+  await leaveOne(id, 'unconfirmed-change', unconfirmedChangesPerMember);
+  expect((await address('2 Mill Lane')).status).toBe(200);
+  expectError(await address('3 Mill Lane'), 429, 'too_many_requests');
 });

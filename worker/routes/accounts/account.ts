@@ -76,8 +76,8 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const replaced = changes.filter(({ replaces }) => replaces).map(({ part }) => part);
   // A recovery removes a changed address, but it does not restore the name.
   const isProofRequired = emailChange !== undefined || replaced.includes('name');
-  if (signedInAccount && (isProofRequired || request.currentPassword))
-    await confirmIdentity(c, signedInAccount, request.currentPassword, isProofRequired);
+  const isPasswordChecked =
+    signedInAccount !== undefined && (await confirmIdentity(c, signedInAccount, request.currentPassword, isProofRequired));
   if (emailChange?.method === 'prove') await refuseUnreachable(c, member.email);
   // Rate-limited because each change sends an email to an unverified address and reveals whether an address is taken.
   if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
@@ -87,8 +87,8 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
     replaced.length > 0 && member.emailVerifiedAt !== null
       ? ownProfileChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, replaced.join(', '))
       : undefined;
-  const isConfirmed = isProofRequired || Boolean(request.currentPassword);
-  if (warning && !isConfirmed) await countAttempt(c, unconfirmedChangeLimits(member.id, now), 'too_many_requests');
+  if (warning && !isProofRequired && !isPasswordChecked)
+    await countAttempt(c, unconfirmedChangeLimits(member.id, now), 'too_many_requests');
   const profile = { ...plan, changesAddress: changes.some(({ part }) => part === 'address'), warning };
   const changed = requireValue(await store.users.changeProfile(caller, member, profile, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });

@@ -1,6 +1,6 @@
 /**
- * Every administrator may enter bookings of administrators' offers; only super administrators may change bookings or cancel certificates. Product rules:
- * Certificates.
+ * Every administrator may enter bookings of administrators' offers. Only super administrators may enter other bookings, change bookings, or
+ * cancel certificates. Product rules: Certificates.
  */
 import { type Context, Hono } from 'hono';
 import { type AdminCertificate, AllowOtherPerson, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
