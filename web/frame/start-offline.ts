@@ -1,4 +1,5 @@
 /** Starts offline support after the page has loaded: registers the service worker, sends stored scans and deletes other members' data. */
+import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
 /**
@@ -15,10 +16,22 @@ export function startOffline(reload = () => location.reload()): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'logout_pending' && newValue) void clearDrafts().then(reload);
   });
+  // Safari and Firefox restore a page that the member left as it was, even if someone signed out or in meanwhile.
+  let tokens = readTokens();
+  addEventListener('pagehide', () => {
+    tokens = readTokens();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && readTokens() !== tokens) reload();
+  });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) sendQueuedScans();
   });
   sendQueuedScans();
+}
+
+function readTokens(): string {
+  return `${getStoredToken()} ${getStoredAdminToken()}`;
 }
 
 /** Sends stored scans. Visitors have none, so no code is loaded for them. */
@@ -34,6 +47,10 @@ function clearMemberData(): void {
   // Clears the badge on the app icon, which counts the items that need the member's action.
   navigator.clearAppBadge?.().catch(() => undefined);
   void clearDrafts();
+  import('#web/features/notifications/close-notifications.ts').then(
+    (file) => file.closeNotifications(),
+    () => undefined,
+  );
   import('#web/features/finding/nearby/clear-finding-data.ts').then(
     (file) => file.clearFindingData(),
     () => undefined,

@@ -175,4 +175,29 @@ describe('when another tab', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     expect(draftKeys()).toEqual([]);
   });
+
+  test('signs out while this page is in the back/forward cache, the page reloads when it is shown again', async () => {
+    const reload = vi.fn();
+    localStorage.setItem('auth_token', 'tok');
+    startOffline(reload);
+    const leaveAndReturn = () => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      return () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    };
+    leaveAndReturn()();
+    const returnHere = leaveAndReturn();
+    localStorage.removeItem('auth_token');
+    returnHere();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+test('signing out closes the notifications that the device shows', async () => {
+  const close = vi.fn();
+  const serviceWorker = { register: async () => undefined, getRegistration: async () => ({ getNotifications: async () => [{ close }] }) };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }));
+  startOffline();
+  dispatchEvent(new Event('session-ended'));
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
+  vi.unstubAllGlobals();
 });

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { User } from '#schema/accounts/user.ts';
 import { type Notifications, PushDeviceRequest } from '#schema/messages/notifications.ts';
+import { closeNotifications } from '#web/features/notifications/close-notifications.ts';
 import { forgetDevice, registerDevice } from '#web/features/notifications/notifications-api.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 import { memberStore } from '#web/lib/member-store.ts';
@@ -138,10 +139,4 @@ export function useSeenNews({ id, notice }: Pick<User, 'id' | 'notice'>): void {
     if (!hasNotice) navigator.clearAppBadge?.().catch(() => undefined);
     renewDevice(id).catch(() => undefined);
   }, [id, hasNotice]);
-}
-
-async function closeNotifications(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  const notifications = await registration?.getNotifications?.().catch(() => []);
-  for (const notification of notifications ?? []) notification.close();
 }

@@ -77,14 +77,15 @@ export function Thread({ conversation, desk, onManageReplies, onNext, onLeave }:
   );
 }
 
-function listEntries({ name, createdAt, message, replies, notes }: AdminConversation): ThreadEntry[] {
+function listEntries({ name, createdAt, message, replies, notes, member }: AdminConversation): ThreadEntry[] {
   const authorOf = (kind: AdminConversation['replies'][number]['kind'], by: string | null) => {
     if (kind === 'answer') return `Us, ${by}`;
     if (kind === 'reply') return `${name}, in their account`;
     return by === null ? `${name}, by email` : `${name}, by email (added by ${by})`;
   };
   return [
-    { id: 'first', author: name, createdAt, text: message, isFromSupport: false },
+    // Visitors choose any name, also one that reads like ours or a member's.
+    { id: 'first', author: member ? name : `${name}, not signed in`, createdAt, text: message, isFromSupport: false },
     ...replies.map(({ kind, by, ...reply }) => ({ ...reply, author: authorOf(kind, by), isFromSupport: kind === 'answer' })),
     ...notes.map(({ by, ...note }) => ({ ...note, id: `note-${note.id}`, author: `Note by ${by}`, isFromSupport: true, isNote: true })),
   ].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
