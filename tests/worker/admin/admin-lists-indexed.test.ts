@@ -16,6 +16,8 @@ import type { Env } from '#worker/env.ts';
 import { getListShape } from '#worker/routes/admin/list.ts';
 
 const rowsReadAtMost = 500;
+/** A line of the payout queue reads 11 rows, because the tax threshold counts all accounts of a payee. */
+const payoutRowsReadAtMost = 700;
 const roundTripsAtMost = 2;
 const members = 5_000;
 
@@ -64,6 +66,7 @@ test('a call that a page repeats by itself returns the first page without counti
 describe.each(lists)('the list $path', (list) => {
   test('reads few rows in every order, with every filter, on every page', { tags: 'long' }, async () => {
     const expensive: string[] = [];
+    const allowed = list.path === '/api/admin/payouts' ? payoutRowsReadAtMost : rowsReadAtMost;
     for (const one of await listCases(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000))) {
       for (let page: string | undefined = one.path, number = 1; page !== undefined && number <= 3; number += 1) {
         const { answer, used } = await ask(page);
@@ -74,7 +77,7 @@ describe.each(lists)('the list $path', (list) => {
         // The first page also counts all matches, so it may read two more rows per match. Lists that scan rows without an index have their
         // own limit.
         const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
-        if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > rowsReadAtMost + counts)
+        if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > allowed + counts)
           expensive.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);
         page = /<([^>]*)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
       }
