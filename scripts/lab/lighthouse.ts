@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
+import { serveOverHttp2, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
 import {
   circumstances,
   findMissedTargets,
@@ -26,7 +27,7 @@ import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 const version = '13.5.0';
 const reports = join(root, 'dist', 'lighthouse');
 const paths = [...sitemapPaths(), routes.card.path, `${routes.card.path}?id=TC-0000001`];
-const browserFlags = '--headless=new --disable-background-networking --disable-component-update --no-first-run';
+const browserFlags = `--headless=new --disable-background-networking --disable-component-update --no-first-run ${trustFlag}`;
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -47,7 +48,8 @@ await runMain(async () => {
   mkdirSync(reports, { recursive: true });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-  const origin = values.origin ?? (await startProduct(state));
+  const product = values.origin ?? (await startProduct(state));
+  const origin = product.startsWith('https:') ? product : await serveOverHttp2(product);
   const session = values.as === undefined ? undefined : await openSignedInBrowser({ browser, origin, email: values.as });
   const visitedPages: VisitedPage[] = [];
   for (const path of values.only?.split(',') ?? (values.as === undefined ? paths : signedInPaths(values.as))) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { trustFlag } from '#scripts/lab/lighthouse/http2.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { findFreePort } from '#scripts/setup/local.mjs';
 
@@ -38,7 +39,8 @@ export async function openSignedInBrowser(options: { browser: string; origin: st
   const profile = mkdtempSync(join(tmpdir(), 'cache-cards-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: browser,
-    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    ignoreHTTPSErrors: true,
+    args: [`--remote-debugging-port=${port}`, trustFlag, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(`${origin}/robots.txt`);

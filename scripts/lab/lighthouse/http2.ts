@@ -1,0 +1,68 @@
+/** Serves the local product over HTTP/2, as Cloudflare does. Over HTTP/1.1, a page's files would wait for six connections. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '#scripts/setup/local.mjs';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+/** Flag for browsers that visit the server, because nobody vouches for its certificate. */
+export const trustFlag = '--ignore-certificate-errors';
+const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
+
+/** Returns an `https://localhost` origin that forwards to the product at `origin` until this process exits. Needs the `openssl` command. */
+export async function serveOverHttp2(origin: string): Promise<string> {
+  const target = new URL(origin);
+  const agent = new Agent({ keepAlive: true });
+  const server = createSecureServer({ ...createCertificate(), allowHTTP1: true }, (incoming, outgoing) => {
+    const { origin: sentOrigin, ...sent } = incoming.headers;
+    const headers = {
+      ...Object.fromEntries(Object.entries(sent).filter(([name]) => !name.startsWith(':'))),
+      host: target.host,
+      ...(sentOrigin && { origin }),
+    };
+    const { method, url: path } = incoming;
+    const forwarded = request({ host: target.hostname, port: target.port, method, path, headers, agent }, (answer) => {
+      outgoing.writeHead(
+        answer.statusCode ?? 502,
+        Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !connectionHeaders.includes(name))),
+      );
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  });
+  const port = await findFreePort(9_443);
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  server.unref();
+  return `https://localhost:${port}`;
+}
+
+function createCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'cache-cards-certificate-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')] as const;
+  const args = [
+    'req',
+    '-x509',
+    '-nodes',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-subj',
+    '/CN=localhost',
+    '-days',
+    '2',
+  ];
+  try {
+    execFileSync('openssl', [...args, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } catch (error) {
+    throw new Problem('openssl could not create a certificate. Install it, then run this again.', String(error));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
