@@ -27,12 +27,15 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
 
 /** Cloudflare's error codes that affect all email, such as an exceeded quota or an unverified sender domain. */
 const outageErrors = /\bE_(RATE_LIMIT_EXCEEDED|DAILY_LIMIT_EXCEEDED|SENDER_NOT_VERIFIED|SENDER_DOMAIN_NOT_AVAILABLE)\b/;
-/** Cloudflare's error codes that affect only this email or its address. */
-const mailErrors = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVERY_FAILED|(RECIPIENT|TOO_MANY|HEADER|HEADERS)_\w+)\b/;
+/** Cloudflare's error codes that affect only this address. */
+const recipientErrors = /\bE_(DELIVERY_FAILED|RECIPIENT_\w+)\b/;
+/** Cloudflare's error codes that affect only this email. */
+const mailErrors = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|(TOO_MANY|HEADER|HEADERS)_\w+)\b/;
 
 function classifyFault(error: unknown): MailFault {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
   if (code.includes('E_RECIPIENT_SUPPRESSED')) return 'suppressed';
+  if (recipientErrors.test(code)) return 'recipient';
   if (outageErrors.test(code)) return 'outage';
   return mailErrors.test(code) ? 'mail' : 'unknown';
 }

@@ -19,10 +19,10 @@ export interface MailProvider {
 
 /**
  * `suppressed`: the provider refuses to send to this address, for a day after a temporary problem or for longer after a bounce or
- * complaint. `outage`: the provider currently accepts no email. `mail`: only this email or its address failed. `unknown`: the provider
- * failed or timed out, but other emails may succeed.
+ * complaint. `recipient`: the address is wrong or refuses the email. `outage`: the provider currently accepts no email. `mail`: the email
+ * itself failed. `unknown`: the provider failed or timed out, but other emails may succeed.
  */
-export type MailFault = 'suppressed' | 'outage' | 'mail' | 'unknown';
+export type MailFault = 'suppressed' | 'recipient' | 'outage' | 'mail' | 'unknown';
 
 /** Thrown if the provider is unreachable, rejects the email or times out. After a timeout, the email may still have been sent. */
 export class MailProviderError extends Error {

@@ -42,9 +42,8 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Delivers due email. Safe to run twice, late or in parallel. If every email in a chunk failed and is to be retried, the run ends because
- * further calls would only use up attempts. If the provider failed, rejects with a message for administrators. A single undeliverable email
- * does not fail the run.
+ * Delivers due email. Safe to run twice, late or in parallel. If the provider failed, the run ends, because further calls would only use up
+ * attempts, and rejects with a message for administrators. Undeliverable emails do not fail the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;
@@ -62,7 +61,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
       clock(),
     );
     if (cause !== undefined) throw new Error(`The mail provider isn’t accepting email right now. We’ll retry: ${scrub(cause)}`);
-    if (claimedEmails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
+    if (claimedEmails.length < perChunk) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
 }

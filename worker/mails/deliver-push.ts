@@ -36,7 +36,7 @@ export async function deliverPush(
     const claimed = await store.push.claim(perChunk, clock());
     if (claimed.length === 0) return;
     const { devices, wanted } = await store.push.recipients([...new Set(claimed.map(({ userId }) => userId))], clock());
-    const endedEndpoints: string[] = [];
+    const endedDevices: PushDevice[] = [];
     const outcomes = await Promise.all(
       claimed.map(async (push) => {
         const isOwn = ({ userId }: { userId: number }) => userId === push.userId;
@@ -44,7 +44,7 @@ export async function deliverPush(
         return decideBeforeSending(push, topics, clock()) ?? (await send(push, devices.filter(isOwn), service));
       }),
     );
-    await store.push.reconcile(outcomes, endedEndpoints);
+    await store.push.reconcile(outcomes, endedDevices);
     if (claimed.length < perChunk) return;
 
     async function send(push: ClaimedPush, ownDevices: PushDevice[], to: PushService): Promise<PushOutcome> {
@@ -52,7 +52,7 @@ export async function deliverPush(
       const results = await Promise.all(
         selectRemaining(push, ownDevices).map(async (device) => {
           const result = await to.send(device, content, secondsToLive(push, clock()));
-          if (result.kind === 'ended') endedEndpoints.push(device.endpoint);
+          if (result.kind === 'ended') endedDevices.push(device);
           if (result.kind === 'refused') logError('push_refused', { pushId: push.id, host: new URL(device.endpoint).host });
           return { endpoint: device.endpoint, result };
         }),

@@ -216,6 +216,20 @@ describe('a failing mail provider', () => {
     expect(await outboxRow(bad)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
+  test.each([
+    'E_RECIPIENT_SUPPRESSED',
+    'E_RECIPIENT_NOT_ALLOWED',
+    'E_DELIVERY_FAILED',
+  ])('for many addresses, with %s, neither delays other emails nor counts as the provider’s failure', async (code) => {
+    const refused = await Promise.all(Array.from({ length: 13 }, () => queueOne(null)));
+    const good = await queueOne(null);
+    provider.before = ({ to }) => {
+      if (refused.includes(to)) throw Object.assign(new Error('refused'), { code });
+    };
+    await runDelivery(workerEnv);
+    expect(provider.to(good)).toHaveLength(1);
+  });
+
   test('that fails for every email is not tried with each waiting one', async () => {
     provider.before = fails;
     const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));

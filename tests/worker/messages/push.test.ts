@@ -233,6 +233,18 @@ describe('a device', () => {
     expect([requests, await statuses(owner)]).toEqual([[endpoint], ['sent']]);
   });
 
+  test('is kept if a stranger registers its endpoint with a key that is no point of the curve', async () => {
+    const { endpoint, card } = await notifiedOwner();
+    const stranger = await directMember({ role: 'basic' });
+    const device = { endpoint, keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } };
+    expect((await stranger.client.put('/api/preferences/device', device)).status).toBe(200);
+    await choose(stranger.client, 'card_found');
+    await find(await newCard({ owner: stranger.id }));
+    expect(requests).toEqual([]);
+    await find(card);
+    expect(requests).toEqual([endpoint]);
+  });
+
   test('gets nothing after its session has ended, and stores the time zone', async () => {
     const member = await newMember();
     await turnOn(member.client, 'America/Denver');

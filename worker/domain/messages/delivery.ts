@@ -193,19 +193,21 @@ export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now
 }
 
 /** Outcome of a delivery attempt. `sent` means success; the other values name the cause of the failure. */
-export type AttemptResult = 'sent' | 'outage' | 'mail' | 'unknown';
+export type AttemptResult = 'sent' | 'recipient' | 'outage' | 'mail' | 'unknown';
 
 /** After this many failures without a success, the email provider is considered down, regardless of the errors that it returns. */
 const failuresOfProvider = 3;
 
 /**
- * Whether a batch of results shows that the email provider failed. In a job that has sent nothing yet, one failure with an unknown cause is
+ * Whether a batch of results shows that the email provider failed. Addresses that refuse email show nothing, because anyone can enter them.
+ * In a job that has sent nothing yet, one failure with an unknown cause is
  * enough evidence. In a delivery after a request, it is not, because the next job run will show whether the provider is down.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;
-  if (results.length === 0 || results.includes('sent')) return false;
-  return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
+  const failures = results.filter((result) => result !== 'recipient');
+  if (failures.length === 0 || failures.includes('sent')) return false;
+  return failures.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 
 /** Prefix of `lastError` for provider failures; used to detect when the failure ends. */

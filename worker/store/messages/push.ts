@@ -84,8 +84,8 @@ export const pushStore = bindStore({
     return { devices: rows(devices), wanted: rows(wanted) };
   },
 
-  /** Records the outcomes and forgets the devices whose subscription has ended. */
-  async reconcile(db, outcomes: PushOutcome[], endedEndpoints: string[]): Promise<void> {
+  /** Records the outcomes and forgets the devices whose subscription has ended. Another member may have registered the same endpoint. */
+  async reconcile(db, outcomes: PushOutcome[], endedDevices: PushDevice[]): Promise<void> {
     await batch(db, [
       ...outcomes.map(({ id, attempts, status, nextAttemptAt, remaining }) =>
         statement(
@@ -94,7 +94,13 @@ export const pushStore = bindStore({
           [id, status === 'held' ? 'queued' : status, nextAttemptAt, remaining, attempts, status === 'held' ? 1 : 0],
         ),
       ),
-      ...endedEndpoints.map((endpoint) => statement(`UPDATE sessions SET ${forgetDevice} WHERE push_endpoint = ?1`, [endpoint])),
+      ...endedDevices.map(({ endpoint, publicKey, secret }) =>
+        statement(`UPDATE sessions SET ${forgetDevice} WHERE push_endpoint = ?1 AND push_public_key = ?2 AND push_secret = ?3`, [
+          endpoint,
+          publicKey,
+          secret,
+        ]),
+      ),
     ]);
   },
 });
