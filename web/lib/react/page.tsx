@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 
 export interface Page<Props = object> {
   Component: ComponentType<Props>;
@@ -22,7 +22,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
       // If the module was already loaded at the last render, there is nothing to load.
       if (isLoaded) return;
       preload().then(
-        () => setLoadResult({}),
+        // A transition renders a large part in slices, so that taps are handled in between.
+        () => startTransition(() => setLoadResult({})),
         // Firefox cancels pending loads when a navigation starts. The delay prevents an error from flashing before the next page appears.
         (failure) => setTimeout(setLoadResult, 500, { failure }),
       );
