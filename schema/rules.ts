@@ -17,7 +17,8 @@ export const passwordMaxLength = 128;
 export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const sessionTtlSeconds = 30 * secondsPerDay;
 export const sessionUseUpdateSeconds = secondsPerHour;
-export const maxListedSessions = 100;
+/** Sessions of a member. Above this, a sign-in ends the one that was used longest ago. */
+export const maxSessions = 100;
 /**
  * Lifetime of administrators' sessions. Shorter than for members because an administrator's token can do more harm and page scripts can
  * read it.
@@ -42,7 +43,9 @@ export const passkeyNameMaxLength = 60;
 /** Limit on passkey challenges per network address. It is high because the sign-in page requests a challenge on each visit. */
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
 export const signInRetentionSeconds = 90 * secondsPerDay;
-export const maxListedSignIns = 50;
+export const maxListedSignIns = 200;
+/** Sign-ins of a member that are logged one by one; further ones in the hour are counted with the latest. */
+export const signInRowsPerHour = 10;
 /** Lifetime of signed links for downloads that the browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
 /** How often visible pages for administrators refresh lists and badges by themselves. */

@@ -26,7 +26,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     }
     const endedSessions = await suspensions.suspend(userId, version, { reason, actor }, now);
     if (typeof endedSessions === 'string') throw new ApiError(endedSessions);
-    await Promise.all(endedSessions.map(store.sessions.forget));
+    await store.sessions.forgetAll(endedSessions);
     return c.json(await details(c));
   })
 

@@ -77,7 +77,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const order = { key, action, memberIds, reason, certificateId: reviewId, signals, actor };
     const endedSessions = await store.admin.reviewDecisions.decide(order, plan, group, now);
     if (endedSessions === 'changed_meanwhile') throw new ApiError(endedSessions);
-    await Promise.all(endedSessions.map(store.sessions.forget));
+    await store.sessions.forgetAll(endedSessions);
     return c.json(await details(c, key));
   })
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Session, Sessions } from '#schema/accounts/session.ts';
+import { maxSessions, signInRowsPerHour } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
@@ -242,4 +243,25 @@ describe('ending other sessions', () => {
     await Promise.all([member.client.call('DELETE', '/api/sessions'), other.call('DELETE', '/api/sessions')]);
     expect([await isSignedIn(member.client), await isSignedIn(other)].filter(Boolean)).toHaveLength(1);
   });
+});
+
+test('a member’s sessions and logged sign-ins stay few, however often someone signs in', async () => {
+  const { id, email, password, client } = await newMember();
+  await change(
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 120)
+     SELECT 'old-' || i || '-' || ?1, ?1, i, 9999999999 FROM n`,
+    id,
+  );
+  const other = new Client();
+  for (let times = 0; times < 14; times += 1) expect((await other.post('/api/login', { email, password })).status).toBe(200);
+  expect(await row('SELECT count(*) AS n, min(created_at) AS oldest FROM sessions WHERE user_id = ?', id)).toEqual({
+    n: maxSessions,
+    oldest: 36,
+  });
+  expect(await row(`SELECT count(*) AS rows, sum(count) AS times FROM sign_ins WHERE user_id = ?`, id)).toEqual({
+    rows: signInRowsPerHour,
+    times: 15,
+  });
+  expect((await client.get('/api/user')).status).toBe(200);
+  expect((await other.get('/api/user')).status).toBe(200);
 });

@@ -4,7 +4,7 @@
  */
 
 import type { SignInMethod } from '#schema/accounts/sign-in-log.ts';
-import { maxListedSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateSeconds } from '#schema/rules.ts';
+import { maxSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateSeconds, signInRowsPerHour } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -30,23 +30,37 @@ export function openSession(emailKey: string, session: NewSession, now: number):
   );
 }
 
-/** Logs the sign-in. Inserts nothing if no session was opened. */
-function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number): Statement {
-  return statement(
-    `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
-     SELECT user_id, 'opened', ?2, ?3, ?4, ?5, ?6 FROM sessions WHERE id_hash = ?1`,
-    [hash, way, now, userAgent, country, windowStart(now, secondsPerHour)],
-  );
+/** Logs the sign-in, unless no session was opened. Above `signInRowsPerHour`, counts it with the latest of the hour. */
+function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number): Statement[] {
+  const values = [hash, way, now, userAgent, country, windowStart(now, secondsPerHour)];
+  const ofThisHour = `FROM sign_ins WHERE user_id = (SELECT user_id FROM sessions WHERE id_hash = ?1) AND at >= ?6 AND outcome = 'opened'`;
+  return [
+    statement(
+      `UPDATE sign_ins SET count = count + 1, way = ?2, at = ?3, user_agent = ?4, country = ?5
+       WHERE id = (SELECT max(id) ${ofThisHour} HAVING count(*) >= ${signInRowsPerHour})`,
+      values,
+    ),
+    statement(
+      `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
+       SELECT user_id, 'opened', ?2, ?3, ?4, ?5, ?6 FROM sessions WHERE id_hash = ?1 AND changes() = 0`,
+      values,
+    ),
+  ];
 }
 
 /** Logs the sign-in and ends the replaced session. Must run after `openSession`; does nothing if no session was opened. */
 export function afterOpening(session: NewSession, now: number): Statement[] {
-  if (session.replaces === null) return [noteSignIn(session, now)];
+  const { hash, replaces } = session;
+  const isReplaced = 'id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)';
   return [
-    noteSignIn(session, now),
+    ...noteSignIn(session, now),
+    ...(replaces === null
+      ? []
+      : [statement(`UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE ${isReplaced}`, [replaces, hash, now])]),
     statement(
-      `UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)`,
-      [session.replaces, session.hash, now],
+      `DELETE FROM sessions WHERE id_hash IN (SELECT id_hash FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE id_hash = ?1)
+         ORDER BY id_hash = ?1 DESC, revoked_at IS NULL DESC, coalesce(last_used_at, created_at) DESC, rowid DESC LIMIT -1 OFFSET ?2)`,
+      [hash, maxSessions],
     ),
   ];
 }
@@ -111,7 +125,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
            FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
            ORDER BY id_hash = ?1 DESC, coalesce(last_used_at, created_at) DESC, created_at DESC LIMIT ?4`,
-          [caller.sessionHash, caller.userId, now, maxListedSessions],
+          [caller.sessionHash, caller.userId, now, maxSessions],
         ),
       ]);
       return firstRow(own) === undefined ? undefined : rows(found);

@@ -60,6 +60,7 @@ function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: {
             {count > 1 && <> {t`${count} times`}</>}
           </Badge>
         )}
+        {outcome === 'opened' && count > 1 && <Badge tone="grey">{t`${count} times`}</Badge>}
         <p className="muted small">{country ? `${countryName(country)} · ${dateTime(at)}` : dateTime(at)}</p>
       </div>
     </li>
