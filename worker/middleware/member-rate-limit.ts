@@ -1,5 +1,5 @@
 /**
- * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each member or each visitor's
+ * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each session or each visitor's
  * network address. Product rules: Errors.
  */
 import type { Context } from 'hono';
@@ -14,7 +14,8 @@ async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limit
   const { caller, config } = c.var;
   const limiter: Env[Limiter] = c.env[binding];
   if (!limiter || !config.limitsCallRate) return;
-  const key = caller ? String(caller.userId) : await c.var.addressHash();
+  // The session is not confirmed yet. Counting by member, one that has ended would use up its owner's calls.
+  const key = caller?.sessionHash ?? (await c.var.addressHash());
   const { success } = await limiter.limit({ key });
   if (!success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
 }
@@ -32,7 +33,7 @@ export const limitTiles = limitMemberRate('TILES_LIMITER');
 /** For calls that ask the travel provider each time. */
 export const limitProviderCalls = limitDrawings;
 
-/** Does nothing for administrators and webhooks. @throws ApiError 429 if a member causes too many calls to outside services per minute. */
+/** Does nothing for administrators and webhooks. @throws ApiError 429 if a session causes too many calls to outside services per minute. */
 export async function limitMemberCalls(c: Pick<Context<AppEnv>, 'env' | 'var'>): Promise<void> {
   if (c.var.caller) await limitRate(c, 'DRAWINGS_LIMITER');
 }

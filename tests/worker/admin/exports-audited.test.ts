@@ -24,7 +24,7 @@ test('each CSV export is in the audit log', async () => {
   }
 });
 
-test('the entry names the file and the filters, but not the text of a search', async () => {
+test('the entry names the file and the filters, but neither the text of a search nor a member’s email', async () => {
   const admin = await newAdmin('admin');
   await admin.client.get('/api/admin/payouts/payments/export.csv?q=ada%40home.test&from=2026-11-01');
   expect((await auditOf('export', 'payouts-paid.csv')).at(-1)).toMatchObject({
@@ -32,4 +32,6 @@ test('the entry names the file and the filters, but not the text of a search', a
     action: 'export.download',
     after: { from: '2026-11-01', isSearch: true },
   });
+  await admin.client.get('/api/admin/audit/export.csv?member=ada%40home.test&action=order.refund');
+  expect((await auditOf('export', 'audit-log.csv')).at(-1)).toMatchObject({ after: { action: 'order.refund', isSearch: true } });
 });

@@ -1,11 +1,11 @@
 /**
- * Per-minute limits on calls that draw images or return lists, for each member or for each visitor's network address. Product rules:
+ * Per-minute limits on calls that draw images or return lists, for each session or for each visitor's network address. Product rules:
  * Errors.
  */
 import { describe, expect, test } from 'vitest';
 import type { PaymentHistory } from '#schema/memberships/membership.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { Client, expectError, newCard } from '#tests/worker/support/client.ts';
+import { Client, expectError, newCard, newMember } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { openCheckout } from '#tests/worker/support/memberships/payments.ts';
 import { watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
@@ -93,6 +93,18 @@ describe('a member who asks too often', () => {
       expect([path, answer.status]).toEqual([path, 429]);
     }
     expect(await requests()).toEqual([]);
+  });
+
+  test('with a session that has ended uses up nothing of its member’s', async () => {
+    const { client, email, password } = await newMember();
+    const thief = new Client();
+    thief.token = (await new Client().post<{ token: string }>('/api/login', { email, password })).body.token;
+    expect((await client.post('/api/change-password', { currentPassword: password, newPassword: 'owners-new-1' })).status).toBe(200);
+    const limiter = fakeLimiter(1);
+    for (const one of [client, thief])
+      one.workerEnv = { ...one.workerEnv, SIGN_UP_LIMITS: undefined, DRAWINGS_LIMITER: limiter } as typeof one.workerEnv;
+    expectError(await thief.get('/api/referrals/qr'), 401);
+    expect((await client.get('/api/referrals/qr')).status).toBe(200);
   });
 
   test('has one count for all drawings and another for all lists, of their own', async () => {

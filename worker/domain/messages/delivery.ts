@@ -50,7 +50,7 @@ const confirmingTemplates = new Set<string>([
 ] satisfies MailTemplate[]);
 
 /**
- * Templates of emails about signing in and payout addresses. Most have a single-use link, which only the event that queued the email can
+ * Templates of emails about signing in, payout and parcel addresses. Most have a single-use link, which only the event that queued the email can
  * create, so none of them can be sent again.
  */
 const securityTemplates = new Set<string>([
@@ -82,6 +82,7 @@ const securityTemplates = new Set<string>([
   'payout_address_requested',
   'payout_address_added',
   'payout_address_changed',
+  'order_address_changed',
 ] satisfies MailTemplate[]);
 
 /** Templates of emails that warn members about what administrators or claimants did with their cards, codes and orders. */
@@ -94,7 +95,6 @@ const cardWarningTemplates = new Set<string>([
   'card_replaced',
   'card_taken_off',
   'cards_resent',
-  'order_address_changed',
 ] satisfies MailTemplate[]);
 
 /** Templates of emails that name a PayPal address, which only super administrators may see. */

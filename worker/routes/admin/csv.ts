@@ -36,9 +36,10 @@ export async function exportCsv<Row>(
   columns: CsvColumn<Row>[],
   pages: AsyncGenerator<Row[], void>,
 ): Promise<Response> {
-  // Omits the search text, which may contain personal data that erasing a member would not remove from the audit log.
-  const { q, ...filters } = c.req.query();
-  await c.var.store.admin.audit.noteExport(fileName, q === undefined ? filters : { ...filters, isSearch: true }, c.var.actor, c.var.now);
+  // Omits the search text and a member's email, because erasing a member would not remove them from the audit log.
+  const { q, member, ...filters } = c.req.query();
+  const isSearch = q !== undefined || member !== undefined;
+  await c.var.store.admin.audit.noteExport(fileName, isSearch ? { ...filters, isSearch } : filters, c.var.actor, c.var.now);
   return streamCsv(fileName, columns, pages);
 }
 
