@@ -7,6 +7,7 @@ import { freeTextColumns, memberReferences } from '#tests/support/database/sampl
 import { columnsContaining, erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
 import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { deletedTables } from '#worker/store/accounts/my-data.ts';
@@ -136,18 +137,20 @@ test('the referrer of an erased member sees a former member without an address',
 
 test('another account’s conversation stays when the member whose email is stored with it is erased', async () => {
   const admin = await newAdmin('admin');
-  const [writer, erased] = [await newMember(), await newMember()];
+  const [writer, erased] = [await newMember(), await newMember({ email: 'zaphodia.quuxberg@example.test' })];
   await change('UPDATE users SET email_verified_at = 1 WHERE id IN (?, ?)', writer.id, erased.id);
   await writer.client.post('/api/contact', { name: 'Eve', email: writer.email, message: 'Pay me.' });
   const { id = 0 } = (await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages')) ?? {};
   // As if the writer had changed their email since, and the other member had taken it.
   await change('UPDATE contact_messages SET email = ? WHERE id = ?', erased.email, id);
+  await fire('deliver-mail');
   await admin.client.post(`/api/admin/messages/${id}/notes`, { text: 'A threat', version: 1 });
   await remove(erased);
   week();
   await runJob();
   expect(await erasedAt(erased.id)).not.toBeNull();
   expect(await columnsContaining(erased.email)).toEqual([]);
+  expect(await columnsContaining('quuxberg')).toEqual([]);
   const notes = '(SELECT count(*) FROM contact_notes WHERE message_id = m.id) AS notes';
   expect(await row(`SELECT user_id, message, ${notes} FROM contact_messages m WHERE id = ?`, id)).toEqual({
     user_id: writer.id,

@@ -24,8 +24,9 @@ export function conversationsWithWords(q: string, bind: Bind): string | undefine
     ${also.map((condition) => `AND ${condition}`).join(' ')} ORDER BY f.message_id DESC`;
 }
 
+/** Without addresses, which are searched in full and erased with their member. */
 const sources = {
-  'index-messages': `SELECT t.id AS "id", t.id AS "messageId", t.name || ' ' || t.email || ' ' || t.message AS "text" FROM contact_messages t`,
+  'index-messages': `SELECT t.id AS "id", t.id AS "messageId", t.name || ' ' || t.message AS "text" FROM contact_messages t`,
   'index-replies': `SELECT t.id AS "id", t.message_id AS "messageId", t.text AS "text" FROM contact_replies t`,
 } as const;
 
