@@ -6,15 +6,16 @@
 
 import { caseEvidenceRetentionSeconds, erasureLogRetentionSeconds } from '#schema/rules.ts';
 import { createTombstone, type ErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
+import { type MemberNames, redacted, redactMember } from '#worker/domain/accounts/redact-member.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 
 import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 
-import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, execute, firstRow, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { cancelingPurposes } from './mail-links.ts';
-import { perStatement, personalRows } from './personal-rows.ts';
+import { decisionsAbout, perStatement, personalRows } from './personal-rows.ts';
 
 /** Maximum number of card payments to look up per member. Each lookup is a separate request to the payment provider. */
 const maxCardPayments = 100;
@@ -112,6 +113,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Erases the remaining data and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
     async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
+      await redactReasons(db, userId);
       // Repeats the erasure in the batch that marks the member as erased because rows may have been added in the meantime.
       await batch(db, [
         ...personalRows(userId, now - caseEvidenceRetentionSeconds),
@@ -120,6 +122,38 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       ]);
     },
   };
+}
+
+interface StoredReason {
+  table: 'review_decisions' | 'second_looks' | 'audit_log';
+  id: number;
+  reason: string;
+}
+
+/** Takes the member's names out of the reasons of decisions and second looks that concern others, too. */
+async function redactReasons(db: Database, userId: number): Promise<void> {
+  const looks = 'SELECT s.id FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1';
+  const [found, reasons] = await batch(db, [
+    statement<MemberNames>('SELECT email, username, first_name AS "firstName", last_name AS "lastName" FROM users WHERE id = ?1', [userId]),
+    statement<StoredReason, 'table' | 'reason'>(
+      `SELECT 'review_decisions' AS "table", t.id AS "id", t.reason AS "reason" FROM review_decisions t WHERE t.id IN (${decisionsAbout})
+       UNION ALL SELECT 'second_looks', t.id, t.reason FROM second_looks t WHERE t.id IN (${looks}) AND t.reason IS NOT NULL
+       UNION ALL SELECT 'audit_log', t.id, t.reason FROM audit_log t WHERE t.reason IS NOT NULL AND (
+         (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(d.decision_id AS TEXT) FROM (${decisionsAbout}) d))
+         OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(l.id AS TEXT) FROM (${looks}) l)))`,
+      [userId],
+    ),
+  ]);
+  const names = firstRow(found);
+  const changes = names ? withoutNames(rows(reasons), names) : [];
+  if (changes.length > 0) await batch(db, changes);
+}
+
+export function withoutNames(reasons: StoredReason[], names: MemberNames): Statement[] {
+  return reasons.flatMap(({ table, id, reason }) => {
+    const text = redactMember(reason, names);
+    return text === reason || reason === redacted ? [] : [statement(`UPDATE ${table} SET reason = ?2 WHERE id = ?1`, [id, text])];
+  });
 }
 
 function createObjectName(userId: number, createdAt: number): string {

@@ -14,7 +14,6 @@ import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { deletedTables } from './my-data.ts';
-import { namesMember } from './names-member.ts';
 
 /** Number of rows per table that one statement erases, to limit its run time. */
 export const perStatement = 2_000;
@@ -23,12 +22,11 @@ interface ErasureStep {
   one: 1;
 }
 
-const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
+export const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
-/** SQL condition: the reason of decision `t` names the member, or nobody else in the group is left whom it concerns. */
-const isReasonErased = `(NOT EXISTS (SELECT 1 FROM review_effects e JOIN users o ON o.id = e.user_id AND o.erased_at IS NULL
-    WHERE e.decision_id = t.id AND e.kind = 'member' AND e.user_id <> ?1)
-  OR ${namesMember('t.reason')})`;
+/** SQL condition: decision `t` concerns nobody else who is left, so that its reason is erased. Others' only lose the member's names. */
+const concernsNobodyElse = `NOT EXISTS (SELECT 1 FROM review_effects e JOIN users o ON o.id = e.user_id AND o.erased_at IS NULL
+    WHERE e.decision_id = t.id AND e.kind = 'member' AND e.user_id <> ?1)`;
 
 const limitRowsSql = (table: string, condition: string) =>
   `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
@@ -226,14 +224,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       `UPDATE review_decisions SET reason = '(erased)'
-       WHERE ${limitRowsSql('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)' AND ${isReasonErased}`)}`,
-    ),
-    // Reasons of second looks concern the administrator who passed the certificate, so they stay unless they name the member.
-    erase(
-      `UPDATE second_looks SET reason = '(erased)' WHERE ${limitRowsSql(
-        'vacation_certificates c JOIN second_looks',
-        `c.user_id = ?1 AND t.certificate_id = c.id AND t.reason <> '(erased)' AND ${namesMember('t.reason')}`,
-      )}`,
+       WHERE ${limitRowsSql('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)' AND ${concernsNobodyElse}`)}`,
     ),
     // Erases the member's data from the audit log, except for administrators' own network addresses, which must remain. Rows about passing a
     // certificate contain no personal data.
@@ -241,8 +232,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${limitRowsSql(
          'audit_log',
-         `((t.user_id = ?1 AND t.action <> 'certificate.pass') OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(d.id AS TEXT) FROM review_decisions d WHERE d.id IN (${decisionsAbout}) AND d.reason = '(erased)'))
-          OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(s.id AS TEXT) FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1) AND ${namesMember('t.reason')}))
+         `((t.user_id = ?1 AND t.action <> 'certificate.pass') OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(d.id AS TEXT) FROM review_decisions d WHERE d.id IN (${decisionsAbout}) AND d.reason = '(erased)')))
            AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
        )}`,
       String(userId),

@@ -7,6 +7,7 @@ import type { Account, ReferralState } from '#worker/domain/memberships/account.
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
+import { withoutNames } from '#worker/store/accounts/erasure.ts';
 import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { disputeStatements } from '#worker/store/disputes/dispute-writes.ts';
@@ -149,6 +150,10 @@ export const plays: ((db: D1Database) => unknown)[] = [
   owedBecomes(500, 0),
   ...([null, 'thanks', 'stay'] as const).map(
     (topic) => (db: D1Database) => storeOn(db).mailLinks.unsubscribe({ userId: 2, topic, epoch: 0 }, now),
+  ),
+  ...(['review_decisions', 'second_looks', 'audit_log'] as const).map(
+    (table) => () =>
+      withoutNames([{ table, id: 1, reason: 'Not Fay' }], { email: 'fay@x.test', username: null, firstName: 'Fay', lastName: null }),
   ),
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => disputeStatements(2, like(), 'ops@x.test', now),

@@ -1,0 +1,51 @@
+/** Takes a member's names out of a text that an administrator wrote. Product rules: Reviews. */
+
+export interface MemberNames {
+  email: string;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export const redacted = '(erased)';
+
+/** Scripts that do not separate words, so that names are found anywhere. */
+const unseparated =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const singleWord = /^[a-z]+$/i;
+const inWord = String.raw`[\p{L}\p{N}\p{M}]`;
+
+/**
+ * Returns the text with the member's email, username and names replaced. Names count as whole words, and a first or last name alone that is
+ * one plain word only as typed, capitalized or in capitals, since "will" and "may" are also other words. Only the name is replaced, because
+ * members choose it: the rest of the reason concerns others.
+ */
+export function redactMember(text: string, { email, username, firstName, lastName }: MemberNames): string {
+  const whole = [email, username, joinNames(firstName, lastName), joinNames(lastName, firstName)].map((name) => pattern(name, 'iu'));
+  const single = [firstName, lastName].map((name) => {
+    const isPlain = name !== null && singleWord.test(name);
+    return isPlain ? pattern([name, name[0]?.toUpperCase() + name.slice(1), name.toUpperCase()], 'u') : pattern(name, 'iu');
+  });
+  return [...whole, ...single].reduce((rest, name) => (name ? rest.replace(name, redacted) : rest), text);
+}
+
+function joinNames(one: string | null, other: string | null): string | null {
+  return one && other ? `${one} ${other}` : null;
+}
+
+/** Returns undefined for names without letters or digits. */
+function pattern(names: string | null | string[], flags: 'iu' | 'u'): RegExp | undefined {
+  const forms = [names].flat().filter((name) => name !== null && /[\p{L}\p{N}]/u.test(name)) as string[];
+  const [first = ''] = forms;
+  if (first === '') return undefined;
+  const anyOf = forms
+    .map((form) =>
+      form
+        .trim()
+        .replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+        .replace(/['’]/g, "['’]")
+        .replace(/\s+/g, String.raw`[\s/]+`),
+    )
+    .join('|');
+  return unseparated.test(first) ? new RegExp(anyOf, `g${flags}`) : new RegExp(`(?<!${inWord})(?:${anyOf})(?!${inWord})`, `g${flags}`);
+}
