@@ -130,5 +130,6 @@ function listReferrers(world: World, member: WorldMember): ReferralFact[] {
 }
 
 function referralFact({ id, name, referredById, createdAt, money }: WorldMember): ReferralFact {
-  return { id, name, referredById, createdAt, hasReturnedPayment: money.payments.some((payment) => contestedSince(payment) !== null) };
+  const hasReturnedPayment = money.payments.some((payment) => contestedSince(payment) !== null);
+  return { id, name, referredById, createdAt, hasPaid: money.payments.length > 0, hasReturnedPayment };
 }

@@ -394,7 +394,7 @@ describe('the signal “money back”', () => {
 describe('the signal “chain of referrals”', () => {
   const chain = (members: number, daysBetween: number): ReferralFact[] =>
     Array.from({ length: members }, (_, index) => ({
-      ...{ id: 100 + index, name: `r${index}`, referredById: 101 + index, hasReturnedPayment: false },
+      ...{ id: 100 + index, name: `r${index}`, referredById: 101 + index, hasPaid: true, hasReturnedPayment: false },
       createdAt: daysAgo(20 + (index + 1) * daysBetween),
     }));
   const referredBy = (referrers: ReferralFact[], referred: ReferralFact[] = []) => {
@@ -415,6 +415,9 @@ describe('the signal “chain of referrals”', () => {
     expect(codesOf(referredBy([], lost.slice(0, 2)))).toEqual(['referral_chain']);
     expect(codesOf(referredBy([], lost.slice(0, 1)))).toEqual([]);
     expect(codesOf(referredBy(chain(3, 60), lost.slice(0, 2)))).toEqual([]);
+    // Accounts that never paid have nothing to return.
+    const unpaid = chain(3, 60).map((one) => ({ ...one, hasPaid: false }));
+    expect(codesOf(referredBy(unpaid, lost.slice(0, 2)))).toEqual(['referral_chain']);
   });
 });
 

@@ -159,13 +159,20 @@ describe('the facts of a review case', () => {
     ] as const)
       await change('INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, 1)', id, email);
     await change(`UPDATE payments SET dispute_status = 'open', disputed_at = 7 WHERE user_id = ?`, owner.id);
+    await change(
+      'INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (?, ?, 1000, 1)',
+      finder.id,
+      friend.id,
+    );
+    // A free account that the member referred cannot have had money back.
+    await newMember({ ref: finder.user.referralCode });
     await scan(finder, await newCard({ owner: owner.id }));
     const facts = await factsOf(finder.id);
     expect(facts.sharedBankCards).toHaveLength(1);
     expect(facts.sharedPayPalAddresses).toEqual([{ userId: expect.any(Number), otherId: expect.any(Number) }]);
     expect(facts.referrers).toMatchObject([
-      { id: owner.id, referredById: top.id, hasReturnedPayment: true },
-      { id: top.id, referredById: null, hasReturnedPayment: false },
+      { id: owner.id, referredById: top.id, hasPaid: true, hasReturnedPayment: true },
+      { id: top.id, referredById: null, hasPaid: false, hasReturnedPayment: false },
     ]);
     expect(facts.referred).toMatchObject([
       { id: friend.id, name: friend.user.username, referredById: finder.id, hasReturnedPayment: false },

@@ -166,13 +166,14 @@ function describePayment({ kind, amountCents }: ReturnedPayment): string {
 /** Flags a chain of accounts that each referred the next soon after registration; real friends take longer. */
 export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member } = reviewCase;
-  const referralLine = [{ ...member, hasReturnedPayment: false }, ...facts.referrers];
+  const referralLine = [member, ...facts.referrers];
   const chainBreakIndex = referralLine.findIndex((one, index) => {
     const referrer = referralLine[index + 1];
     return !referrer || one.createdAt - referrer.createdAt > referralChainSignal.madeWithinSeconds;
   });
   const chain = referralLine.slice(0, chainBreakIndex + 1);
-  const returnedReferrals = [...facts.referrers, ...facts.referred].filter(({ hasReturnedPayment }) => hasReturnedPayment);
+  const payers = [...facts.referrers, ...facts.referred].filter(({ hasPaid }) => hasPaid);
+  const returnedReferrals = payers.filter(({ hasReturnedPayment }) => hasReturnedPayment);
   const reasons: string[] = [];
   if (chain.length >= referralChainSignal.members) {
     const days = referralChainSignal.madeWithinSeconds / secondsPerDay;
@@ -183,7 +184,7 @@ export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
     reasons.push(`${names}, each within ${days} days of signing up`);
   }
   const { members, share } = referralChainSignal.moneyBack;
-  if (returnedReferrals.length >= Math.max(members, share * (facts.referrers.length + facts.referred.length))) {
+  if (returnedReferrals.length >= Math.max(members, share * payers.length)) {
     reasons.push(
       `in the referral chain of ${member.name}, payments were returned for ${returnedReferrals.map(({ name }) => name).join(', ')}`,
     );

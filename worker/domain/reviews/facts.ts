@@ -134,6 +134,7 @@ export interface ReferralFact {
   name: string;
   referredById: number | null;
   createdAt: Seconds;
+  hasPaid: boolean;
   hasReturnedPayment: boolean;
 }
 

@@ -140,6 +140,7 @@ export interface ReferralRow {
   lastName: string | null;
   referredById: number | null;
   createdAt: number;
+  hasPaid: 0 | 1;
   hasReturnedPayment: 0 | 1;
 }
 
@@ -147,11 +148,12 @@ export interface ReferralRow {
 export const isReturned = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
 const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
+  EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id) AS "hasPaid",
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${isReturned}) AS "hasReturnedPayment"`;
 
 export function selectReferrers(key: CaseKey) {
   const { member, values } = memberParameters(key);
-  return statement<ReferralRow, 'hasReturnedPayment'>(
+  return statement<ReferralRow, 'hasPaid' | 'hasReturnedPayment'>(
     `WITH RECURSIVE line(id, step) AS (
        SELECT referred_by_id, 1 FROM users WHERE id = ${member} AND referred_by_id IS NOT NULL
        UNION ALL SELECT b.referred_by_id, step + 1 FROM line JOIN users b ON b.id = line.id
@@ -161,10 +163,12 @@ export function selectReferrers(key: CaseKey) {
   );
 }
 
+/** Selects referred members who bought a membership. Anyone can register free accounts, which must not dilute the others. */
 export function selectReferred(key: CaseKey) {
   const { member, values } = memberParameters(key);
-  return statement<ReferralRow, 'hasReturnedPayment'>(
-    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsMaxChecked}`,
+  return statement<ReferralRow, 'hasPaid' | 'hasReturnedPayment'>(
+    `SELECT ${referral} FROM referral_commissions c CROSS JOIN users u ON u.id = c.referred_id
+     WHERE c.referrer_id = ${member} AND c.kind = 'commission' ORDER BY c.id DESC LIMIT ${referralsMaxChecked}`,
     values,
   );
 }

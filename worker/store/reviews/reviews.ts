@@ -233,10 +233,11 @@ function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
   };
 }
 
-function toReferralFact({ username, firstName, lastName, hasReturnedPayment, ...referral }: ReferralRow): ReferralFact {
+function toReferralFact({ username, firstName, lastName, hasPaid, hasReturnedPayment, ...referral }: ReferralRow): ReferralFact {
   return {
     ...referral,
     name: formatAccountName({ id: referral.id, username, firstName, lastName }),
+    hasPaid: hasPaid === 1,
     hasReturnedPayment: hasReturnedPayment === 1,
   };
 }
