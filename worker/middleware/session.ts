@@ -9,6 +9,8 @@ import { FifoCache } from '#worker/fifo-cache.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
+import { isSessionEnded, requireSession } from '#worker/store/accounts/sign-in/sessions.ts';
+import { guardStore } from '#worker/store/store.ts';
 import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
@@ -67,11 +69,22 @@ export const identify = createMiddleware<AppEnv>(async (c, next) => {
 
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
-/** Responds with 401 if the request has no session. The database checks whether the session is valid: see `requireMember`. */
+/**
+ * Responds with 401 if the request has no session. The database checks whether the session is valid: when it reads, see `requireMember`, and
+ * again with each write, because the session may end in between.
+ */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   const caller = requireValue(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
+  const { database, now, store } = c.var;
+  // Viewers have no session of the member, and only read.
+  if (!caller.isViewing) {
+    const explain = (error: unknown) => (isSessionEnded(error) ? new ApiError('not_signed_in') : error);
+    c.set('store', guardStore(store, database.guardWrites(requireSession(caller, now), explain)));
+  }
   await next();
+  // Work after the response, such as delivering emails, does not depend on the session.
+  c.set('store', store);
 });
 
 /** Returns the member, or throws 401 if the session is invalid. */

@@ -5,6 +5,7 @@
  * read on the primary. See docs/decisions/read-replicas.md.
  */
 import type { Database } from './database.ts';
+import type { Statement } from './sql.ts';
 
 /**
  * Where a request reads from. `nearest`: the nearest replica in any state. `bookmark`: the nearest replica, if it has reached the caller's
@@ -115,6 +116,24 @@ export class RequestDatabase implements Database {
     // Later reads also use the primary because replicas are probably older than this request's newest state.
     this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
+  }
+
+  /**
+   * Returns this database with a guard: `guard` runs at the start of each batch that writes. If it fails, the batch writes nothing and
+   * throws what `explain` returns for the error.
+   */
+  guardWrites({ sql, values }: Statement<unknown>, explain: (error: unknown) => unknown): Database {
+    return {
+      prepare: (text, queues) => this.prepare(text, queues),
+      batch: async <Row>(statements: D1PreparedStatement[]) => {
+        if (!statements.some((statement) => this.#writing.has(statement))) return this.batch<Row>(statements);
+        try {
+          return (await this.batch<Row>([this.#d1.prepare(sql).bind(...values), ...statements])).slice(1);
+        } catch (error) {
+          throw explain(error);
+        }
+      },
+    };
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {

@@ -167,12 +167,20 @@ const stores = {
 
 export type Store = { readonly [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
 
+/**
+ * Stores that record what Stripe and the travel provider have already done. They write even if the session of the member who asked has
+ * ended in the meantime; otherwise, the records would be missing until a webhook or a job adds them.
+ */
+const recordingStores = new Set<string>(['money', 'stayMaintenance'] satisfies (keyof typeof stores)[]);
+
 /** Creates each store on first access because a request needs only a few of them. */
 class LazyStores {
   readonly #env: StoreEnv;
+  readonly #recordingEnv: StoreEnv;
 
-  constructor(env: StoreEnv) {
+  constructor(env: StoreEnv, recordingEnv = env) {
     this.#env = env;
+    this.#recordingEnv = recordingEnv;
   }
 
   static {
@@ -180,14 +188,24 @@ class LazyStores {
       Object.defineProperty(LazyStores.prototype, name, {
         enumerable: true,
         get(this: LazyStores) {
-          return make(this.#env.DB, this.#env);
+          const env = recordingStores.has(name) ? this.#recordingEnv : this.#env;
+          return make(env.DB, env);
         },
       });
     }
+  }
+
+  guardedBy(db: Database): LazyStores {
+    return new LazyStores({ ...this.#env, DB: db }, this.#recordingEnv);
   }
 }
 
 export function createStore(env: StoreEnv): Store {
   // The cast is needed because TypeScript does not know properties that are defined in a loop.
   return new LazyStores(env) as unknown as Store;
+}
+
+/** Returns the store on a guarded database. `recordingStores` keep theirs. */
+export function guardStore(store: Store, guarded: Database): Store {
+  return (store as unknown as LazyStores).guardedBy(guarded) as unknown as Store;
 }

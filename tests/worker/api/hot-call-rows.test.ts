@@ -107,7 +107,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
       return () => scan(finderClient(), card);
     },
   ],
-  ['POST /api/scan, of an unknown card', 404, 2, 15, 6, async () => () => scan(finderClient(), { cardId: 'TC-9999999' })],
+  ['POST /api/scan, of an unknown card', 404, 2, 16, 6, async () => () => scan(finderClient(), { cardId: 'TC-9999999' })],
   ['GET /api/cache-cards', 200, 1, 7, 0, asking('/api/cache-cards', finderClient)],
   ['GET /api/tokens', 200, 1, 17, 0, asking('/api/tokens', finderClient)],
   [

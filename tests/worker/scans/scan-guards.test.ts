@@ -1,5 +1,5 @@
 /**
- * A scan is written only if the data it is based on (card, finder, session and limits) is unchanged since it was loaded. Each test changes
+ * A scan is written only if the data it is based on (card, finder and limits) is unchanged since it was loaded. Each test changes
  * one of these right before the write.
  */
 import { env } from 'cloudflare:workers';
@@ -63,9 +63,7 @@ test.each([
 });
 
 test.each([
-  ['the session ends', 'UPDATE sessions SET revoked_at = 1 WHERE user_id = ?'],
   ['the finder is suspended', "UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?"],
-  ['the session expires', 'UPDATE sessions SET expires_at = 1 WHERE user_id = ?'],
   [
     'the finder reaches the guess limit',
     "INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES ('guesses:' || CAST(? AS INTEGER), 1, 1, 9)",

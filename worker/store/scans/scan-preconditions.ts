@@ -12,13 +12,7 @@ export interface CardVersion {
 
 export type Scanner = Requester & { caller: Caller };
 
-/** Returns SQL conditions on a card's row: it has not changed, the caller's session is valid, and no limit on unknown ids is reached. */
-export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
-  return [
-    `version = ${bind(card.version)} AND is_owner_hidden = ${bind(card.isOwnerHidden)}`,
-    // A suspension or a deletion request ends all sessions, so checking the session covers both.
-    `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}
-      AND s.revoked_at IS NULL AND s.expires_at > ${bind(now)})`,
-    `NOT ${isLimitSpent(memberLimits, bind)}`,
-  ];
+/** Returns SQL conditions on a card's row: it has not changed, and no limit on unknown ids is reached. */
+export function scanPreconditions({ memberLimits }: Scanner, card: CardVersion, bind: Bind): string[] {
+  return [`version = ${bind(card.version)} AND is_owner_hidden = ${bind(card.isOwnerHidden)}`, `NOT ${isLimitSpent(memberLimits, bind)}`];
 }

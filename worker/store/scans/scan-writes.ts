@@ -99,15 +99,15 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 
 /**
  * Updates the card. If a precondition fails, the number of finds becomes NULL, which violates the NOT NULL constraint and rolls the batch
- * back. This happens, for example, if the card has changed, the session has ended or the finder has been suspended. It also happens if the
- * finder's email has since been verified and the find could confirm the placement. Rewarded scans by suspended finders also fail in the
- * ledger (trigger `token_transactions_balance`). The status is set only if it changes, because it is indexed.
+ * back. This happens, for example, if the card has changed or the finder has been suspended. It also happens if the finder's email has
+ * since been verified and the find could confirm the placement. Rewarded scans by suspended finders also fail in the ledger (trigger
+ * `token_transactions_balance`). The status is set only if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, now, bind)];
+  const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, bind)];
   // Requires that no missing-card report is open, unless the loaded card had open reports and this scan does not close them.
   if (scan.activates || card.openReports === 0)
     preconditions.push('NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)');

@@ -8,6 +8,7 @@ import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { withoutNames } from '#worker/store/accounts/erasure.ts';
+import { requireSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { disputeStatements } from '#worker/store/disputes/dispute-writes.ts';
@@ -137,6 +138,7 @@ const searchedList = [
 const lookUpStripeId = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001', 'in_Maud00000001'];
 
 export const plays: ((db: D1Database) => unknown)[] = [
+  () => requireSession({ userId: 2, sessionHash: 'hash' }, now),
   ...[...searchedList, ...lookUpStripeId].map(
     (q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, isSuperAdmin: true }),
   ),

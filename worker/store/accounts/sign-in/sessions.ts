@@ -85,6 +85,23 @@ export const hasSession = (hash: string, userId: string, now: string) =>
 /** SQL condition: session ?1 of member ?2 is valid at ?3. */
 export const sessionIsValidSql = hasSession('?1', '?2', '?3');
 
+/** SQLite's error names the path that is not valid. */
+const endedMark = 'session_ended';
+
+/**
+ * Fails, and so rolls back its batch, unless the caller's session is valid. Suspensions and deletion requests end all sessions, so the
+ * session's row covers both.
+ */
+export const requireSession = ({ sessionHash, userId }: Caller, now: number) =>
+  statement<{ valid: string | null }, 'valid'>(
+    `SELECT json_extract('{}', iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3),
+       '$', '${endedMark}')) AS "valid"`,
+    [sessionHash, userId, now],
+  );
+
+/** Whether `requireSession` failed. */
+export const isSessionEnded = (error: unknown) => error instanceof Error && error.message.includes(endedMark);
+
 /** Maximum number of sessions removed from KV immediately. KV entries of other ended sessions are harmless because D1 is authoritative. */
 const maxImmediateRevocations = 100;
 
