@@ -90,7 +90,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (warning && !isProofRequired && !isPasswordChecked)
     await countAttempt(c, unconfirmedChangeLimits(member.id, now), 'too_many_requests');
   const profile = { ...plan, changesAddress: changes.some(({ part }) => part === 'address'), warning };
-  const changed = requireValue(await store.users.changeProfile(caller, member, profile, mails, now), 'changed_meanwhile');
+  const changed = requireValue(await store.users.changeProfile(member, profile, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed, now);

@@ -43,7 +43,7 @@ export const myDataRoutes = new Hono<AppEnv>()
   .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
-    const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, signOut, now), 'not_signed_in');
+    const endedSessions = await store.accountSecurity.signOutEverywhere(caller, signOut, now);
     await store.sessions.forgetAll([caller.sessionHash, ...endedSessions]);
     clearSessionCookies(c);
     // Keeps the device known so that a stranger who guesses passwords cannot lock the owner out of every device.

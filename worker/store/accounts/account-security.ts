@@ -1,4 +1,4 @@
-/** Actions that members take to secure their accounts. Each method changes nothing unless the caller's session is valid. */
+/** Actions that members take to secure their accounts. */
 
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { recentAccessSeconds } from '#schema/rules.ts';
@@ -6,10 +6,10 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails, storeLink, withLink } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { forgetProviders, guardAccount, rememberProviders, type SecuringReason, secureAccount } from './secure-account.ts';
 import { type PasskeyRow, passkeyColumns } from './sign-in/passkeys.ts';
-import { hasSession, sessionName } from './sign-in/sessions.ts';
+import { sessionName } from './sign-in/sessions.ts';
 
 export interface RecentAccess {
   passkeys: PasskeyRow[];
@@ -26,58 +26,53 @@ export interface SignOut {
 }
 
 /**
- * Ends sessions of the caller, secures the account, and emails the owner unless only the caller's own session ended. Returns the hashes of
- * the ended sessions, or undefined if the caller's session is not valid or `condition` is false.
+ * Ends sessions of a member, secures the account, and emails the owner unless only the caller's own session ended. Returns the hashes of
+ * the ended sessions. If `guard` fails, the batch fails.
  */
 async function endSessions(
   db: Database,
-  { userId, sessionHash }: Caller,
+  userId: number,
   [reason, session]: [SecuringReason, string?],
   { alert: { email, ...id }, ...options }: SignOut,
   now: number,
-  { sql, values }: { sql: string; values: string[] } = { sql: 'true', values: [] },
-): Promise<string[] | undefined> {
+  guard: Statement[] = [],
+): Promise<string[]> {
   const { statements, removed } = secureAccount(reason, userId, now, { ...options, ...(session !== undefined && { session }) });
   const [emailAt, ownAt] = [1, 2].map((place) => `?${removed.values.length + place}`);
-  return catchViolation({ 'users.version': undefined }, async () => {
-    const results = await batch(db, [
-      guardAccount(userId, `${hasSession('?2', '?1', '?3')} AND ${sql}`, [sessionHash, now, ...values]),
-      queueSelectedMails(
-        'signed_out',
-        {
-          sql: `SELECT u.id, ${emailAt}, json_object('firstName', u.first_name, 'bySession', 'yes', 'removed', f.removed), NULL
-            FROM users u JOIN (${removed.sql}) f WHERE u.id IN (SELECT value FROM json_each(?1)) AND u.email_verified_at IS NOT NULL
-              AND EXISTS (SELECT 1 FROM json_each(f.removed) e WHERE e.value ->> 'kind' <> 'sessions' OR e.value ->> 'name' > ${ownAt})`,
-          values: [...removed.values, email, reason === 'sign_out' ? 1 : 0],
-        },
-        now,
-        id.messageId,
-      ),
-      storeLink({ ...id, purpose: 'secure_account', email }, now),
-      ...statements,
-    ]);
-    return rows(results.at(-1)).map(({ hash }) => hash);
-  });
+  const results = await batch(db, [
+    ...guard,
+    queueSelectedMails(
+      'signed_out',
+      {
+        sql: `SELECT u.id, ${emailAt}, json_object('firstName', u.first_name, 'bySession', 'yes', 'removed', f.removed), NULL
+          FROM users u JOIN (${removed.sql}) f WHERE u.id IN (SELECT value FROM json_each(?1)) AND u.email_verified_at IS NOT NULL
+            AND EXISTS (SELECT 1 FROM json_each(f.removed) e WHERE e.value ->> 'kind' <> 'sessions' OR e.value ->> 'name' > ${ownAt})`,
+        values: [...removed.values, email, reason === 'sign_out' ? 1 : 0],
+      },
+      now,
+      id.messageId,
+    ),
+    storeLink({ ...id, purpose: 'secure_account', email }, now),
+    ...statements,
+  ]);
+  return rows(results.at(-1)).map(({ hash }) => hash);
 }
 
 export const accountSecurityStore = bindStore({
-  signOutEverywhere(db, caller: Caller, signOut: SignOut, now: number): Promise<string[] | undefined> {
-    return endSessions(db, caller, ['sign_out'], signOut, now);
+  signOutEverywhere(db, { userId }: Caller, signOut: SignOut, now: number): Promise<string[]> {
+    return endSessions(db, userId, ['sign_out'], signOut, now);
   },
 
-  endOtherSessions(db, caller: Caller, signOut: SignOut, now: number): Promise<string[] | undefined> {
-    return endSessions(db, caller, ['other_devices', caller.sessionHash], signOut, now);
+  endOtherSessions(db, { userId, sessionHash }: Caller, signOut: SignOut, now: number): Promise<string[]> {
+    return endSessions(db, userId, ['other_devices', sessionHash], signOut, now);
   },
 
-  /**
-   * Ends one of the member's sessions. Returns undefined if the caller's session is not valid, or if the member has no session with this
-   * name.
-   */
-  endSession(db, caller: Caller, name: string, signOut: SignOut, now: number): Promise<string[] | undefined> {
-    return endSessions(db, caller, ['one_device', name], signOut, now, {
-      sql: `EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1 AND ${sessionName} = ?4 AND revoked_at IS NULL AND expires_at > ?3)`,
-      values: [name],
-    });
+  /** Ends one of the member's sessions. Returns undefined if the member has no session with this name. */
+  endSession(db, { userId }: Caller, name: string, signOut: SignOut, now: number): Promise<string[] | undefined> {
+    const hasSession = `EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
+    return catchViolation({ 'users.version': undefined }, () =>
+      endSessions(db, userId, ['one_device', name], signOut, now, [guardAccount(userId, hasSession, [name, now])]),
+    );
   },
 
   /** Lists passkeys and providers added in the last 30 days, for the member to review after a password change. */
@@ -96,21 +91,17 @@ export const accountSecurityStore = bindStore({
     return { passkeys: rows(passkeys), providers: rows(providers) };
   },
 
-  /** Unlinks a sign-in provider and notifies the member. Returns false if the provider is not linked, or undefined if the caller's session is not valid. */
-  async removeProvider(db, caller: Caller, provider: string, mail: Mail, now: number): Promise<boolean | undefined> {
-    const { userId, sessionHash } = caller;
-    return catchViolation({ 'users.version': undefined }, async () => {
-      const [, , removed] = await batch(db, [
-        guardAccount(userId, hasSession('?2', '?1', '?3'), [sessionHash, now]),
-        rememberProviders({ sql: 'user_id = ?1 AND provider = ?2', values: [userId, provider] }, now),
-        statement<{ userId: number }>(
-          'DELETE FROM user_auth_providers WHERE user_id = ?1 AND provider = ?2 RETURNING user_id AS "userId"',
-          [userId, provider],
-        ),
-        ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [userId] }, now), mail, now),
-        forgetProviders(JSON.stringify([userId])),
-      ]);
-      return firstRow(removed) !== undefined;
-    });
+  /** Unlinks a sign-in provider and notifies the member. Returns false if the provider is not linked. */
+  async removeProvider(db, { userId }: Caller, provider: string, mail: Mail, now: number): Promise<boolean> {
+    const [, removed] = await batch(db, [
+      rememberProviders({ sql: 'user_id = ?1 AND provider = ?2', values: [userId, provider] }, now),
+      statement<{ userId: number }>('DELETE FROM user_auth_providers WHERE user_id = ?1 AND provider = ?2 RETURNING user_id AS "userId"', [
+        userId,
+        provider,
+      ]),
+      ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [userId] }, now), mail, now),
+      forgetProviders(JSON.stringify([userId])),
+    ]);
+    return firstRow(removed) !== undefined;
   },
 });

@@ -36,10 +36,6 @@ export interface PreferenceRow {
   authenticatedAt: number;
 }
 
-/** SQL condition: session ?1 of member ?2 is valid at ?3, so the member may change preferences. */
-export const mayChangeSql = `id = ?2 AND deletion_requested_at IS NULL
-  AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
-
 const selectPreferences = (caller: Caller) =>
   statement<PreferenceRow, 'choices' | 'isOnThisDevice' | 'hasPassword' | 'authenticatedAt'>(
     `SELECT u.wants_optional_mail AS "wantsOptionalMail", u.language AS "language", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
@@ -55,35 +51,28 @@ async function changeAndLoad(db: Database, changes: Statement[], caller: Caller,
   return { member: firstRow(member), preferences: firstRow(preferences) };
 }
 const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
-  statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
+  statement(sql, [caller.userId, now, ...values]);
 const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
   change(
-    `UPDATE users SET wants_optional_mail = ?4, optional_mail_off_at = iif(?4, NULL, iif(wants_optional_mail, ?3, optional_mail_off_at))
-     WHERE ${mayChangeSql}`,
+    `UPDATE users SET wants_optional_mail = ?3, optional_mail_off_at = iif(?3, NULL, iif(wants_optional_mail, ?2, optional_mail_off_at))
+     WHERE id = ?1`,
     caller,
     now,
     isWanted ? 1 : 0,
   );
-const endWatch = (caller: Caller, now: number) =>
-  change(`DELETE FROM card_watches WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
+const endWatch = ({ userId }: Caller) => statement('DELETE FROM card_watches WHERE user_id = ?1', [userId]);
 
 const addChoice = (channel: StoredChannel, topic: PushTopic, caller: Caller, now: number, condition = 'true') =>
   change(
-    `INSERT INTO notification_choices (user_id, channel, topic, chosen_at) SELECT id, ?4, ?5, ?3 FROM users WHERE ${mayChangeSql} AND ${condition}
+    `INSERT INTO notification_choices (user_id, channel, topic, chosen_at) SELECT id, ?3, ?4, ?2 FROM users WHERE id = ?1 AND ${condition}
      ON CONFLICT (user_id, channel, topic) DO NOTHING`,
     caller,
     now,
     channel,
     topic,
   );
-const removeChoice = (channel: StoredChannel, topic: PushTopic, caller: Caller, now: number) =>
-  change(
-    `DELETE FROM notification_choices WHERE channel = ?4 AND topic = ?5 AND user_id = (SELECT id FROM users WHERE ${mayChangeSql})`,
-    caller,
-    now,
-    channel,
-    topic,
-  );
+const removeChoice = (channel: StoredChannel, topic: PushTopic, { userId }: Caller) =>
+  statement('DELETE FROM notification_choices WHERE user_id = ?1 AND channel = ?2 AND topic = ?3', [userId, channel, topic]);
 /**
  * Stores the time zone, if any. Finds made before keep the week of the earlier time zone, if one was known. Beyond `maxEarlierTimeZones`,
  * which only bounds the column, a change also applies to the finds since the last one.
@@ -92,11 +81,11 @@ export const setTimeZone = (timeZone: string | undefined, caller: Caller, now: n
   timeZone === undefined
     ? []
     : [
-        markProgressStale(`SELECT id FROM users WHERE ${mayChangeSql} AND time_zone IS NULL`, [caller.sessionHash, caller.userId, now]),
+        markProgressStale('SELECT id FROM users WHERE id = ?1 AND time_zone IS NULL', [caller.userId]),
         change(
-          `UPDATE users SET time_zone = ?4, earlier_time_zones = iif(time_zone IS NULL OR json_array_length(earlier_time_zones) >= ${maxEarlierTimeZones},
-             earlier_time_zones, json_insert(earlier_time_zones, '$[#]', json_object('zone', time_zone, 'until', ?3)))
-           WHERE ${mayChangeSql} AND time_zone IS NOT ?4`,
+          `UPDATE users SET time_zone = ?3, earlier_time_zones = iif(time_zone IS NULL OR json_array_length(earlier_time_zones) >= ${maxEarlierTimeZones},
+             earlier_time_zones, json_insert(earlier_time_zones, '$[#]', json_object('zone', time_zone, 'until', ?2)))
+           WHERE id = ?1 AND time_zone IS NOT ?3`,
           caller,
           now,
           timeZone,
@@ -119,15 +108,15 @@ export const preferenceStore = bindStore({
             warning,
             {
               userId: 'id',
-              from: `FROM users WHERE ${mayChangeSql} AND language <> ?4 AND email_verified_at IS NOT NULL`,
-              values: [caller.sessionHash, caller.userId, now, language],
+              from: 'FROM users WHERE id = ?1 AND language <> ?2 AND email_verified_at IS NOT NULL',
+              values: [caller.userId, language],
             },
             now,
           ),
           warning,
           now,
         ),
-        change(`UPDATE users SET language = ?4 WHERE ${mayChangeSql}`, caller, now, language),
+        statement('UPDATE users SET language = ?2 WHERE id = ?1', [caller.userId, language]),
       ],
       caller,
       now,
@@ -142,8 +131,8 @@ export const preferenceStore = bindStore({
       db,
       [
         change(
-          `${insertDigest('id', '?4', '?5', '?3')}
-           FROM users WHERE ${mayChangeSql} ON CONFLICT (user_id) DO UPDATE SET ${['after_entry_id', 'after_report_id', 'told_through'].map((cursor) => `${cursor} = iif(frequency = 'off', excluded.${cursor}, ${cursor})`).join(', ')},
+          `${insertDigest('id', '?3', '?4', '?2')}
+           FROM users WHERE id = ?1 ON CONFLICT (user_id) DO UPDATE SET ${['after_entry_id', 'after_report_id', 'told_through'].map((cursor) => `${cursor} = iif(frequency = 'off', excluded.${cursor}, ${cursor})`).join(', ')},
              off_at = iif(frequency = 'off' AND excluded.frequency = 'off', off_at, excluded.off_at),
              frequency = excluded.frequency, next_at = excluded.next_at`,
           caller,
@@ -164,7 +153,7 @@ export const preferenceStore = bindStore({
       [
         change(
           `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
-           SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${mayChangeSql}
+           SELECT id, ?3, ?4, ?5, ?6, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE id = ?1
            ON CONFLICT (user_id) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude, radius_km = excluded.radius_km`,
           caller,
           now,
@@ -189,14 +178,7 @@ export const preferenceStore = bindStore({
   endNewCards: (db, caller: Caller, now: number) =>
     changeAndLoad(
       db,
-      [
-        endWatch(caller, now),
-        change(
-          `DELETE FROM notification_choices WHERE topic = 'new_cards' AND user_id = (SELECT id FROM users WHERE ${mayChangeSql})`,
-          caller,
-          now,
-        ),
-      ],
+      [endWatch(caller), statement(`DELETE FROM notification_choices WHERE topic = 'new_cards' AND user_id = ?1`, [caller.userId])],
       caller,
       now,
     ),
@@ -207,7 +189,7 @@ export const preferenceStore = bindStore({
     return changeAndLoad(
       db,
       [
-        exists ? addChoice(channel, topic, caller, now) : removeChoice(channel, topic, caller, now),
+        exists ? addChoice(channel, topic, caller, now) : removeChoice(channel, topic, caller),
         ...(isOn && choice.channel === 'email' ? [setWantsMail(caller, now, true)] : []),
         ...setTimeZone(timeZone, caller, now),
       ],

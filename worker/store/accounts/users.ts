@@ -6,7 +6,7 @@ import { nameKey, phoneKey } from '#worker/domain/accounts/search-keys.ts';
 import type { NewUsername } from '#worker/domain/accounts/usernames/username.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { afterOpening, hasSession, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
+import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueAccountMails, queueNotice } from '#worker/store/messages/mail.ts';
@@ -234,12 +234,10 @@ export const userStore = bindStore({
 
   /**
    * Changes a profile and queues its emails; an email that must be verified first becomes pending. Returns undefined, without writing
-   * anything, if the session has ended. Does the same if the email, its verification status or the pending change is no longer as it was
-   * when loaded.
+   * anything, if the email, its verification status or the pending change is no longer as it was when loaded.
    */
   async changeProfile(
     db,
-    caller: Caller,
     member: Member,
     change: ProfilePlan & { changesAddress: boolean; warning: Mail | undefined },
     mails: Mail[],
@@ -250,9 +248,7 @@ export const userStore = bindStore({
     const assignments = assignProfile(change.set, bind);
     const { email, warning } = change;
     if (change.changesAddress) assignments.push(`address_changed_at = ${bind(now)}`);
-    const unchangedProfile = [
-      `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
-    ];
+    const unchangedProfile = ['true'];
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchangedProfile.push(`email_key = ${bind(email.previousKey)}`);
@@ -284,7 +280,7 @@ export const userStore = bindStore({
 
   /**
    * Sets a new password and secures the account, except for the caller's session. Returns the hashes of the ended sessions, or undefined if
-   * the password has been changed in the meantime or the session has ended.
+   * the password has been changed in the meantime.
    */
   async changePassword(
     db,
@@ -298,7 +294,7 @@ export const userStore = bindStore({
     const { userId, sessionHash } = caller;
     return catchViolation({ 'users.version': undefined }, async () => {
       const results = await batch(db, [
-        guardAccount(userId, `password_hash = ?2 AND ${hasSession('?3', '?1', '?4')}`, [previousHash, sessionHash, now]),
+        guardAccount(userId, 'password_hash = ?2', [previousHash]),
         statement('UPDATE users SET password_hash = ?2, version = version + 1 WHERE id = ?1', [userId, newHash]),
         ...queueNotice({ userId, mail }, now),
         ...attempt.map((limit) => forgiveAttempt(limit)),

@@ -1,7 +1,6 @@
 import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests/chests.ts';
-import { mayChangeSql } from '#worker/store/accounts/preferences.ts';
 import { type SessionHolder, selectForSession, signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import { allLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
@@ -92,9 +91,9 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
     async markOpened(caller: Caller, month: string, now: number) {
       const [, opened] = await batch(db, [
         statement(
-          `UPDATE users SET opened_chest_month = ?4 WHERE ${mayChangeSql} AND coalesce(opened_chest_month, '') < ?4
-             AND EXISTS (SELECT 1 FROM treasure_chest_payouts t WHERE t.user_id = ?2 AND t.month = ?4)`,
-          [caller.sessionHash, caller.userId, now, month],
+          `UPDATE users SET opened_chest_month = ?2 WHERE id = ?1 AND coalesce(opened_chest_month, '') < ?2
+             AND EXISTS (SELECT 1 FROM treasure_chest_payouts t WHERE t.user_id = ?1 AND t.month = ?2)`,
+          [caller.userId, month],
         ),
         selectOpenedChest(caller, now),
       ]);

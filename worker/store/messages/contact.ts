@@ -132,20 +132,17 @@ export const contactStore = bindStore({
    */
   async reply(
     db,
-    caller: Caller,
+    { userId }: Caller,
     { messageId, text }: { messageId: number; text: string },
     officeAddress: string | null,
     now: number,
   ): Promise<OwnMessageRow | undefined> {
-    const isOwn = `${isOwnMessage('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
-      AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
-    const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
     const results = await batch(db, [
       statement(
-        `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, snoozed_until = NULL, latest_at = ?4, user_id = ?1, version = t.version + 1
-         WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
+        `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, snoozed_until = NULL, latest_at = ?3, user_id = ?1, version = t.version + 1
+         WHERE t.id = ?2 AND ${isOwnMessage('t')} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?4
            AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
-        [...sessionValues, text],
+        [userId, messageId, now, text],
       ),
       statement(`INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`, [
         messageId,
@@ -153,7 +150,10 @@ export const contactStore = bindStore({
         now,
       ]),
       ...(officeAddress ? [queueContactMail('reply', officeAddress, now)] : []),
-      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, sessionValues),
+      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwnMessage('t')}`, [
+        userId,
+        messageId,
+      ]),
     ]);
     return firstRow(results.at(-1));
   },

@@ -6,7 +6,6 @@ import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { isLinkOpen } from '#worker/store/accounts/former-address.ts';
 import { consumeLink, type FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { guardAccount } from '#worker/store/accounts/secure-account.ts';
-import { hasSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
@@ -40,13 +39,12 @@ export const payoutAddressStore = bindStore({
 
   /**
    * Queues a verification link for a new payout address and a warning to the member, and voids the previous link. Returns undefined,
-   * without writing anything, if the session has ended.
+   * without writing anything, if the member's email has changed in the meantime.
    */
-  async requestChange(db, caller: Caller, emailKey: string, mails: Mail[], now: number): Promise<PayoutAddressRow | undefined> {
-    const { userId, sessionHash } = caller;
+  async requestChange(db, { userId }: Caller, emailKey: string, mails: Mail[], now: number): Promise<PayoutAddressRow | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {
       const answers = await batch(db, [
-        guardAccount(userId, `email_key = ?4 AND ${hasSession('?2', '?1', '?3')}`, [sessionHash, now, emailKey]),
+        guardAccount(userId, 'email_key = ?2', [emailKey]),
         statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${isWaitingSql}`, [userId, now]),
         ...queueAccountMails({ userId, emailKey }, mails, now),
         selectAddress(userId, now),

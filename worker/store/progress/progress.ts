@@ -2,7 +2,7 @@
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import type { memberProgress } from '#schema/tables/progress.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { mayChangeSql, setTimeZone } from '#worker/store/accounts/preferences.ts';
+import { setTimeZone } from '#worker/store/accounts/preferences.ts';
 import { type SessionHolder, selectForSession } from '#worker/store/accounts/users.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { recentFindOf, selectRecentFind } from '#worker/store/scans/finds.ts';
@@ -73,14 +73,14 @@ async function changeAndLoad(db: Database, changes: Statement[], caller: Caller,
   };
 }
 
-const change = (caller: Caller, now: number, set: string, value: string | null) =>
-  statement(`UPDATE users SET ${set} WHERE ${mayChangeSql}`, [caller.sessionHash, caller.userId, now, value]);
+const change = ({ userId }: Caller, set: string, value: string | null) =>
+  statement(`UPDATE users SET ${set} WHERE id = ?1`, [userId, value]);
 
 export const progressStore = bindStore({
   load: (db, caller: Caller, now: number) => changeAndLoad(db, [], caller, now),
 
   chooseDestination: (db, caller: Caller, destinationId: string | null, now: number) =>
-    changeAndLoad(db, [change(caller, now, 'dream_destination = ?4', destinationId)], caller, now),
+    changeAndLoad(db, [change(caller, 'dream_destination = ?2', destinationId)], caller, now),
 
   /** Shows a medal to others, or none. Changes nothing if the member has not earned the medal. */
   showMedal: (db, caller: Caller, medal: string | null, now: number) =>
@@ -89,10 +89,9 @@ export const progressStore = bindStore({
       [
         change(
           caller,
-          now,
           // The first find counts at once, before the job has stored its medal.
-          `shown_medal = iif(?4 IS NULL OR EXISTS (SELECT 1 FROM member_medals m WHERE m.user_id = ?2 AND m.medal = ?4)
-             OR (?4 = 'finds_1' AND EXISTS (${selectRecentFind('?2')})), ?4, shown_medal)`,
+          `shown_medal = iif(?2 IS NULL OR EXISTS (SELECT 1 FROM member_medals m WHERE m.user_id = ?1 AND m.medal = ?2)
+             OR (?2 = 'finds_1' AND EXISTS (${selectRecentFind('?1')})), ?2, shown_medal)`,
           medal,
         ),
       ],

@@ -139,6 +139,7 @@ const lookUpStripeId = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001
 
 export const plays: ((db: D1Database) => unknown)[] = [
   () => requireSession({ userId: 2, sessionHash: 'hash' }, now),
+  (db) => storeOn(db).preferences.chooseNotification(like(), like({ channel: 'push', isOn: false }), now),
   ...[...searchedList, ...lookUpStripeId].map(
     (q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, isSuperAdmin: true }),
   ),

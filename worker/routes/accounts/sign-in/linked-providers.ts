@@ -6,7 +6,7 @@ import { IdentityProof } from '#schema/accounts/identity-proof.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
 import { answers, fillAnswer } from '#schema/answers.ts';
 import { signInRemovedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError, requireValue } from '#worker/errors.ts';
+import { requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { optionalJson } from '#worker/middleware/json-body.ts';
 import { requireCaller } from '#worker/middleware/session.ts';
@@ -25,8 +25,6 @@ export const linkedProviderRoutes = new Hono<AppEnv>().delete('/:provider', requ
   await refuseUnreachable(c, member.email);
   const link = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
   const mail = signInRemovedMail(link, member, { provider: providerNames[provider] });
-  const isRemoved = await store.accountSecurity.removeProvider(caller, provider, mail, now);
-  if (isRemoved === undefined) throw new ApiError('not_signed_in');
-  if (!isRemoved) throw new ApiError('provider_not_linked');
+  requireValue(await store.accountSecurity.removeProvider(caller, provider, mail, now), 'provider_not_linked');
   return c.json({ message: fillAnswer(answers.providerUnlinked, { provider: providerNames[provider] }) } satisfies MessageResponse);
 });

@@ -45,15 +45,15 @@ export const passkeyRoutes = new Hono<AppEnv>()
       'passkey_refused',
     );
     const mail = passkeyAddedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, name);
-    const id = await store.passkeys.add(caller, { ...passkeyToStore, name }, mail, now);
+    const id = await store.passkeys.add(member.id, { ...passkeyToStore, name }, mail, now);
     if (id === 'passkey_known') throw new ApiError(id);
     if (id === undefined) throw new ApiError('too_many_passkeys');
     return c.json(presentPasskey({ id, name, createdAt: now, lastUsedAt: null }), 201);
   })
 
   .patch('/:id', requireCaller, json(PasskeyNameRequest), async (c) => {
-    const { caller, now, store } = c.var;
-    refuseMissing(await store.passkeys.rename(caller, rowId(c.req.param('id')), c.req.valid('json').name, now));
+    const { caller, store } = c.var;
+    requireValue(await store.passkeys.rename(caller.userId, rowId(c.req.param('id')), c.req.valid('json').name), 'passkey_not_found');
     return c.json({ message: 'Passkey renamed.' });
   })
 
@@ -67,11 +67,6 @@ export const passkeyRoutes = new Hono<AppEnv>()
     );
     await refuseUnreachable(c, member.email);
     const mail = signInRemovedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, { passkey: name });
-    refuseMissing(await store.passkeys.remove(caller, id, mail, now));
+    requireValue(await store.passkeys.remove(member.id, id, mail, now), 'passkey_not_found');
     return c.json({ message: 'Passkey removed. If your device still offers it, delete it there, too.' });
   });
-
-function refuseMissing(found: boolean | undefined): void {
-  if (found === undefined) throw new ApiError('not_signed_in');
-  if (!found) throw new ApiError('passkey_not_found');
-}

@@ -23,7 +23,7 @@ export const sessionRoutes = new Hono<AppEnv>()
   .delete('/', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
-    const endedSessions = requireValue(await store.accountSecurity.endOtherSessions(caller, signOut, now), 'not_signed_in');
+    const endedSessions = await store.accountSecurity.endOtherSessions(caller, signOut, now);
     await store.sessions.forgetAll(endedSessions);
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: answers.otherDevicesSignedOut } satisfies MessageResponse);

@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail, withLink } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, runGuarded, statement } from '#worker/store/sql.ts';
 import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionIsValidSql } from './sessions.ts';
 
@@ -39,58 +39,34 @@ export const memberPasskeyStore = bindStore({
     return firstRow(own) === undefined ? undefined : rows(found);
   },
 
-  /**
-   * Adds a passkey and notifies the member. Returns undefined if the session is not valid or the member already has the maximum number of
-   * passkeys.
-   */
-  async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
+  /** Adds a passkey and notifies the member. Returns undefined if the member already has the maximum number of passkeys. */
+  async add(db, userId: number, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
     return catchViolation({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
       const [added] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
-           SELECT ?2, ?4, ?5, ?6, ?7, ?8, ?3 WHERE ${sessionIsValidSql} AND (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?2) < ?9 RETURNING id`,
-          [
-            caller.sessionHash,
-            caller.userId,
-            now,
-            passkey.credentialId,
-            passkey.publicKey,
-            passkey.counter,
-            passkey.transports,
-            passkey.name,
-            maxPasskeys,
-          ],
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?1) < ?8 RETURNING id`,
+          [userId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name, now, maxPasskeys],
         ),
-        ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now), mail, now),
+        ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [userId] }, now), mail, now),
       ]);
       return firstRow(added)?.id;
     });
   },
 
-  /** Renames a passkey. Returns false for an unknown passkey, or undefined if the session is not valid. */
-  async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
-    const [own, renamed] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
-      statement<{ id: number }>(
-        `UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`,
-        [caller.sessionHash, caller.userId, now, id, name],
-      ),
+  /** Renames a passkey. Returns false for an unknown passkey. */
+  async rename(db, userId: number, id: number, name: string): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>('UPDATE member_passkeys SET name = ?3 WHERE id = ?2 AND user_id = ?1 RETURNING id', [userId, id, name]),
     ]);
-    return firstRow(own) && firstRow(renamed) !== undefined;
   },
 
-  /** Removes a passkey and notifies the member. Returns false if it is unknown or the session is not valid. */
-  async remove(db, caller: Caller, id: number, mail: Mail, now: number): Promise<boolean> {
-    const [removed] = await batch(db, [
-      statement<{ id: number }>(`DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionIsValidSql} RETURNING id`, [
-        caller.sessionHash,
-        caller.userId,
-        now,
-        id,
-      ]),
-      ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now), mail, now),
+  /** Removes a passkey and notifies the member. Returns false for an unknown passkey. */
+  async remove(db, userId: number, id: number, mail: Mail, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>('DELETE FROM member_passkeys WHERE id = ?2 AND user_id = ?1 RETURNING id', [userId, id]),
+      ...withLink(queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [userId] }, now), mail, now),
     ]);
-    return firstRow(removed) !== undefined;
   },
 
   async consumeChallenge(
