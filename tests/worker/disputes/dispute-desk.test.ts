@@ -224,6 +224,21 @@ describe('the evidence', () => {
     expect(await pageOf(id)).toEqual(before);
   });
 
+  test('names the sign-ins closest to the purchase, however many follow', async () => {
+    const { member } = await payingMember('premium');
+    await change(`UPDATE sign_ins SET country = 'US' WHERE user_id = ?`, member.id);
+    await change(
+      `INSERT INTO sign_ins (user_id, outcome, way, at, country, hour) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+       SELECT ?1, 'opened', 'password', ?2 + i * 3600, 'FR', i FROM n`,
+      member.id,
+      Math.floor(Date.now() / 1_000),
+    );
+    const { id } = await openDisputeOf(member);
+    const { access_activity_log: log } = await draftOf(id);
+    expect(log.split('\n').filter((line) => line.includes('Signed in'))).toHaveLength(100);
+    expect(log).toContain('US');
+  });
+
   test('is submitted once, regardless of repeated confirmations', async () => {
     const { member } = await payingMember('basic');
     const { stripeId, id } = await openDisputeOf(member);

@@ -92,7 +92,12 @@ function summarize(facts: EvidenceFacts, publicOrigin: string): string[] {
     ...redemptions.map(
       ({ at, number, type, status }) => `Certificate ${number} (${getOption(type).name}) redeemed on ${utcDay(at)}: ${status}.`,
     ),
-    ...(mails.length > 0 ? ['Emails sent to the member:', ...mails.map(({ sentAt, subject }) => `${utcMinute(sentAt)}: ${subject}`)] : []),
+    ...(mails.length > 0
+      ? [
+          'Emails sent to the member:',
+          ...mails.toSorted((one, other) => other.sentAt - one.sentAt).map(({ sentAt, subject }) => `${utcMinute(sentAt)}: ${subject}`),
+        ]
+      : []),
   ];
 }
 

@@ -35,6 +35,8 @@ interface UsedCard {
 
 const signInKeys = ['at', 'way', 'userAgent', 'country', 'count'] as const;
 const maxListedRows = 100;
+/** SQL order: closest to payment ?2 first, so that what happens later does not push the purchase out of the list. */
+const closestToPayment = (at: string) => `ORDER BY abs(${at} - (SELECT p.paid_at FROM payments p WHERE p.id = ?2))`;
 
 export const evidenceFactStore = bindStore({
   async read(db, paymentId: number, userId: number, now: number) {
@@ -53,8 +55,8 @@ export const evidenceFactStore = bindStore({
         [paymentId],
       ),
       statement<RowOf<typeof signIns, (typeof signInKeys)[number]>>(
-        `SELECT ${selectList(signIns, 's', signInKeys)} FROM sign_ins s WHERE s.user_id = ?1 AND s.outcome = 'opened' ORDER BY s.at DESC LIMIT ${maxListedRows}`,
-        [userId],
+        `SELECT ${selectList(signIns, 's', signInKeys)} FROM sign_ins s WHERE s.user_id = ?1 AND s.outcome = 'opened' ${closestToPayment('s.at')} LIMIT ${maxListedRows}`,
+        [userId, paymentId],
       ),
       statement<UsedCard>(
         `SELECT s.scan_date AS "at", c.card_id AS "cardId" FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
@@ -74,8 +76,8 @@ export const evidenceFactStore = bindStore({
       ),
       statement<{ sentAt: number; template: string; payload: string }, 'sentAt'>(
         `SELECT m.sent_at AS "sentAt", m.template AS "template", m.payload AS "payload" FROM outbox m
-         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?2 ORDER BY m.sent_at DESC LIMIT ${maxListedRows}`,
-        [userId, now - disputeMailSeconds],
+         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?3 ${closestToPayment('m.sent_at')} LIMIT ${maxListedRows}`,
+        [userId, paymentId, now - disputeMailSeconds],
       ),
     ]);
     const purchaseRow = firstRow(purchase);
