@@ -109,10 +109,13 @@ export async function seedTrade(
      FROM (SELECT n, 1 + n % 3 AS level, ${pickTextSql('n', payoutStatuses)} AS status, ${randomTime('n')} AS at FROM series)
      WHERE ${member('n * 5')} + n % 5 < ${firstMember + members} ON CONFLICT (user_id, month) DO NOTHING`,
   );
-  await insertInChunks(
-    db,
-    Math.ceil(count / 4),
+  // Each paid commission is a payout of its own, so that the money totals add up.
+  for (const statement of [
     `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at)
-     SELECT ${member('n * 7')}, 1000 + 200 * (n % 9), 1 + n % 4, 'SEPA ' || n / 50, 'bulk:' || ${key}, ${randomTime('n')} FROM series`,
-  );
+     SELECT c.referrer_id, c.amount_cents, 1, c.payment_reference, 'bulk:' || ${key}, c.paid_at
+     FROM series JOIN referral_commissions c ON c.referred_id = ${member('n')} AND c.kind = 'commission' AND c.status = 'paid'`,
+    `UPDATE referral_commissions SET payout_id = p.id FROM series JOIN payouts p ON p.request = 'bulk:' || ${key}
+     WHERE referral_commissions.referred_id = ${member('n')} AND kind = 'commission'`,
+  ])
+    await insertInChunks(db, Math.min(count, members - 1), statement);
 }

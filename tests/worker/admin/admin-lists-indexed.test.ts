@@ -10,6 +10,7 @@ import { listCases, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
@@ -52,6 +53,12 @@ test('the administrators’ lists have seeded rows to measure, with known except
   const empty: string[] = [];
   for (const { path } of lists) if ((await ask(withId(path, 17))).answer.body.length === 0) empty.push(path);
   expect(empty.sort()).toEqual(['/api/admin/payouts/runs', '/api/admin/payouts/runs/lines', '/api/admin/print-orders', '/api/test-cards']);
+});
+
+test('the seeded money adds up', async () => {
+  await fire('check-ledger');
+  const { body } = await admin.client.get<{ money: { checkedAt: string | null; differences: string[] } }>('/api/admin/system');
+  expect(body.money).toMatchObject({ checkedAt: expect.any(String), differences: [] });
 });
 
 test('a call that a page repeats by itself returns the first page without counting the matches', async () => {
