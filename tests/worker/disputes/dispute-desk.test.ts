@@ -224,7 +224,7 @@ describe('the evidence', () => {
     expect(await pageOf(id)).toEqual(before);
   });
 
-  test('names the sign-ins closest to the purchase, however many follow', async () => {
+  test('names the sign-ins and emails about the purchase, however many follow', async () => {
     const { member } = await payingMember('premium');
     await change(`UPDATE sign_ins SET country = 'US' WHERE user_id = ?`, member.id);
     await change(
@@ -233,8 +233,18 @@ describe('the evidence', () => {
       member.id,
       Math.floor(Date.now() / 1_000),
     );
+    await change(
+      `INSERT INTO outbox (message_id, template, user_id, to_address, payload, status, next_attempt_at, created_at, sent_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+       SELECT 'reset-' || ?1 || '-' || i, 'reset_password', ?1, 'x@x.test', '{}', 'sent', ?2, ?2, ?2 FROM n`,
+      member.id,
+      Math.floor(Date.now() / 1_000),
+    );
+    await change(`UPDATE outbox SET status = 'sent', sent_at = created_at WHERE user_id = ? AND status = 'queued'`, member.id);
     const { id } = await openDisputeOf(member);
-    const { access_activity_log: log } = await draftOf(id);
+    const { access_activity_log: log, uncategorized_text: texts } = await draftOf(id);
+    expect(texts).toContain('Your membership is active');
+    expect(texts).not.toContain('Set a new password');
     expect(log.split('\n').filter((line) => line.includes('Signed in'))).toHaveLength(100);
     expect(log).toContain('US');
   });

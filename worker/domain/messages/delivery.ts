@@ -53,7 +53,7 @@ const confirmingTemplates = new Set<string>([
  * Templates of emails about signing in, payout and parcel addresses. Most have a single-use link, which only the event that queued the email can
  * create, so none of them can be sent again.
  */
-const securityTemplates = new Set<string>([
+export const securityTemplates: ReadonlySet<string> = new Set<string>([
   'welcome',
   'verify_email',
   'confirm_email_change',

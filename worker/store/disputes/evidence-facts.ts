@@ -2,6 +2,7 @@
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { disputeMailSeconds } from '#schema/rules.ts';
 import { signIns } from '#schema/tables/members.ts';
+import { securityTemplates } from '#worker/domain/messages/delivery.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -35,6 +36,8 @@ interface UsedCard {
 
 const signInKeys = ['at', 'way', 'userAgent', 'country', 'count'] as const;
 const maxListedRows = 100;
+/** Emails that the buyer can cause at will, so that they would fill the list. Two of them show that an account was opened and a parcel sent. */
+const triggeredTemplates = [...securityTemplates].filter((template) => !['welcome', 'order_address_changed'].includes(template));
 /** SQL order: closest to payment ?2 first, so that what happens later does not push the purchase out of the list. */
 const closestToPayment = (at: string) => `ORDER BY abs(${at} - (SELECT p.paid_at FROM payments p WHERE p.id = ?2))`;
 
@@ -76,8 +79,9 @@ export const evidenceFactStore = bindStore({
       ),
       statement<{ sentAt: number; template: string; payload: string }, 'sentAt'>(
         `SELECT m.sent_at AS "sentAt", m.template AS "template", m.payload AS "payload" FROM outbox m
-         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?3 ${closestToPayment('m.sent_at')} LIMIT ${maxListedRows}`,
-        [userId, paymentId, now - disputeMailSeconds],
+         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?3 AND m.template NOT IN (SELECT value FROM json_each(?4))
+           ${closestToPayment('m.sent_at')} LIMIT ${maxListedRows}`,
+        [userId, paymentId, now - disputeMailSeconds, JSON.stringify(triggeredTemplates)],
       ),
     ]);
     const purchaseRow = firstRow(purchase);

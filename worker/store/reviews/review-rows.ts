@@ -49,6 +49,8 @@ const joinRedemption = (certificate: string) => `LEFT JOIN token_transactions r 
 
 export interface MemberRow {
   id: number;
+  /** Null while the certificate is being redeemed. */
+  certificateId: number | null;
   owedTokens: number;
   balance: number;
   price: number | null;
@@ -59,8 +61,8 @@ export interface MemberRow {
 export function selectCaseMember(key: CaseKey) {
   const { member, certificate, price, values } = caseParameters(key);
   const isRedeeming = 'about' in key && 'price' in key.about;
-  return statement<MemberRow, 'balance' | 'price' | 'isHeld' | 'refusedAt'>(
-    `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price",
+  return statement<MemberRow, 'certificateId' | 'balance' | 'price' | 'isHeld' | 'refusedAt'>(
+    `SELECT u.id AS "id", ${certificate} AS "certificateId", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price",
        ${isRedeeming ? isHeldMember('u.id') : 'false'} AS "isHeld",
        (SELECT max(v.reviewed_at) FROM vacation_certificates v WHERE v.user_id = u.id AND v.review = 'refused'
          AND v.reviewed_at <= coalesce(r.created_at, 9e15) AND v.id IS NOT ${certificate}) AS "refusedAt"
@@ -307,17 +309,21 @@ export interface AccountRow {
   /** Hash of an erased member's mailbox, if a case retains the member's data; otherwise null. */
   mailboxHash: string | null;
   isDisposable: 0 | 1 | null;
+  /** Whether this case kept the member's data. */
+  isKept: 0 | 1;
 }
 
-export function selectAccounts(ids: readonly number[]) {
+/** Loads the accounts of a case, which kept those that were erased since it opened. What other cases kept about an account is not evidence in this one. */
+export function selectAccounts(ids: readonly number[], certificateId: number | null) {
   const evidence = (column: string) => `(SELECT m.${column} FROM case_members m WHERE m.user_id = u.id LIMIT 1)`;
-  return statement<AccountRow, 'mailboxHash' | 'isDisposable'>(
+  return statement<AccountRow, 'mailboxHash' | 'isDisposable' | 'isKept'>(
     `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
        u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
        u.registration_address_hash AS "registrationAddressHash", ${evidence('mailbox_hash')} AS "mailboxHash",
-       ${evidence('is_disposable')} AS "isDisposable"
+       ${evidence('is_disposable')} AS "isDisposable",
+       EXISTS (SELECT 1 FROM case_members k WHERE k.certificate_id = ?2 AND k.user_id = u.id) AS "isKept"
      FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
-    [JSON.stringify(ids)],
+    [JSON.stringify(ids), certificateId],
   );
 }
 

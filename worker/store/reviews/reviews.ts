@@ -114,7 +114,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const involvedIds = uniqueIds([...payers, ...findRows.map((find) => find.userId)]);
   const orders = uniqueIds(cards.map(({ orderId }) => orderId));
   const [accounts, payments, bankCards, payPalUsers] = await batch(db, [
-    selectAccounts(involvedIds),
+    selectAccounts(involvedIds, member.certificateId),
     selectReturnedPayments(payers, orders),
     selectBankCards(payers),
     selectPayPalAddress(userId),
@@ -225,7 +225,7 @@ function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
-    isErased: isTombstone(email) && hash === null,
+    isErased: isTombstone(email) && row.isKept === 0,
     tier: role,
     mailbox: hash === null ? normalizeMailbox(email) : hashedMailbox(hash.replace(unconfirmedMailbox, '')),
     isDisposable,
