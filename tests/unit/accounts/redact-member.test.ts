@@ -4,27 +4,28 @@ import { redactMember } from '#worker/domain/accounts/redact-member.ts';
 
 test.each([
   ['Will', 'May', 'He may have two accounts, and will not answer', 'He may have two accounts, and will not answer'],
-  ['Will', 'May', 'Will has two accounts', '(erased) has two accounts'],
-  ['Will', 'May', '“WILL” has two accounts', '“(erased)” has two accounts'],
-  ['Will', 'May', 'Asked will may, who denies it', 'Asked (erased), who denies it'],
-  ['Will', 'May', 'Mail from May/Will', 'Mail from (erased)'],
-  ['Will', 'May', 'Ms. May’s finds', 'Ms. (erased)’s finds'],
+  ['Will', 'May', 'Will has two accounts', '(former member) has two accounts'],
+  ['Will', 'May', '“WILL” has two accounts', '“(former member)” has two accounts'],
+  ['Will', 'May', 'Asked will may, who denies it', 'Asked (former member), who denies it'],
+  ['Will', 'May', 'Mail from May/Will', 'Mail from (former member)'],
+  ['Will', 'May', 'Ms. May’s finds', 'Ms. (former member)’s finds'],
   ['Will', 'May', 'Mayor Willis of Maytown', 'Mayor Willis of Maytown'],
-  ['grace', 'o’neil', 'Grace scanned them all', '(erased) scanned them all'],
-  ['grace', 'o’neil', "The O'Neil family", 'The (erased) family'],
-  ['zoe', 'quill', 'Seen with zoe.', 'Seen with (erased).'],
-  ['Anne-Marie', "D'Arcy", 'Seen with Anne-Marie.', 'Seen with (erased).'],
+  ['grace', 'o’neil', 'Grace scanned them all', '(former member) scanned them all'],
+  ['grace', 'o’neil', "The O'Neil family", 'The (former member) family'],
+  ['zoe', 'quill', 'Seen with zoe.', 'Seen with (former member).'],
+  ['Anne-Marie', "D'Arcy", 'Seen with Anne-Marie.', 'Seen with (former member).'],
   ['Anne-Marie', "D'Arcy", 'Seen with Anne', 'Seen with Anne'],
   ['e', 'a', 'Each card was scanned', 'Each card was scanned'],
   ['-', '’', 'It’s one phone - see finds 11, - 20', 'It’s one phone - see finds 11, - 20'],
-  ['the', 'a', 'The same phone paid the orders', '(erased) same phone paid (erased) orders'],
+  ['the', 'a', 'The same phone paid the orders', '(former member) same phone paid (former member) orders'],
   [null, null, 'All finds are at one card', 'All finds are at one card'],
-  ['田中', '花', '田中さんのカード', '(erased)さんのカード'],
-  ['Jürg', 'Ä', 'jürg again', '(erased) again'],
+  ['田中', '花', '田中さんのカード', '(former member)さんのカード'],
+  ['Jürg', 'Ä', 'jürg again', '(former member) again'],
+  ['All finds are at one card', 'and one phone', 'All finds are at one card and one phone', 'All finds are at one card (former member)'],
   ['.*', '(', 'All finds (or most)', 'All finds (or most)'],
 ])('%s %s: %s', (firstName, lastName, text, expected) => {
   const member = { email: 'Walker.9@example.test', username: 'trail.fox_7', firstName, lastName };
   expect(redactMember(text, member)).toBe(expected);
-  expect(redactMember('Ask Trail.Fox_7, please, or walker.9@example.test', member)).toBe('Ask (erased), please, or (erased)');
+  expect(redactMember('Ask Trail.Fox_7, please, or walker.9@example.test', member)).toBe('Ask (former member), please, or (former member)');
   expect(redactMember('Ask Trail.Fox_70', member)).toBe('Ask Trail.Fox_70');
 });

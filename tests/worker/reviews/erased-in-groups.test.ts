@@ -175,7 +175,7 @@ test('a decision’s reason stays with the group’s other members, without the 
   const erased = { reason: '(erased)', audited: null, hasCounts: 0 };
   expect(await reasons()).toEqual([stays, { reason, audited: reason, hasCounts: 1 }]);
   await erase(first);
-  const redacted = 'Not the accounts of (erased)';
+  const redacted = 'Not the accounts of (former member)';
   expect(await reasons()).toEqual([stays, { reason: redacted, audited: redacted, hasCounts: 1 }]);
   await erase(last);
   expect(await reasons()).toEqual([erased, erased]);

@@ -175,7 +175,7 @@ test('what is doubted about a passed certificate stays after its member is erase
     return [look?.reason, raised?.reason, raised?.after !== null, passed?.after?.includes('passed')];
   };
   expect(await stored(unnamed)).toEqual([reason, reason, true, true]);
-  const redacted = 'Do they know (erased)?';
+  const redacted = 'Do they know (former member)?';
   expect(await stored(named)).toEqual([redacted, redacted, true, true]);
 });
 

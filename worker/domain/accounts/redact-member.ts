@@ -7,7 +7,10 @@ export interface MemberNames {
   lastName: string | null;
 }
 
-export const redacted = '(erased)';
+/** What replaces a name. The database accepts no other change of a stored reason (migrations), except erasing all of it. */
+export const redacted = '(former member)';
+/** Longest first or last name that is looked for. A member could take a sentence as name, and so erase a reason. */
+const longestName = { letters: 40, words: 4 };
 
 /** Scripts that do not separate words, so that names are found anywhere. */
 const unseparated =
@@ -20,13 +23,18 @@ const inWord = String.raw`[\p{L}\p{N}\p{M}]`;
  * one plain word only as typed, capitalized or in capitals, since "will" and "may" are also other words. Only the name is replaced, because
  * members choose it: the rest of the reason concerns others.
  */
-export function redactMember(text: string, { email, username, firstName, lastName }: MemberNames): string {
+export function redactMember(text: string, { email, username, ...names }: MemberNames): string {
+  const [firstName = null, lastName = null] = [names.firstName, names.lastName].map((name) => (name && isShort(name) ? name : null));
   const whole = [email, username, joinNames(firstName, lastName), joinNames(lastName, firstName)].map((name) => pattern(name, 'iu'));
   const single = [firstName, lastName].map((name) => {
     const isPlain = name !== null && singleWord.test(name);
     return isPlain ? pattern([name, name[0]?.toUpperCase() + name.slice(1), name.toUpperCase()], 'u') : pattern(name, 'iu');
   });
   return [...whole, ...single].reduce((rest, name) => (name ? rest.replace(name, redacted) : rest), text);
+}
+
+function isShort(name: string): boolean {
+  return name.length <= longestName.letters && name.trim().split(/\s+/).length <= longestName.words;
 }
 
 function joinNames(one: string | null, other: string | null): string | null {

@@ -6,7 +6,7 @@
 
 import { caseEvidenceRetentionSeconds, erasureLogRetentionSeconds } from '#schema/rules.ts';
 import { createTombstone, type ErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
-import { type MemberNames, redacted, redactMember } from '#worker/domain/accounts/redact-member.ts';
+import { type MemberNames, redactMember } from '#worker/domain/accounts/redact-member.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
@@ -152,7 +152,7 @@ async function redactReasons(db: Database, userId: number): Promise<void> {
 export function withoutNames(reasons: StoredReason[], names: MemberNames): Statement[] {
   return reasons.flatMap(({ table, id, reason }) => {
     const text = redactMember(reason, names);
-    return text === reason || reason === redacted ? [] : [statement(`UPDATE ${table} SET reason = ?2 WHERE id = ?1`, [id, text])];
+    return text === reason ? [] : [statement(`UPDATE ${table} SET reason = ?2 WHERE id = ?1`, [id, text])];
   });
 }
 
