@@ -2,6 +2,7 @@
  * HTTP client for the travel provider, which offers and books stays (docs/local-services.md). The provider's booking reference is stored as
  * `travelPlugId`. The certificate number is the idempotency key of every call; the row id is not used, because it may be reused after a
  * database restore. Calls throw if the provider cannot be reached, fails or sends an unexpected response; they can be repeated.
+ * A `StayFailure` says nothing about calls for other stays.
  */
 import * as v from 'valibot';
 import { TermsByType } from '#schema/stays/catalogue.ts';
@@ -94,7 +95,12 @@ export interface TravelProvider {
   status(number: string): Promise<BookingStatus>;
 }
 
+/** A failure that concerns one stay and is no sign of an outage. */
+export class StayFailure extends Error {}
+
 const timeoutMs = 15_000;
+/** Status codes from 400 to 499 that concern our key, our rate or the connection instead of the request. */
+const statusesOfOutage = [401, 403, 408, 429];
 
 /** Returns the configured travel provider. Returns null if there is none, in which case administrators offer and book stays. */
 export function travelProvider(config: TravelConfig | null): TravelProvider | null {
@@ -129,7 +135,10 @@ async function request<Schema extends v.GenericSchema>(
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!response.ok) throw new Error(`The travel provider returned status ${response.status}.`);
+  if (!response.ok) {
+    const isRefusal = response.status >= 400 && response.status < 500 && !statusesOfOutage.includes(response.status);
+    throw new (isRefusal ? StayFailure : Error)(`The travel provider returned status ${response.status}.`);
+  }
   const result = v.safeParse(schema, await response.json());
   if (!result.success) throw new Error('The travel provider returned an unexpected response.');
   return result.output;

@@ -1,6 +1,6 @@
 /**
- * Processes a retry queue row by row. A failed row is retried with exponential backoff and does not block other rows. Product rules: Jobs
- * and alarms.
+ * Processes a retry queue row by row. A failed row is retried with exponential backoff, after all other rows, and does not block them.
+ * Product rules: Jobs and alarms.
  */
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
@@ -9,7 +9,10 @@ import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
 export const batchRows = 10;
-/** Number of consecutive failures after which the provider is considered down. */
+/**
+ * Number of consecutive failures after which the provider is considered down. At least one of the rows must not have failed in an earlier
+ * run, so that a few rows that always fail do not end each run.
+ */
 const failuresOfOutage = 3;
 
 export type OutageLikelihood = 'no' | 'maybe' | 'surely';
@@ -51,7 +54,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     report.firstError ??= rows[0]?.error;
     await jobRetries.putOff(rows, now);
   };
-  const tryRow = async ({ kind, key, work }: DueWork) => {
+  const tryRow = async ({ kind, key, work }: DueWork, hasFailedBefore: boolean) => {
     report.attempted += 1;
     triedKeys.add(getKey({ kind, key }));
     try {
@@ -65,7 +68,8 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       logError('row_failed', { kind, key, error: describeError(error) });
       const verdict = deps.classifyOutage(error);
       const failedWork = { kind, key, error: errorText(error) };
-      if (verdict === 'no') return recordFailures([failedWork]);
+      const isRowsFault = verdict === 'no' || (verdict === 'maybe' && hasFailedBefore && suspectRows.length === 0);
+      if (isRowsFault) return recordFailures([failedWork]);
       suspectRows.push(failedWork);
       if (verdict === 'surely' || suspectRows.length >= failuresOfOutage) report.outage = errorText(error);
     }
@@ -82,12 +86,16 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       now,
     );
     isComplete = newRows.length === 0 && unchangedRows.length === 0;
-    for (const row of newRows) {
+    const failedKeys = new Set((await jobRetries.findFailed(newRows)).map(getKey));
+    const hasFailedBefore = (row: DueWork) => failedKeys.has(getKey(row));
+    // Failed rows of any kind wait until no other row is due.
+    const nextRows = newRows.every(hasFailedBefore) ? newRows : newRows.filter((row) => !hasFailedBefore(row));
+    for (const row of nextRows) {
       if (report.outage !== undefined || budget.isSpent()) break;
-      await tryRow(row);
+      await tryRow(row, hasFailedBefore(row));
     }
   }
-  // All rows tried since the last success have failed, so the cause may be an outage.
+  // All rows tried since the last success have failed, among them a new one, so the cause may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
   await jobRetries.waitForProvider(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);

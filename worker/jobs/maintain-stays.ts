@@ -1,5 +1,6 @@
 /** Maintains stays from the member's request to the day after departure: offers, bookings, deadlines, reminders, and travelers' data. */
 import { stayReminderDays } from '#schema/rules.ts';
+import { StayFailure } from '#worker/clients/travel-provider.ts';
 import { getOption, returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { bookAccepted, withdrawUnchecked } from '#worker/flows/stays/book-accepted.ts';
@@ -62,8 +63,9 @@ async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number
     await work;
     return 'done' as const;
   };
-  // Responses such as "unavailable" are results rather than errors, so a thrown error may mean an outage.
-  const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking', 'quote', 'stay_status'], async () => {
+  // Responses such as "unavailable" are results rather than errors, so other thrown errors may mean an outage.
+  const classifyOutage = (error: unknown) => (error instanceof StayFailure ? 'no' : 'maybe');
+  const report = await drainQueue({ store, now, budget, classifyOutage }, ['booking', 'quote', 'stay_status'], async () => {
     const bookings = await stayMaintenance.waitingForBooking(now, batchRows);
     const withdrawals = await stayMaintenance.waitingForWithdrawal(now, batchRows);
     const quotes = await stayMaintenance.waitingForQuote(now, batchRows);

@@ -2,7 +2,7 @@
  * Draining a queue: failing rows wait behind the others, an outage does not count as a row's failure, and a run ends when its budget is
  * exhausted.
  */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   batchRows,
   type DueWork,
@@ -11,6 +11,7 @@ import {
   throwIfIncomplete,
   type WorkReport,
 } from '#worker/jobs/drain-queue.ts';
+import type { RetriedRow } from '#worker/store/admin/system/job-retries.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -30,11 +31,14 @@ class Queue {
   readonly waiting: string[] = [];
   settled: string[] = [];
   hasForgotten = false;
+  readonly tried: string[] = [];
   readonly #rows: Map<string, Behavior>;
+  readonly #failedBefore: Set<string>;
   #budget: number;
 
-  constructor(rows: Map<string, Behavior>, budget = Number.POSITIVE_INFINITY) {
+  constructor(rows: Map<string, Behavior>, { budget = Number.POSITIVE_INFINITY, failedBefore = [] as string[] } = {}) {
     this.#rows = rows;
+    this.#failedBefore = new Set(failedBefore);
     this.#budget = budget;
   }
 
@@ -44,6 +48,7 @@ class Queue {
         for (const { key, error } of rows) this.putOff.set(key, error);
       },
       waitForProvider: async (rows: { key: string }[]) => void this.waiting.push(...rows.map(({ key }) => key)),
+      findFailed: async (rows: readonly RetriedRow[]) => rows.filter(({ key }) => this.#failedBefore.has(key)),
       settle: async (rows: { key: string }[]) => {
         this.settled = rows.map(({ key }) => key);
       },
@@ -69,6 +74,7 @@ class Queue {
 
   async #turn(key: string, behavior: Behavior): Promise<Outcome> {
     this.#budget -= 1;
+    this.tried.push(key);
     if (behavior === 'fails' || behavior === 'outage' || behavior === 'refused') throw new Error(behavior);
     if (behavior === 'done') this.done.push(key);
     return behavior === 'sticky' ? 'done' : behavior;
@@ -119,6 +125,38 @@ test('a success after outages counts the earlier failures against their own rows
   expect(queue.waiting).toEqual(['last-1']);
 });
 
+describe('rows that failed in an earlier run', () => {
+  const failedBefore = Array.from({ length: 5 }, (_, index) => `bad-${index + 1}`);
+
+  test('come after every other row, show no outage by themselves, and wait longer', async () => {
+    const queue = new Queue(rowsOf({ bad: [5, 'outage'], good: [12, 'done'] }), { failedBefore });
+    expect(await queue.run()).toMatchObject({ attempted: 17, failed: 5, firstError: 'outage', outage: undefined });
+    expect(queue.tried).toEqual([...queue.done, ...failedBefore]);
+    expect(queue.done).toHaveLength(12);
+    expect([...queue.putOff.keys()]).toEqual(failedBefore);
+    expect(queue.waiting).toEqual([]);
+  });
+
+  test('fail without an outage if nothing else is due', async () => {
+    const queue = new Queue(rowsOf({ bad: [5, 'outage'] }), { failedBefore });
+    expect(await queue.run()).toMatchObject({ attempted: 5, failed: 5, outage: undefined });
+    expect(queue.hasForgotten).toBe(true);
+  });
+
+  test('confirm an outage that a new row shows', async () => {
+    const queue = new Queue(rowsOf({ bad: [5, 'outage'], late: [1, 'outage'] }), { failedBefore });
+    expect(await queue.run()).toMatchObject({ attempted: 3, failed: 0, outage: 'outage' });
+    expect(queue.waiting).toEqual(['late-1', 'bad-1', 'bad-2']);
+    expect(queue.putOff.size).toBe(0);
+  });
+
+  test('end the run if the provider rejects our key', async () => {
+    const queue = new Queue(rowsOf({ bad: [5, 'refused'] }), { failedBefore });
+    expect(await queue.run()).toMatchObject({ attempted: 1, failed: 0, outage: 'refused' });
+    expect(queue.waiting).toEqual(['bad-1']);
+  });
+});
+
 test('a rejected key ends the run at once', async () => {
   const queue = new Queue(rowsOf({ good: [1, 'done'], bad: [1, 'refused'], more: [5, 'done'] }));
   expect(await queue.run()).toMatchObject({ attempted: 2, failed: 0, outage: 'refused' });
@@ -126,7 +164,7 @@ test('a rejected key ends the run at once', async () => {
 });
 
 test('a spent budget ends the run; unfinished rows are neither settled nor put off', async () => {
-  const queue = new Queue(rowsOf({ good: [4, 'done'], large: [1, 'unfinished'], more: [5, 'done'] }), 5);
+  const queue = new Queue(rowsOf({ good: [4, 'done'], large: [1, 'unfinished'], more: [5, 'done'] }), { budget: 5 });
   expect(await queue.run()).toMatchObject({ attempted: 5, failed: 0 });
   expect(queue.settled).toHaveLength(4);
   expect(queue.putOff.size).toBe(0);

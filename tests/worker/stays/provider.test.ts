@@ -1,7 +1,7 @@
 /** Offers and bookings from the travel provider: responses, failures, and overlapping calls. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bookingCheckSeconds, bookingDueSeconds, jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import { bookingCheckSeconds, bookingDueSeconds, jobRetrySeconds, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { AdminStay, AdminStayDetails } from '#schema/stays/admin-stays.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
@@ -170,6 +170,58 @@ describe('with the local provider', () => {
     expect(certificate.stay).toMatchObject({ stage: 'offered', mayReturn: true });
     expect((await accept(stay.client, stay.number)).body).toMatchObject({ travelPlugId: `LOCAL-${stay.number}-2` });
     expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked', 'stay_canceled', 'stay_offered', 'stay_booked']);
+  });
+});
+
+describe('three bookings that fail', () => {
+  test('do not keep the provider from being asked about other stays again', async () => {
+    const failing = [await offeredStay(), await offeredStay(), await offeredStay()];
+    for (const { client, number } of failing) await accept(client, number);
+    const other = await newStay();
+    await control('quotes', { mode: 'pending' });
+    await wish(other);
+    let books = 0;
+    const travel = providerWith({
+      book: async () => {
+        books += 1;
+        throw new Error('timed out');
+      },
+      quote: async () => ({ status: 'offered', quote: newQuote() }),
+    });
+    const outage = 'The travel provider is unavailable, so the rest will be retried later: timed out';
+    const failures = '3 of 4 stays failed and will be retried. First error: timed out';
+    await expect(maintain(travel)).rejects.toThrow(outage);
+    expect(await readStay(other)).toMatchObject({ stage: 'wished' });
+    advanceClock(secondsPerHour);
+    await expect(maintain(travel)).rejects.toThrow(failures);
+    expect(await readStay(other)).toMatchObject({ stage: 'offered' });
+    // The interval grows, so an hourly run tries them less often.
+    for (let run = 0; run < 10; run += 1) {
+      advanceClock(secondsPerHour);
+      await maintain(travel).catch(() => undefined);
+    }
+    expect(books).toBeLessThan(3 * 9);
+    for (const stay of failing) expect(await readStay(stay)).toMatchObject({ stage: 'offered', offers: 'accepted' });
+  });
+
+  test.each([
+    ['refuses the bookings is still asked about other stays', 422, '3 of 4 stays failed and will be retried. First error', 'offered'],
+    ['rejects our key is not asked about other stays', 403, 'The travel provider is unavailable, so the rest will be retried', 'wished'],
+  ])('a provider that %s (status %i)', async (_, status, message, stage) => {
+    for (let stays = 0; stays < 3; stays += 1) {
+      const stay = await newStay();
+      await control('quotes', { mode: 'offer' });
+      await wish(stay);
+      await control('faults', { match: 'PUT /v1/bookings', status });
+      await accept(stay.client, stay.number);
+    }
+    const other = await newStay();
+    await control('quotes', { mode: 'pending' });
+    await wish(other);
+    await control('quotes', { mode: 'offer' });
+    await control('faults', { match: 'PUT /v1/bookings', status, times: 10 });
+    await expect(maintain(await localTravel())).rejects.toThrow(message);
+    expect(await readStay(other)).toMatchObject({ stage });
   });
 });
 

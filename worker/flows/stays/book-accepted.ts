@@ -1,5 +1,5 @@
 /** Books the offer that a member accepted. The job retries this until the travel provider responds. */
-import type { Quote } from '#worker/clients/travel-provider.ts';
+import { type Quote, StayFailure } from '#worker/clients/travel-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
 import type { StayToBook } from '#worker/store/stays/stay-maintenance.ts';
@@ -18,7 +18,7 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
   }
   const answer = await askProvider(store, id, async () => {
     const traveler = await openTraveler(travelerKeys, stay.traveler, number);
-    if (!traveler) throw new Error('The traveler’s data cannot be decrypted.');
+    if (!traveler) throw new StayFailure('The traveler’s data cannot be decrypted.');
     return travel.book({ number, quoteId, traveler });
   });
   if (answer.status !== 'booked') {
@@ -31,7 +31,7 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
   if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId)))
     await askProvider(store, id, async () => {
       if (!(await travel.cancel({ number, reference: answer.reference })))
-        throw new Error(`The travel provider does not release booking ${answer.reference}, whose offer is no longer accepted.`);
+        throw new StayFailure(`The travel provider does not release booking ${answer.reference}, whose offer is no longer accepted.`);
     });
 }
 

@@ -3,7 +3,7 @@
  * offer.
  */
 import type { StayWish } from '#schema/stays/stay.ts';
-import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
+import { type Quote, type QuoteRequest, StayFailure } from '#worker/clients/travel-provider.ts';
 import { firstArrival, hasPromisedNights, isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { StayToQuote } from '#worker/store/stays/stay-maintenance.ts';
@@ -46,7 +46,7 @@ export async function requestQuote(
   const answer = await askProvider(store, stay.id, async () => {
     const response = await travel.quote(quoteRequest(stay));
     const fault = response.status === 'offered' ? quoteFault(response.quote, stay, now) : null;
-    if (fault !== null) throw new Error(fault);
+    if (fault !== null) throw new StayFailure(fault);
     return response;
   });
   if (answer.status === 'offered' && isTooSoon(answer.quote, stay)) {

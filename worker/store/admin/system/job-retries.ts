@@ -3,7 +3,7 @@
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { batch, execute, statement } from '#worker/store/sql.ts';
+import { batch, execute, queryAll, statement } from '#worker/store/sql.ts';
 
 export interface RetriedRow {
   kind: RetryKind;
@@ -25,7 +25,7 @@ export interface Queue {
 
 /**
  * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Finds first attempts through the queue's index and retries by the time of their next
- * attempt. Merges both by due time so that neither starves the other. `now` and `limit` are placeholders.
+ * attempt. Merges both by due time, except that rows whose last attempt failed come last. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const matchesRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -35,7 +35,8 @@ export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }
       UNION ALL
       SELECT * FROM (SELECT ${key} FROM job_retries r CROSS JOIN ${table} ON ${key} = r.key
         WHERE r.kind = '${kind}' AND r.next_try_at <= ${now} AND ${isDue} ORDER BY r.next_try_at LIMIT ${limit}))
-    ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${matchesRow}), ${dueAt}) LIMIT ${limit}`;
+    ORDER BY EXISTS (SELECT 1 FROM job_retries r WHERE ${matchesRow} AND r.error IS NOT NULL),
+      coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${matchesRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
 /** Exponential backoff: the delay before the next attempt, in seconds, which doubles with each attempt. */
@@ -59,6 +60,16 @@ async function postponeRows(db: Database, rows: PostponedRow[], now: number, cou
 }
 
 export const jobRetryStore = bindStore({
+  /** Returns the rows whose last attempt failed. */
+  async findFailed(db, candidates: readonly RetriedRow[]): Promise<RetriedRow[]> {
+    if (candidates.length === 0) return [];
+    return queryAll<RetriedRow>(
+      db,
+      `SELECT kind, key FROM job_retries WHERE error IS NOT NULL AND (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`,
+      [JSON.stringify(candidates.map(({ kind, key }) => ({ kind, key })))],
+    );
+  },
+
   /** Postpones rows with exponential backoff. `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, true),
 
