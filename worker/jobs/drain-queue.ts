@@ -19,8 +19,8 @@ export type OutageLikelihood = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
   /**
-   * Processes the row. `waits`: nothing failed, but the row is not ready yet. `unfinished`: the run's budget was spent before the work was
-   * done.
+   * Processes the row. `waits`: nothing failed, but the row is not ready yet. `unfinished`: a later run has to do the rest, after other
+   * rows.
    */
   work: () => Promise<'done' | 'waits' | 'unfinished'>;
 }
@@ -63,6 +63,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
       await recordFailures(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });
+      if (outcome === 'unfinished') await jobRetries.postpone([{ kind, key, error: null }], now);
       if (outcome === 'waits') await jobRetries.putOff([{ kind, key, error: null }], now);
     } catch (error) {
       logError('row_failed', { kind, key, error: describeError(error) });
@@ -97,7 +98,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   }
   // All rows tried since the last success have failed, among them a new one, so the cause may be an outage.
   if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
-  await jobRetries.waitForProvider(suspectRows, now);
+  await jobRetries.postpone(suspectRows, now);
   await jobRetries.settle([...settledRows.values()]);
   if (isComplete) await jobRetries.deleteStale(kinds, now);
   return report;

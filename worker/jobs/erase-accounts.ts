@@ -20,6 +20,9 @@ export interface ErasureDeps extends PaymentDeps, EvidenceDeps {
   hashFormerMailbox: (address: string) => Promise<string>;
 }
 
+/** Rounds that erase an account with few rows: some rows wait for others, such as a conversation for its replies. */
+const roundsOfFewRows = 4;
+
 /** Safe to run twice, late or in parallel, and safe to interrupt. Rejects if any member could not be erased. */
 export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
@@ -43,9 +46,12 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
   await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
-  // An active member may have more rows than one run can erase; the next run then continues.
-  while (!(await deps.store.erasure.eraseSome(userId, deps.now))) if (budget.isSpent()) return 'unfinished';
-  await deps.store.erasure.registerErased({ userId, createdAt, requestedAt: null });
-  await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);
-  return 'done';
+  const { erasure } = deps.store;
+  await erasure.registerErased({ userId, createdAt, requestedAt: null });
+  for (let rounds = 1; ; rounds += 1) {
+    const hasNoMore = await erasure.eraseSome(userId, deps.now);
+    if (hasNoMore && (await erasure.finishErasure(userId, unusablePassword, deps.now))) return 'done';
+    // An active member may have more rows than one run can erase; a later run then continues.
+    if (rounds >= roundsOfFewRows && budget.isSpent()) return 'unfinished';
+  }
 }

@@ -47,7 +47,7 @@ class Queue {
       putOff: async (rows: { key: string; error: string | null }[]) => {
         for (const { key, error } of rows) this.putOff.set(key, error);
       },
-      waitForProvider: async (rows: { key: string }[]) => void this.waiting.push(...rows.map(({ key }) => key)),
+      postpone: async (rows: { key: string }[]) => void this.waiting.push(...rows.map(({ key }) => key)),
       findFailed: async (rows: readonly RetriedRow[]) => rows.filter(({ key }) => this.#failedBefore.has(key)),
       settle: async (rows: { key: string }[]) => {
         this.settled = rows.map(({ key }) => key);
@@ -163,10 +163,11 @@ test('a rejected key ends the run at once', async () => {
   expect(queue.settled).toEqual(['good-1']);
 });
 
-test('a spent budget ends the run; unfinished rows are neither settled nor put off', async () => {
+test('a spent budget ends the run; an unfinished row goes behind the others and is not settled', async () => {
   const queue = new Queue(rowsOf({ good: [4, 'done'], large: [1, 'unfinished'], more: [5, 'done'] }), { budget: 5 });
   expect(await queue.run()).toMatchObject({ attempted: 5, failed: 0 });
   expect(queue.settled).toHaveLength(4);
+  expect(queue.waiting).toEqual(['large-1']);
   expect(queue.putOff.size).toBe(0);
   expect(queue.hasForgotten).toBe(false);
 });

@@ -9,12 +9,14 @@ import { closeOrder, endSubscription } from './follow-up.ts';
  */
 export async function endPayments(deps: PaymentDeps, userId: number) {
   const { deletion, money } = deps.store;
-  for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
+  const openOrders = await deletion.openOrders(userId);
+  for (const order of openOrders) await closeOrder(deps, order);
   // Check for open orders before ending any paid subscription so that the account stays unchanged while a payment is in progress.
-  if ((await deletion.openOrders(userId)).length > 0) return undefined;
-  // Reload the account because an order may have been paid in the meantime and become a subscription.
+  if (openOrders.length > 0 && (await deletion.openOrders(userId)).length > 0) return undefined;
+  // Load the account afterwards because an order may have been paid in the meantime and become a subscription.
   const { snapshot } = await money.load({ userId });
   const liveSubscriptions = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
+  if (liveSubscriptions.length === 0) return snapshot;
   for (const { id } of liveSubscriptions) await endSubscription(deps, userId, id);
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
   return (await money.load({ userId })).snapshot;

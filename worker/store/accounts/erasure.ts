@@ -13,7 +13,8 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 
 import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 
-import { batch, execute, firstRow, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, execute, firstRow, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { listStepConditions, nestedJsonArray } from './due-steps.ts';
 import { cancelingPurposes } from './mail-links.ts';
 import { decisionsAbout, perStatement, personalRows } from './personal-rows.ts';
 
@@ -79,15 +80,15 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
-    /** Erases up to a few thousand rows of each table. Returns true when none are left. */
+    /** Erases up to a few thousand rows of each table. Returns true if there were no more. */
     async eraseSome(userId: number, now: number): Promise<boolean> {
-      const erased = await batch(db, personalRows(userId, now - caseEvidenceRetentionSeconds));
+      const steps = await findDueSteps(db, personalRows(userId, now - caseEvidenceRetentionSeconds));
+      const erased = steps.length === 0 ? [] : await batch(db, steps);
       return erased.every((result) => rows(result).length < perStatement);
     },
 
     /**
-     * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the database marks the member
-     * as erased.
+     * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the member's data is erased.
      */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
       await kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
@@ -111,15 +112,16 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return { members, cursor: page.list_complete ? null : page.cursor };
     },
 
-    /** Erases the remaining data and leaves only an anonymous row. `passwordHash` is a marker that no password matches. */
-    async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
+    /**
+     * Leaves only an anonymous row of a member whose data is erased. Returns false without writing anything if data is left, or was added in
+     * the meantime. `passwordHash` is a marker that no password matches.
+     */
+    async finishErasure(userId: number, passwordHash: string, now: number): Promise<boolean> {
       await redactReasons(db, userId);
-      // Repeats the erasure in the batch that marks the member as erased because rows may have been added in the meantime.
-      await batch(db, [
-        ...personalRows(userId, now - caseEvidenceRetentionSeconds),
-        leaveTombstone(userId, passwordHash, now),
-        countErasedMembers(),
-      ]);
+      return catchViolation({ 'users.version': false }, async () => {
+        await batch(db, [leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
+        return true;
+      });
     },
   };
 }
@@ -156,20 +158,35 @@ export function withoutNames(reasons: StoredReason[], names: MemberNames): State
   });
 }
 
+/** Returns the steps that have rows to erase. Most tables have no rows of most members. */
+async function findDueSteps<Row>(db: Database, steps: readonly Statement<Row>[]): Promise<Statement<Row>[]> {
+  const { conditions, values } = listStepConditions(steps);
+  const found = await queryFirst<{ due: string }, 'due'>(db, `SELECT ${nestedJsonArray(conditions)} AS "due"`, values);
+  const areDue = (JSON.parse(found?.due ?? '[]') as (0 | 1)[][]).flat();
+  return steps.filter((_, index) => areDue[index] === 1);
+}
+
 function createObjectName(userId: number, createdAt: number): string {
   return `${erasedPrefix}${userId}:${createdAt}`;
 }
 
+/** If the member has data left to erase, sets the version to NULL, which makes the batch fail. */
 function leaveTombstone(userId: number, passwordHash: string, now: number): Statement {
   const { email, referralCode } = createTombstone(userId);
+  const casesSince = now - caseEvidenceRetentionSeconds;
+  const { conditions, values } = listStepConditions(personalRows(userId, casesSince), [
+    ...[userId, email, passwordHash, referralCode],
+    ...[now, casesSince],
+  ]);
   return statement(
     `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, username_skeleton = NULL, password_hash = ?3,
        first_name = NULL, last_name = NULL, first_name_key = '', last_name_key = '', phone = NULL, phone_key = '', address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL,
        dream_destination = NULL, shown_medal = NULL, opened_chest_month = NULL, time_zone = NULL, earlier_time_zones = '[]',
        firebase_uid = NULL, oauth_provider = NULL, photo_url = NULL, registration_address_hash = iif(${staysInCase('?1', '?6')}, registration_address_hash, NULL), referral_code = ?4,
        stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, language = 'en', last_login_at = NULL, suspended_at = NULL, suspended_reason = NULL,
-       suspended_by_role = NULL, erased_at = ?5, version = version + 1
+       suspended_by_role = NULL, erased_at = ?5,
+       version = iif(1 IN (${conditions.join(', ')}), NULL, version + 1)
      WHERE id = ?1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL`,
-    [userId, email, passwordHash, referralCode, now, now - caseEvidenceRetentionSeconds],
+    values,
   );
 }

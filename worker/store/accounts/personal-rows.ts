@@ -105,7 +105,10 @@ function activityRows(userId: number, casesSince: number): Statement<ErasureStep
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
        WHERE ${limitRowsSql('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
-    erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
+    erase(
+      `DELETE FROM member_days WHERE (user_id, day) IN (SELECT t.user_id, t.day FROM member_days t
+         WHERE t.user_id = ?1 AND t.day IN ${scanDays} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+    ),
     statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${limitRowsSql('idempotency_keys', 't.scope = ?1')}`, [
       `user:${userId}`,
     ]),

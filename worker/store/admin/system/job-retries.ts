@@ -73,8 +73,8 @@ export const jobRetryStore = bindStore({
   /** Postpones rows with exponential backoff. `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, true),
 
-  /** Postpones rows during a provider outage. Does not increase the backoff, because the rows did not cause the outage. */
-  waitForProvider: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, false),
+  /** Postpones rows that are not at fault, as during a provider outage, without increasing their backoff. */
+  postpone: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {
     if (rows.length === 0) return;
