@@ -76,7 +76,7 @@ describe('the administrators’ sign-in page', () => {
     answers['POST /api/admin/login'] = refused('wrong_credentials');
     render(<TestAdminArea />);
     await logIn();
-    expect(await screen.findAllByText('Login failed')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('Login failed')).toHaveLength(2));
     expect(screen.getAllByText('Invalid email or password')).toHaveLength(2);
     expect(screen.getByLabelText('Email')).toHaveProperty('value', keeper.email);
     expect(screen.getByLabelText('Password')).toHaveProperty('value', 'demo-pass-1');

@@ -13,7 +13,7 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 
 import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 
-import { batch, catchViolation, execute, firstRow, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { listStepConditions, nestedJsonArray } from './due-steps.ts';
 import { cancelingPurposes } from './mail-links.ts';
 import { decisionsAbout, perStatement, personalRows } from './personal-rows.ts';
@@ -126,7 +126,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   };
 }
 
-interface StoredReason {
+interface StoredReason extends MemberNames {
   table: 'review_decisions' | 'second_looks' | 'audit_log';
   id: number;
   reason: string;
@@ -135,24 +135,25 @@ interface StoredReason {
 /** Takes the member's names out of the reasons of decisions and second looks that concern others, too. */
 async function redactReasons(db: Database, userId: number): Promise<void> {
   const looks = 'SELECT s.id FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1';
-  const [found, reasons] = await batch(db, [
-    statement<MemberNames>('SELECT email, username, first_name AS "firstName", last_name AS "lastName" FROM users WHERE id = ?1', [userId]),
-    statement<StoredReason, 'table' | 'reason'>(
-      `SELECT 'review_decisions' AS "table", t.id AS "id", t.reason AS "reason" FROM review_decisions t WHERE t.id IN (${decisionsAbout})
+  const reasons = await queryAll<StoredReason, 'table' | 'reason'>(
+    db,
+    `SELECT u.email AS "email", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
+       r.kind AS "table", r.id AS "id", r.reason AS "reason"
+     FROM users u CROSS JOIN (
+       SELECT 'review_decisions' AS kind, t.id, t.reason FROM review_decisions t WHERE t.id IN (${decisionsAbout})
        UNION ALL SELECT 'second_looks', t.id, t.reason FROM second_looks t WHERE t.id IN (${looks}) AND t.reason IS NOT NULL
        UNION ALL SELECT 'audit_log', t.id, t.reason FROM audit_log t WHERE t.reason IS NOT NULL AND (
          (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(d.decision_id AS TEXT) FROM (${decisionsAbout}) d))
-         OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(l.id AS TEXT) FROM (${looks}) l)))`,
-      [userId],
-    ),
-  ]);
-  const names = firstRow(found);
-  const changes = names ? withoutNames(rows(reasons), names) : [];
+         OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(l.id AS TEXT) FROM (${looks}) l)))) r
+     WHERE u.id = ?1`,
+    [userId],
+  );
+  const changes = withoutNames(reasons);
   if (changes.length > 0) await batch(db, changes);
 }
 
-export function withoutNames(reasons: StoredReason[], names: MemberNames): Statement[] {
-  return reasons.flatMap(({ table, id, reason }) => {
+export function withoutNames(reasons: StoredReason[]): Statement[] {
+  return reasons.flatMap(({ table, id, reason, ...names }) => {
     const text = redactMember(reason, names);
     return text === reason ? [] : [statement(`UPDATE ${table} SET reason = ?2 WHERE id = ?1`, [id, text])];
   });

@@ -156,7 +156,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
   ),
   ...(['review_decisions', 'second_looks', 'audit_log'] as const).map(
     (table) => () =>
-      withoutNames([{ table, id: 1, reason: 'Not Fay' }], { email: 'fay@x.test', username: null, firstName: 'Fay', lastName: null }),
+      withoutNames([{ table, id: 1, reason: 'Not Fay', email: 'fay@x.test', username: null, firstName: 'Fay', lastName: null }]),
   ),
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => disputeStatements(2, like(), 'ops@x.test', now),
