@@ -1,11 +1,13 @@
 /**
- * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each session or each visitor's
+ * Per-minute rate limits on requests that are CPU-intensive, ask an outside service or read many rows, for each member or each visitor's
  * network address. Product rules: Errors.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
+import type { Store } from '#worker/store/store.ts';
 import type { AppEnv } from './context.ts';
 
 type Limiter = 'DRAWINGS_LIMITER' | 'LISTS_LIMITER' | 'TILES_LIMITER';
@@ -14,10 +16,17 @@ async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limit
   const { caller, config } = c.var;
   const limiter: Env[Limiter] = c.env[binding];
   if (!limiter || !config.limitsCallRate) return;
-  // The session is not confirmed yet. Counting by member, one that has ended would use up its owner's calls.
-  const key = caller?.sessionHash ?? (await c.var.addressHash());
+  const key = caller ? await keyOf(caller, c.var.store) : await c.var.addressHash();
   const { success } = await limiter.limit({ key });
   if (!success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
+}
+
+/**
+ * The database has not confirmed the session yet. One that has ended is missing in KV and counts for itself, so that it does not use up its
+ * member's calls.
+ */
+async function keyOf({ userId, sessionHash }: Caller, store: Store): Promise<string> {
+  return (await store.sessions.isRemembered(sessionHash)) ? String(userId) : sessionHash;
 }
 
 /** Must run after `identify` or `requireCaller`; without them, it counts by network address. */
@@ -33,7 +42,7 @@ export const limitTiles = limitMemberRate('TILES_LIMITER');
 /** For calls that ask the travel provider each time. */
 export const limitProviderCalls = limitDrawings;
 
-/** Does nothing for administrators and webhooks. @throws ApiError 429 if a session causes too many calls to outside services per minute. */
+/** Does nothing for administrators and webhooks. @throws ApiError 429 if a member causes too many calls to outside services per minute. */
 export async function limitMemberCalls(c: Pick<Context<AppEnv>, 'env' | 'var'>): Promise<void> {
   if (c.var.caller) await limitRate(c, 'DRAWINGS_LIMITER');
 }

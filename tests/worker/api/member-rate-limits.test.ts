@@ -1,5 +1,5 @@
 /**
- * Per-minute limits on calls that draw images or return lists, for each session or for each visitor's network address. Product rules:
+ * Per-minute limits on calls that draw images or return lists, for each member or for each visitor's network address. Product rules:
  * Errors.
  */
 import { describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitMemberCalls } from '#worker/middleware/member-rate-limit.ts';
 
 /**
- * Calls the payment provider, within the rate limit of the session that asks. If the provider is unreachable or rejects the call, logs the
+ * Calls the payment provider, within the rate limit of the member who asks. If the provider is unreachable or rejects the call, logs the
  * cause and throws the given error.
  */
 export async function callProvider<Result>(

@@ -102,9 +102,6 @@ export const requireSession = ({ sessionHash, userId }: Caller, now: number) =>
 /** Whether `requireSession` failed. */
 export const isSessionEnded = (error: unknown) => error instanceof Error && error.message.includes(endedMark);
 
-/** Maximum number of sessions removed from KV immediately. KV entries of other ended sessions are harmless because D1 is authoritative. */
-const maxImmediateRevocations = 100;
-
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
@@ -126,6 +123,11 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       if (!row) return undefined;
       if (isFinal()) await this.remember({ userId: row.userId, sessionHash }, row.expiresAt, now);
       return { userId: row.userId, sessionHash };
+    },
+
+    /** Whether KV has the session. Ended sessions are removed from it at once, which other locations notice within minutes. */
+    async isRemembered(sessionHash: string): Promise<boolean> {
+      return (await kv.get(kvKey(sessionHash), { cacheTtl: 300 })) !== null;
     },
 
     /** Caches the caller's session in KV until it expires. KV requires a TTL of at least 60 s. */
@@ -161,7 +163,8 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     forget,
 
     async forgetAll(sessionHashes: string[]): Promise<void> {
-      await Promise.all(sessionHashes.slice(0, maxImmediateRevocations).map(forget));
+      // A member has at most so many. KV entries of other members' ended sessions are harmless because D1 is authoritative.
+      await Promise.all(sessionHashes.slice(0, maxSessions).map(forget));
     },
 
     async end(sessionHash: string, now: number): Promise<void> {
