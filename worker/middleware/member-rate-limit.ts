@@ -4,10 +4,8 @@
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import type { Store } from '#worker/store/store.ts';
 import type { AppEnv } from './context.ts';
 
 type Limiter = 'DRAWINGS_LIMITER' | 'LISTS_LIMITER' | 'TILES_LIMITER';
@@ -16,17 +14,12 @@ async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limit
   const { caller, config } = c.var;
   const limiter: Env[Limiter] = c.env[binding];
   if (!limiter || !config.limitsCallRate) return;
-  const key = caller ? await keyOf(caller, c.var.store) : await c.var.addressHash();
+  // The database has not confirmed the session yet. One that has ended is missing in KV and counts as a visitor, so that it uses up
+  // neither its member's calls nor calls of its own.
+  const isMember = caller !== undefined && (await c.var.store.sessions.isRemembered(caller.sessionHash));
+  const key = isMember ? String(caller.userId) : await c.var.addressHash();
   const { success } = await limiter.limit({ key });
   if (!success) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
-}
-
-/**
- * The database has not confirmed the session yet. One that has ended is missing in KV and counts for itself, so that it does not use up its
- * member's calls.
- */
-async function keyOf({ userId, sessionHash }: Caller, store: Store): Promise<string> {
-  return (await store.sessions.isRemembered(sessionHash)) ? String(userId) : sessionHash;
 }
 
 /** Must run after `identify` or `requireCaller`; without them, it counts by network address. */

@@ -44,11 +44,13 @@ async function addFrom(db: Database, job: keyof typeof sources): Promise<number>
     `${sources[job]} WHERE t.id > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0) ORDER BY t.id LIMIT ${textsPerStep}`,
   );
   const entries = texts.map(({ id, messageId, text }) => ({ id, messageId, words: searchWords(text) }));
+  // The conversation may have been erased since its text was read.
   for (const part of jsonParts(entries))
     await batch(db, [
       statement(
         `INSERT INTO contact_words (word, message_id)
-         SELECT w.value, v.value ->> 'messageId' FROM json_each(?1) v, json_each(v.value, '$.words') w WHERE true
+         SELECT w.value, t.id FROM json_each(?1) v CROSS JOIN contact_messages t ON t.id = v.value ->> 'messageId' AND t.message <> '(erased)',
+           json_each(v.value, '$.words') w WHERE true
          ON CONFLICT (word, message_id) DO NOTHING`,
         [part],
       ),
