@@ -14,14 +14,16 @@ test.each([
   ['grace', 'o’neil', "The O'Neil family", 'The (former member) family'],
   ['zoe', 'quill', 'Seen with zoe.', 'Seen with (former member).'],
   ['Anne-Marie', "D'Arcy", 'Seen with Anne-Marie.', 'Seen with (former member).'],
-  ['Anne-Marie', "D'Arcy", 'Seen with Anne', 'Seen with Anne'],
+  ['Anne-Marie', "D'Arcy", 'Seen with Anne', 'Seen with (former member)'],
+  ['Anna Maria', 'García López', 'Anna-Maria, or Ms García', '(former member), or Ms (former member)'],
+  ['Jose\u0301', 'Quimby', 'José and Bob share a phone', '(former member) and Bob share a phone'],
   ['e', 'a', 'Each card was scanned', 'Each card was scanned'],
   ['-', '’', 'It’s one phone - see finds 11, - 20', 'It’s one phone - see finds 11, - 20'],
   ['the', 'a', 'The same phone paid the orders', '(former member) same phone paid (former member) orders'],
   [null, null, 'All finds are at one card', 'All finds are at one card'],
   ['田中', '花', '田中さんのカード', '(former member)さんのカード'],
   ['Jürg', 'Ä', 'jürg again', '(former member) again'],
-  ['All finds are at one card', 'and one phone', 'All finds are at one card and one phone', 'All finds are at one card (former member)'],
+  ['All finds are at one card', 'and one phone', 'All finds are at one card and one phone', 'All finds are at (former member) card (former member)'],
   ['.*', '(', 'All finds (or most)', 'All finds (or most)'],
 ])('%s %s: %s', (firstName, lastName, text, expected) => {
   const member = { email: 'Walker.9@example.test', username: 'trail.fox_7', firstName, lastName };

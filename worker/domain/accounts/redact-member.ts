@@ -16,44 +16,42 @@ const longestName = { letters: 40, words: 4 };
 const unseparated =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const singleWord = /^[a-z]+$/i;
+/** Separates the words of a name, which reasons may use alone. */
+const separator = /[\s-]+/;
+const separators = /[\s-]+/g;
+const shortestWord = 3;
 const inWord = String.raw`[\p{L}\p{N}\p{M}]`;
 
 /**
- * Returns the text with the member's email, username and names replaced. Names count as whole words, and a first or last name alone that is
- * one plain word only as typed, capitalized or in capitals, since "will" and "may" are also other words. Only the name is replaced, because
- * members choose it: the rest of the reason concerns others.
+ * Returns the text with the member's email, username, names and words of names replaced. They count as whole words, and a single plain word
+ * only as typed, capitalized or in capitals, since "will" and "may" are also other words. Only the name is replaced, because members choose
+ * it: the rest of the reason concerns others.
  */
 export function redactMember(text: string, { email, username, ...names }: MemberNames): string {
-  const [firstName = null, lastName = null] = [names.firstName, names.lastName].map((name) => (name && isShort(name) ? name : null));
-  const whole = [email, username, joinNames(firstName, lastName), joinNames(lastName, firstName)].map((name) => pattern(name, 'iu'));
-  const single = [firstName, lastName].map((name) => {
-    const isPlain = name !== null && singleWord.test(name);
-    return isPlain ? pattern([name, name[0]?.toUpperCase() + name.slice(1), name.toUpperCase()], 'u') : pattern(name, 'iu');
-  });
-  return [...whole, ...single].reduce((rest, name) => (name ? rest.replace(name, redacted) : rest), text);
+  const [firstName, lastName] = [names.firstName, names.lastName].map((name) => (name && isShort(name) ? name : null));
+  const words = [firstName, lastName].flatMap((name) => name?.split(separator) ?? []).filter((word) => word.length >= shortestWord);
+  const both = firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
+  const found = [email, username, ...both, firstName, lastName, ...words];
+  return found.reduce((rest: string, name) => {
+    const pattern = name && toPattern(name.normalize('NFC').trim());
+    return pattern ? rest.replace(pattern, redacted) : rest;
+  }, text.normalize('NFC'));
 }
 
 function isShort(name: string): boolean {
   return name.length <= longestName.letters && name.trim().split(/\s+/).length <= longestName.words;
 }
 
-function joinNames(one: string | null, other: string | null): string | null {
-  return one && other ? `${one} ${other}` : null;
-}
-
 /** Returns undefined for names without letters or digits. */
-function pattern(names: string | null | string[], flags: 'iu' | 'u'): RegExp | undefined {
-  const forms = [names].flat().filter((name) => name !== null && /[\p{L}\p{N}]/u.test(name)) as string[];
-  const [first = ''] = forms;
-  if (first === '') return undefined;
-  const anyOf = forms
-    .map((form) =>
-      form
-        .trim()
-        .replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-        .replace(/['’]/g, "['’]")
-        .replace(/\s+/g, String.raw`[\s/]+`),
-    )
-    .join('|');
-  return unseparated.test(first) ? new RegExp(anyOf, `g${flags}`) : new RegExp(`(?<!${inWord})(?:${anyOf})(?!${inWord})`, `g${flags}`);
+function toPattern(name: string): RegExp | undefined {
+  if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
+  if (singleWord.test(name)) {
+    const forms = [name, name[0]?.toUpperCase() + name.slice(1), name.toUpperCase()];
+    return new RegExp(`(?<!${inWord})(?:${forms.join('|')})(?!${inWord})`, 'gu');
+  }
+  const literal = name
+    .replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+    .replace(/['’]/g, "['’]")
+    .replace(separators, String.raw`[\s/-]+`);
+  return new RegExp(unseparated.test(name) ? literal : `(?<!${inWord})${literal}(?!${inWord})`, 'giu');
 }
