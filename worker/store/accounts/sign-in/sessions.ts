@@ -163,7 +163,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     forget,
 
     async forgetAll(sessionHashes: string[]): Promise<void> {
-      // A member has at most so many. KV entries of other members' ended sessions are harmless because D1 is authoritative.
+      // No member has more. KV entries of other members' ended sessions are harmless because D1 is authoritative.
       await Promise.all(sessionHashes.slice(0, maxSessions).map(forget));
     },
 
