@@ -62,7 +62,7 @@ export async function writeDay(history: History, day: number, joining: number): 
   };
   for (let joined = 0; joined < joining; joined += 1) {
     history.members += 1;
-    const name = `n${history.members}`;
+    const name = `n${history.lastMember + history.members}`;
     add('users', {
       id: history.lastMember + history.members,
       email: `${name}@n.test`,
