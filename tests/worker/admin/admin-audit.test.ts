@@ -92,13 +92,13 @@ describe('the audit log', () => {
     const member = await newMember();
     await entry({ adminId: admin.id, userId: member.id, action: 'user.update' });
     await entry({ adminId: superAdmin.id, userId: member.id, action: 'tokens.adjust' });
-    await entry({ adminId: superAdmin.id, entityType: 'oddity', entityId: 'TC-0000001', action: 'oddity.change' });
+    await entry({ adminId: superAdmin.id, entityType: 'oddity', entityId: 'TC-0000001', action: 'card.print_file' });
     const actions = async (query: string) => (await read(admin.client, query)).map(({ action }) => action);
     expect(await actions(`?user=${member.id}`)).toEqual(['tokens.adjust', 'user.update']);
-    expect(await actions(`?admin=${superAdmin.id}`)).toEqual(['oddity.change', 'tokens.adjust']);
-    expect(await actions('?entity=oddity')).toEqual(['oddity.change']);
+    expect(await actions(`?admin=${superAdmin.id}`)).toEqual(['card.print_file', 'tokens.adjust']);
+    expect(await actions('?entity=oddity')).toEqual(['card.print_file']);
     expect(await actions('?q=ADJUST')).toContain('tokens.adjust');
-    expect(await actions('?action=oddity.change')).toEqual(['oddity.change']);
+    expect(await actions('?action=card.print_file')).toEqual(['card.print_file']);
   });
 
   test('is searched by a member’s email, by an item and, for super administrators, by the reason', async () => {

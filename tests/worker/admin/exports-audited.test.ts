@@ -24,7 +24,7 @@ test('each CSV export is in the audit log', async () => {
   }
 });
 
-test('the entry names the file and the filters, but neither the text of a search nor a member’s email', async () => {
+test('the entry names the file and the filters, but no text that anyone chose', async () => {
   const admin = await newAdmin('admin');
   await admin.client.get('/api/admin/payouts/payments/export.csv?q=ada%40home.test&from=2026-11-01');
   expect((await auditOf('export', 'payouts-paid.csv')).at(-1)).toMatchObject({
@@ -33,5 +33,25 @@ test('the entry names the file and the filters, but neither the text of a search
     after: { from: '2026-11-01', isSearch: true },
   });
   await admin.client.get('/api/admin/audit/export.csv?member=ada%40home.test&action=order.refund');
-  expect((await auditOf('export', 'audit-log.csv')).at(-1)).toMatchObject({ after: { action: 'order.refund', isSearch: true } });
+  const audited = async (path: string, file: string) => {
+    expect((await admin.client.get(`/api/admin/${path}`)).status).toBe(200);
+    return (await auditOf('export', file)).at(-1)?.after;
+  };
+  expect(await audited('audit/export.csv?member=ada%40home.test&action=order.refund', 'audit-log.csv')).toEqual({
+    action: 'order.refund',
+    isSearch: true,
+  });
+  expect(await audited('audit/export.csv?object=user:ada&user=17', 'audit-log.csv')).toEqual({ user: '17', isSearch: true });
+  const cursor = Buffer.from(JSON.stringify(['ada@home.test', 5, null])).toString('base64url');
+  expect(await audited(`users/export.csv?sort=email&cursor=${cursor}&email=ada%40home.test&limit=5`, 'users.csv')).toEqual({
+    sort: 'email',
+    isContinued: true,
+  });
+  expect(
+    await audited('charts/export.csv?from=2026-11-01&to=2026-11-02&email=ada%40home.test', 'days-2026-11-01-to-2026-11-02.csv'),
+  ).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-02',
+  });
+  expect(await audited('numbers/export.csv?period=28days&email=ada%40home.test', 'numbers-28days.csv')).toEqual({ period: '28days' });
 });

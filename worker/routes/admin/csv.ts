@@ -29,17 +29,15 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Audits the export, then streams it. */
+/** Audits the export, then streams it. `filters` must contain no text that anyone chose, because erasing a member would not remove it. */
 export async function exportCsv<Row>(
   c: Context<AdminEnv>,
   fileName: string,
   columns: CsvColumn<Row>[],
   pages: AsyncGenerator<Row[], void>,
+  filters: Record<string, unknown> = {},
 ): Promise<Response> {
-  // Omits the search text and a member's email, because erasing a member would not remove them from the audit log.
-  const { q, member, ...filters } = c.req.query();
-  const isSearch = q !== undefined || member !== undefined;
-  await c.var.store.admin.audit.noteExport(fileName, isSearch ? { ...filters, isSearch } : filters, c.var.actor, c.var.now);
+  await c.var.store.admin.audit.noteExport(fileName, filters, c.var.actor, c.var.now);
   return streamCsv(fileName, columns, pages);
 }
 

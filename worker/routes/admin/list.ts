@@ -54,7 +54,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
           after = page.next;
         }
       }
-      return exportCsv(c, csv.fileName, csv.columns, rows());
+      return exportCsv(c, csv.fileName, csv.columns, rows(), describeQuery(c.req.valid('query'), request, capabilities));
     });
   const page = routes.routes.findLast(({ path }) => path === '/');
   if (page) shapes.set(page.handler, shape);
@@ -76,6 +76,19 @@ function parseListQuery(parameters: ListParameters, capabilities: ListCapabiliti
   const query = readListQuery(parameters, capabilities);
   if (!query.ok) throw new ApiError('invalid_input', { fields: query.refusal });
   return query.value;
+}
+
+/** Returns a validated query for the audit log: values that the list defines, numbers and dates. Other text counts as a search. */
+function describeQuery({ sort, from, to }: ListParameters, { q, filters, after }: ListQuery, capabilities: ListCapabilities) {
+  const isDefined = (name: string) => capabilities.filters[name]?.values !== undefined || capabilities.filters[name]?.isNumber === true;
+  return {
+    ...Object.fromEntries(filters.filter(({ name }) => isDefined(name)).map(({ name, value }) => [name, value])),
+    ...(sort ? { sort } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(q !== '' || filters.some(({ name }) => !isDefined(name)) ? { isSearch: true } : {}),
+    ...(after ? { isContinued: true } : {}),
+  };
 }
 
 function nextAddress(c: Context, cursor: string): string {

@@ -41,7 +41,7 @@ export const numberRoutes = new Hono<AdminEnv>()
       const range = { from: periods.previous.from, to: periods.period.to };
       yield listDays(range, await numbers.days(range));
     }
-    return exportCsv(c, `numbers-${figure ?? period}.csv`, columnsOf(figure ? [figure] : figureNames), days());
+    return exportCsv(c, `numbers-${figure ?? period}.csv`, columnsOf(figure ? [figure] : figureNames), days(), { period, figure });
   })
   .get('/cohorts/export.csv', requireAdminOrLink, (c) => {
     const { numbers } = c.var.store.admin;

@@ -52,7 +52,7 @@ export const chartRoutes = new Hono<AdminEnv>()
     async function* days() {
       yield fillMissingDays(span, await store.admin.totals.days(span));
     }
-    return exportCsv(c, `days-${span.from}-to-${span.to}.csv`, columns, days());
+    return exportCsv(c, `days-${span.from}-to-${span.to}.csv`, columns, days(), { ...span });
   });
 
 function parseSpan(query: ChartQuery, now: number): ChartSpan {

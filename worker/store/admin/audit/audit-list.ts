@@ -1,7 +1,8 @@
+import { auditActions } from '#schema/admin/audit-actions.ts';
 import { auditLog } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type NumberedNoun, readSearch } from '#worker/domain/admin/search-query.ts';
-import { type ChosenFilter, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { type ChosenFilter, columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isNotOwnLook } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, type RowOf, selectList } from '#worker/store/sql.ts';
@@ -63,7 +64,7 @@ export const auditListShape: ListShape = {
       },
       sorts: ['created'],
     },
-    action: { conditions: { column: 't.action', kind: 'text' }, sorts: ['created'] },
+    action: { conditions: columnConditions('action', Object.keys(auditActions)), sorts: ['created'] },
     admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
     entity: { conditions: { column: 't.entity_type', kind: 'text' }, sorts: ['created'] },
   },
