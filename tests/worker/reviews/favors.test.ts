@@ -150,10 +150,10 @@ test('an email changed by an administrator takes no value along, unless another 
   await moveAccount(member);
   expect(
     await row(
-      "SELECT payload ->> 'sender' AS sender, payload ->> 'reason' AS reason FROM outbox WHERE template = 'member_email_changed' AND to_address = ?",
+      "SELECT payload ->> 'sender' AS sender, instr(payload, 'They lost') AS reason FROM outbox WHERE template = 'member_email_changed' AND to_address = ?",
       other.email,
     ),
-  ).toEqual({ sender: boss.email, reason: 'They lost their mailbox' });
+  ).toEqual({ sender: boss.email, reason: 0 });
   const refused = expectError(await redeem(member), 403, 'email_change_hold');
   expect(refused.message).toContain('2026-11-28');
   const address = { email: 'mine@example.test', currentPassword: member.password };

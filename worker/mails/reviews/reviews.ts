@@ -64,8 +64,7 @@ export const reviewMails = {
 
   member_email_changed: (payload) => ({
     subject: 'A colleague changed a member’s email address',
-    text: 'Whoever can read the new mailbox controls the account. Its certificates now wait for review, and for 7 days it can neither redeem tokens nor be paid. If the reason looks wrong, ask your colleague or suspend the member.',
-    quote: payload.lines('reason'),
+    text: 'Whoever can read the new mailbox controls the account. Its certificates now wait for review, and for 7 days it can neither redeem tokens nor be paid. You’ll find the reason in the audit log. If it looks wrong, ask your colleague or suspend the member.',
     facts: { 'Changed by': payload.text('sender'), Member: payload.text('member'), 'Old mailbox': payload.text('oldMailbox') },
     button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],
     reason: superAdminReason,

@@ -177,20 +177,20 @@ export const adminMemberStore = bindStore({
 
 /**
  * Emails the other super administrators about a change of the email of a member who verified it or has tokens, certificates or earnings:
- * whoever can read the new mailbox controls the account.
+ * whoever can read the new mailbox controls the account. The email omits the reason, which may contain personal data.
  */
-function emailOtherSuperAdmins(userId: number, { reason, email }: MemberEdit, { adminId }: Actor, now: number): Statement {
+function emailOtherSuperAdmins(userId: number, { email }: MemberEdit, { adminId }: Actor, now: number): Statement {
   return queueSelectedMails(
     'member_email_changed',
     {
-      sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'member', CAST(u.id AS TEXT), 'reason', ?3, 'sender', s.email,
-          'oldMailbox', ?4), NULL
+      sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'member', CAST(u.id AS TEXT), 'sender', s.email,
+          'oldMailbox', ?3), NULL
         FROM users u JOIN admins s ON s.id = ?2 JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
         WHERE u.id = ?1 AND (u.email_verified_at IS NOT NULL OR u.token_balance > 0
           OR EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.user_id = u.id)
           OR EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referrer_id = u.id)
           OR EXISTS (SELECT 1 FROM treasure_chest_payouts t WHERE t.user_id = u.id))`,
-      values: [userId, adminId, reason, email?.method === 'recover' ? 'stolen, cannot undo it' : null],
+      values: [userId, adminId, email?.method === 'recover' ? 'stolen, cannot undo it' : null],
     },
     now,
   );
