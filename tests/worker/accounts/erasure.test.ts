@@ -8,7 +8,7 @@ import { columnsContaining, erasedAt, month, remove, week } from '#tests/worker/
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { Client, change, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { deletedTables } from '#worker/store/accounts/my-data.ts';
 import { allTables } from '#worker/store/list-columns.ts';
@@ -87,6 +87,32 @@ test('a week after deletion no column of any table has data of the member, and a
   }
   expect(await bookkeepingOf(member.id)).toEqual(before);
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
+});
+
+test('an owner’s erasure empties the notes they thanked for, and leaves the finders their thanks', async () => {
+  const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
+  const notes = [];
+  for (const isThanked of [true, false]) {
+    const { id, cardId, code } = await newCard({ owner: owner.id, placed: true });
+    await finder.client.post('/api/scan', { cardId, code });
+    await finder.client.put(`/api/finds/${cardId}/log`, { text: 'Nice, dear owner' });
+    const note = await row<{ id: number }>('SELECT id FROM find_logs WHERE card_id = ?', id);
+    if (isThanked) expect((await owner.client.post(`/api/cache-cards/${cardId}/logs/${note?.id}/thank`)).status).toBe(200);
+    notes.push({ id: note?.id, cardId });
+  }
+  await remove(owner);
+  week();
+  await runJob();
+  expect(await erasedAt(owner.id)).not.toBeNull();
+  const { results } = await env.DB.prepare('SELECT id, text, thanked_at IS NOT NULL AS isThanked FROM find_logs WHERE user_id = ?')
+    .bind(finder.id)
+    .all();
+  expect(results).toEqual([{ id: notes[0]?.id, text: '(removed)', isThanked: 1 }]);
+  await finder.client.post('/api/login', { email: finder.email, password: finder.password });
+  expect((await finder.client.get('/api/finds')).body).toMatchObject({ finds: [{ log: null }, { log: null }] });
+  expect((await finder.client.get('/api/my-data')).body).toMatchObject({
+    linesYouLeft: [{ text: '(removed)', thankedAt: expect.any(String) }],
+  });
 });
 
 test('erasure leaves a nameless row that cannot be signed into, and frees email and username', async () => {

@@ -101,11 +101,11 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
    * Notes to owners. Excludes the id of the owner who reads a note, and whether the owner hid it, so also what remains of a
-   * hidden note that was deleted. For notes left for the member, excludes
+   * hidden note that was deleted. Of thanked notes to an erased owner, it includes the thanks. For notes left for the member, excludes
    * the author's id, the time of day and when the author saw the owner's thanks.
    */
   linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt', 'removedAt')} FROM find_logs t
-    WHERE t.user_id = ?1 AND t.removed_at IS NULL ORDER BY t.id`,
+    WHERE t.user_id = ?1 AND (t.removed_at IS NULL OR t.thanked_at IS NOT NULL) ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId', 'writtenAt', 'thanksSeenAt', 'removedAt')}, ${dayStart('t.written_at')} AS "writtenAt" FROM find_logs t WHERE t.owner_id = ?1 AND t.removed_at IS NULL ORDER BY t.id`,
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),

@@ -100,7 +100,12 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
 function activityRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = createEraseStatement(userId);
   return [
-    erase(`DELETE FROM find_logs WHERE ${limitRowsSql('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
+    erase(`DELETE FROM find_logs WHERE ${limitRowsSql('find_logs', '(t.user_id = ?1 OR (t.owner_id = ?1 AND t.thanked_at IS NULL))')}`),
+    // Finders keep the thanks, which count for their medals.
+    erase(
+      `UPDATE find_logs SET text = '(removed)', removed_at = thanked_at, hidden_at = NULL
+       WHERE ${limitRowsSql('find_logs', 't.owner_id = ?1 AND t.thanked_at IS NOT NULL AND t.removed_at IS NULL')}`,
+    ),
     erase(
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
        WHERE ${limitRowsSql('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,

@@ -100,6 +100,7 @@ const handwritten = [
    SELECT max(id), :member, :now, 0, 0, 1, :distance, 12, 3600, :mark, :mark FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :member, :friend, :mark, :now FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :friend, :member, :mark, :now FROM cache_cards WHERE user_id = :member`,
+  `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at, thanked_at) SELECT min(id), :friend, :member, :mark, :now, :now FROM cache_cards WHERE user_id = :member`,
   `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through) VALUES (:member, 'daily', :now + 90000000, 1, 1, :now)`,
   `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id) VALUES (:member, 35.59, -82.55, 25, :now + 90000000, 1)`,
   `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) SELECT max(id), :member, :now, :mark, :mark FROM cache_cards`,
