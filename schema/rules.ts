@@ -542,6 +542,8 @@ export const maxCarriedCards = 200;
 export const maxCarriedBytes = 60_000;
 /** A card within this distance of an older card of the same owner is shown in the older card's cell. */
 export const sharedCellMeters = 150;
+/** Limit on placements and edits of a member's own cards. Each new place adds an anchor, which later placements nearby read. */
+export const placementsPerMember = { limit: 60, windowSeconds: secondsPerHour };
 export const logMaxLength = 280;
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 /** After a find, members see how many cards they have found if the number is below this limit. */

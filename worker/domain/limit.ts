@@ -20,6 +20,7 @@ import {
   networkCardMissesPerHour,
   newOrdersPerMember,
   passkeySignInsPerAddress,
+  placementsPerMember,
   repliesPerMember,
   resetMailsPerAccount,
   resetMailsPerAddress,
@@ -67,6 +68,7 @@ export const logLimits = limitMember('find-log', logsPerMember);
 /** Rate limits on new orders per member. They exist because each order creates objects in Stripe. */
 export const newOrderLimits = limitMember('order', newOrdersPerMember);
 export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
+export const placementLimits = limitMember('placement', placementsPerMember);
 export const replyLimits = limitMember('reply', repliesPerMember);
 /** Limits emailed replies to a conversation that belongs to no member. */
 export const visitorReplyLimits = (conversationId: number, now: Seconds): Limit[] => [

@@ -6,7 +6,7 @@ import { type OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { NearCards } from '#schema/finding/finding.ts';
 import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
-import { sharedCellMeters } from '#schema/rules.ts';
+import { placementsPerMember, sharedCellMeters } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
@@ -15,6 +15,7 @@ import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
 import { expectMapRight, place, placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import {
+  advanceClock,
   Client,
   change,
   expectError,
@@ -125,6 +126,35 @@ describe('a placement', () => {
       expect([one?.latitude, one?.longitude]).toEqual([other?.latitude, other?.longitude]);
       expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', owner.id)).toEqual({ n: 1 });
     }
+  });
+
+  test.each([
+    ['across the date line', { latitude: -16.8, longitude: 179.9995 }, { latitude: -16.8, longitude: -179.9997 }],
+    ['near a pole', { latitude: 89.9995, longitude: 10 }, { latitude: 89.9999, longitude: -150 }],
+  ])('less than 150 m from another card %s shares its anchor', async (_, one, other) => {
+    const owner = await directMember({ role: 'basic' });
+    for (const at of [one, other]) expect((await place(owner, await newCard({ owner: owner.id }), at)).status).toBe(200);
+    expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', owner.id)).toEqual({ n: 1 });
+  });
+
+  test('is limited per member and hour, also in parallel', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    const now = Math.floor(Date.now() / 1_000);
+    const { limit, windowSeconds } = placementsPerMember;
+    await change(
+      'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?, ?, ?, ?)',
+      `placement:member:${owner.id}`,
+      now - (now % windowSeconds),
+      limit - 2,
+      now + windowSeconds,
+    );
+    const answers = await Promise.all([home, town, nearHome, home].map((at) => place(owner, card, at)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    expectError(await place(owner, card, { ...home, latitude: 0 }), 429, 'too_many_requests');
+    expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ? AND latitude = 0', owner.id)).toEqual({ n: 0 });
+    advanceClock(windowSeconds);
+    expect((await place(owner, card, home)).status).toBe(200);
   });
 
   test('keeps a door’s earlier cell, regardless of changes to the cards there', async () => {

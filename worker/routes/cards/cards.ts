@@ -3,13 +3,14 @@
 import { Hono } from 'hono';
 import { answers } from '#schema/answers.ts';
 
-import type { OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
+import type { CardStatus, OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl, normalizeCardId } from '#schema/cards/card-id.ts';
 import { PlacementRequest } from '#schema/cards/placement.ts';
 import { ReplacementRequest, ReportAnswerRequest } from '#schema/cards/report-answer.ts';
 import { canConfirmFrom, decideOwnReplacement, decidePlacement } from '#worker/domain/cards/card.ts';
 
 import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { placementLimits } from '#worker/domain/limit.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -19,8 +20,10 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { confirmCaller } from '#worker/routes/accounts/current-password.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomCode } from '#worker/security/random.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
 import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 import { confirmCard, takeOffMap } from './report-card.ts';
@@ -100,19 +103,30 @@ export const cardRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { location, description, latitude, longitude, visibility } = c.req.valid('json');
     const place = latitude == null || longitude == null ? null : { latitude, longitude };
+    const cardId = normalizeCardId(c.req.param('cardId'));
+    // Counts the placement before the anchors are read, which may be many, so that placements above the limit do not read them.
+    checkPlacement(await store.cards.own(caller, cardId, now));
+    await countAttempt(c, placementLimits(caller.userId, now), 'too_many_requests');
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
-      const {
-        member: found,
-        card,
-        before,
-        anchors,
-      } = await store.cards.loadForPlacement(caller, normalizeCardId(c.req.param('cardId')), place, now);
-      const member = requireMember(found);
-      if (!card || !before) throw new ApiError('card_not_found');
-      unwrap(decidePlacement(card, member));
-      const onMap = placeOnMap({ place, visibility }, before, anchors);
-      const placeResult = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
+      const { anchors, ...owned } = await store.cards.loadForPlacement(caller, cardId, place, now);
+      const card = checkPlacement(owned);
+      const onMap = placeOnMap({ place, visibility }, card.before, anchors);
+      const placeResult = await store.cards.place(caller.userId, card.id, { location, description, place, onMap }, now);
       if (placeResult) return c.json(presentOwnCard(placeResult));
     }
     throw new ApiError('changed_meanwhile');
   });
+
+/** Returns the card, or throws if the member may not place it. */
+function checkPlacement<Card extends { status: CardStatus }>({
+  member: found,
+  card,
+}: {
+  member: Member | undefined;
+  card: Card | undefined;
+}) {
+  const member = requireMember(found);
+  if (!card) throw new ApiError('card_not_found');
+  unwrap(decidePlacement(card, member));
+  return card;
+}

@@ -144,7 +144,7 @@ export const cardStore = bindStore({
     cardId: string,
     place: Place | null,
     now: number,
-  ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: PlacementBefore | undefined; anchors: Place[] }> {
+  ): Promise<{ member: Member | undefined; card: (OwnCardKey & { before: PlacementBefore }) | undefined; anchors: Place[] }> {
     const [member, card, anchors] = await batch(db, [
       signedInMember(caller, now),
       statement<OwnCardKey & PlaceOnMapRow>(
@@ -154,7 +154,7 @@ export const cardStore = bindStore({
       nearbyAnchors(cardId, place),
     ]);
     const cardRow = firstRow(card);
-    return { member: firstRow(member), card: cardRow, before: cardRow && placeBefore(cardRow), anchors: rows(anchors) };
+    return { member: firstRow(member), card: cardRow && { ...cardRow, before: placeBefore(cardRow) }, anchors: rows(anchors) };
   },
 
   /**

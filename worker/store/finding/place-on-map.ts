@@ -41,12 +41,14 @@ export function placeOnMapValues({ visibility, anchor, shown }: PlaceOnMap) {
   ] as const;
 }
 
+/** Returns the owner's anchors within 150 m of the place, and those up to about 1 km east and west of it. */
 export function nearbyAnchors(cardId: string, place: Place | null): Statement<Place> {
   const { south, north } = place ? getAnchorLatitudes(place) : { south: 1, north: 0 };
   return statement<Place>(
     `SELECT a.latitude AS "latitude", a.longitude AS "longitude" FROM cache_cards c JOIN card_anchors a ON a.user_id = c.user_id
-     WHERE c.card_id = ?1 AND a.latitude BETWEEN ?2 AND ?3`,
-    [cardId, south, north],
+     WHERE c.card_id = ?1 AND a.latitude BETWEEN ?2 AND ?3
+       AND min(abs(a.longitude - ?4), 360 - abs(a.longitude - ?4)) * cos(radians(?5)) < 0.01`,
+    [cardId, south, north, place?.longitude ?? 0, place?.latitude ?? 0],
   );
 }
 
