@@ -80,6 +80,8 @@ export const auditLog = sqliteTable(
     // Index of one record's entries.
     index('audit_log_record').on(t.entityType, t.entityId, t.createdAt),
     index('audit_log_admin').on(t.adminId, t.createdAt),
+    // Index of the addresses from which each administrator worked, and when.
+    index('audit_log_address').on(t.adminId, t.address, t.createdAt).where(sql`address IS NOT NULL`),
     index('audit_log_user').on(t.userId, t.createdAt),
     // Queries for the entries of a record or a member write `+action`, because SQLite might otherwise choose this index.
     index('audit_log_action').on(t.action, t.createdAt),

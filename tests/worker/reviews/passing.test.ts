@@ -138,6 +138,22 @@ test('addresses from which the administrator worked in the last 90 days count, o
   expect((await pass(moved, member)).status).toBe(200);
 });
 
+test('no number of further audit entries hides an address from which the administrator worked', async () => {
+  const admin = await newAdmin('admin');
+  const home = admin.client.address;
+  const member = await waitingCertificate({ address: home });
+  await admin.client.post(`/api/admin/users/${member.id}/notes`, { text: 'From home' });
+  admin.client.address = '203.0.113.77';
+  await change(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+     INSERT INTO audit_log (admin_id, action, entity_type, entity_id, address, request_id, created_at)
+     SELECT ?, 'note.add', 'user', '1', '198.51.100.' || (i % 100), 'r' || i, ? FROM n`,
+    admin.id,
+    Math.floor(Date.now() / 1_000) + 60,
+  );
+  expectError(await pass(admin, member), 403, 'own_member_account');
+});
+
 test('an IPv6 address counts by its /64 network', async () => {
   const admin = await newAdmin('admin');
   admin.client.address = '2001:db8:7:7::1';

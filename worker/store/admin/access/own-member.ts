@@ -21,8 +21,15 @@ export interface OwnMemberCheck {
   addressHashes: string[];
 }
 
-/** Number of the administrator's audit entries to search for network addresses. */
-const maxSearchedEntries = 2_000;
+/**
+ * SQL for the addresses from which administrator `?1` has worked since `?2`. Steps from each address to the next one in the index, so that
+ * no number of entries hides an address.
+ */
+const usedAddresses = `WITH RECURSIVE used(address) AS (
+    SELECT min(l.address) FROM audit_log l WHERE l.admin_id = ?1 AND l.address IS NOT NULL
+    UNION ALL SELECT (SELECT min(l.address) FROM audit_log l WHERE l.admin_id = ?1 AND l.address > u.address) FROM used u WHERE u.address IS NOT NULL)
+  SELECT u.address AS "address" FROM used u
+  WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.admin_id = ?1 AND l.address = u.address AND l.created_at > ?2)`;
 
 /**
  * SQL condition: at least one of the address hashes (a JSON array) is stored with the member's scans, registration, reports or messages.
@@ -204,11 +211,7 @@ export const ownMemberStore = bindStore({
            WHERE l.entity_type = 'admin' AND l.entity_id = ?2 AND +l.action = 'admin.profile' AND l.before ->> 'email' IS NOT NULL`,
         [adminId, String(adminId)],
       ),
-      statement<{ address: string }, 'address'>(
-        `SELECT DISTINCT l.address AS "address" FROM (SELECT e.address FROM audit_log e WHERE e.admin_id = ?1 AND e.created_at > ?2
-           ORDER BY e.created_at DESC LIMIT ${maxSearchedEntries}) l WHERE l.address IS NOT NULL`,
-        [adminId, since],
-      ),
+      statement<{ address: string }, 'address'>(usedAddresses, [adminId, since]),
     ]);
     return {
       emailKeys: rows(members).map(({ emailKey }) => emailKey),

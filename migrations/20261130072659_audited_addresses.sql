@@ -1,0 +1,1 @@
+CREATE INDEX `audit_log_address` ON `audit_log` (`admin_id`,`address`,`created_at`) WHERE address IS NOT NULL;
