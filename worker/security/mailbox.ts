@@ -13,8 +13,11 @@ export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
  */
 export async function hashMailboxes(key: CryptoKey, facts: ReviewFacts): Promise<ReviewFacts> {
   if (!facts.accounts.some(({ mailbox }) => isHashedMailbox(mailbox))) return facts;
-  const accounts = facts.accounts.map(async (account) =>
-    isHashedMailbox(account.mailbox) ? account : { ...account, mailbox: hashedMailbox(await keyedHash(key, 'mailbox', account.mailbox)) },
-  );
+  const hash = async (mailbox: string) => (isHashedMailbox(mailbox) ? mailbox : hashedMailbox(await keyedHash(key, 'mailbox', mailbox)));
+  const accounts = facts.accounts.map(async (account) => ({
+    ...account,
+    mailbox: await hash(account.mailbox),
+    formerMailboxes: await Promise.all(account.formerMailboxes.map(hash)),
+  }));
   return { ...facts, accounts: await Promise.all(accounts) };
 }

@@ -84,6 +84,7 @@ function accountFact(member: WorldMember, now: Seconds): AccountFact {
     ...{ id, name, createdAt, referredById },
     tier: getTier(member, now),
     mailbox: normalizeMailbox(email),
+    formerMailboxes: [],
     isDisposable: isDisposableEmail(email),
     isVerified: member.emailVerifiedAt !== null,
     isErased: false,

@@ -24,7 +24,7 @@ export class ReviewWorld {
     const name = changes.name ?? `member${id}`;
     this.#accounts.set(id, {
       ...{ id, name, createdAt: daysAgo(4_000 - 10 * id), tier: 'free', isDisposable: false, isVerified: true, isErased: false },
-      ...{ referredById: null, registrationAddressHash: `home-${id}` },
+      ...{ referredById: null, registrationAddressHash: `home-${id}`, formerMailboxes: [] },
       ...changes,
       mailbox: normalizeMailbox(email ?? `${name}@example.test`),
     });

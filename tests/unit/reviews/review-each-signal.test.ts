@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
-import type { ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import type { AccountFact, ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 
 const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
@@ -25,7 +25,10 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
  */
 function ownerOf(
   cards: number,
-  finders: { email?: string; isVerified?: boolean; isDisposable?: boolean; isErased?: boolean; registrationAddressHash?: string }[],
+  finders: (Partial<Pick<AccountFact, 'formerMailboxes' | 'isVerified' | 'isDisposable' | 'isErased'>> & {
+    email?: string;
+    registrationAddressHash?: string;
+  })[],
   owner = {},
 ) {
   const world = new ReviewWorld();
@@ -42,6 +45,17 @@ function ownerOf(
 describe('the signal “one owner”', () => {
   test.each([
     ['one mailbox', { owner: { email: 'o.lga@gmail.com' }, finder: { email: 'olga+2@googlemail.com' } }, 'one mailbox'],
+    [
+      'a mailbox of the owner that the finder had',
+      { owner: { email: 'olga@x.test' }, finder: { formerMailboxes: ['olga@x.test'] } },
+      'one mailbox',
+    ],
+    [
+      'a mailbox of the finder that the owner had',
+      { owner: { formerMailboxes: ['f@x.test'] }, finder: { email: 'f+1@x.test' } },
+      'one mailbox',
+    ],
+    ['a mailbox that both had', { owner: { formerMailboxes: ['a@x.test'] }, finder: { formerMailboxes: ['a@x.test'] } }, 'one mailbox'],
     [
       'one address at registration',
       { owner: { registrationAddressHash: 'h' }, finder: { registrationAddressHash: 'h' } },
@@ -277,6 +291,24 @@ describe('the signal “mailboxes” is raised for', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
     expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');
+  });
+
+  test('an address shared with a former one of another account', () => {
+    const { world, finderId } = finderOf(10, { finder: { email: 'fred@x.test' } });
+    world.find(world.account({ name: 'also', formerMailboxes: ['fred@x.test'] }), 1, daysAgo(3));
+    expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');
+    const linked = ownerOf(60, [{ formerMailboxes: ['a@x.test'] }, { formerMailboxes: ['b@x.test', 'a@x.test'] }, {}, {}]);
+    expect(sentenceOf(linked.world.buildFacts(1), 'mailbox')).toContain('30 of the 60 tokens');
+    const owned = ownerOf(60, [{ formerMailboxes: ['owner@x.test'] }, {}, {}, {}, {}], { email: 'owner@x.test' });
+    expect(sentenceOf(owned.world.buildFacts(1), 'mailbox')).toContain('same mailbox');
+  });
+
+  test('a former mailbox of someone else only against the account that never confirmed it', () => {
+    const victim = finderOf(10, { finder: { formerMailboxes: ['fred@x.test'] } });
+    const stranger = victim.world.account({ name: 'also', email: 'fred+1@x.test', isVerified: false });
+    victim.world.find(stranger, 1, daysAgo(3));
+    expect(codesOf(victim.world.buildFacts(victim.finderId))).toEqual([]);
+    expect(codesOf(victim.world.buildFacts(stranger))).toContain('mailbox');
   });
 
   test('an address of someone else’s mailbox only against the account that never confirmed it', () => {

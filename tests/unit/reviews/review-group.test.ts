@@ -23,6 +23,16 @@ describe('accounts belong together', () => {
     });
   });
 
+  test('with one mailbox that one of them has left', () => {
+    const former = [{ formerMailboxes: ['a@x.test'] }, { email: 'a+1@x.test' }, { email: 'a@x.test', isVerified: false }];
+    const world = new ReviewWorld();
+    const cards = world.trail(world.account(), 1);
+    const ids = former.map((changes) => world.account(changes));
+    for (const [index, id] of ids.entries()) world.walk(id, cards, daysAgo(20 - index));
+    const facts = world.buildFacts(ids[0] ?? 0);
+    expect(groupAccounts(facts)).toMatchObject({ members: ids.slice(0, 2), reasons: [{ code: 'mailbox' }] });
+  });
+
   test('with one mailbox only if both confirmed their addresses, or with a further weak reason', () => {
     const aliases = (index: number) => ({ email: `f+${index}@gmail.com`, isVerified: index === 0 });
     const world = new ReviewWorld();

@@ -10,10 +10,10 @@ import {
 import type { FavorAction } from '#worker/domain/admin/giving-actions.ts';
 import { afterMonths, type Seconds, utcDay } from '#worker/domain/time.ts';
 import { formatNames, listGifts, type ReviewCase, sumTokens, type Transfer } from './case.ts';
-import type { AccountFact, ReturnedPayment } from './facts.ts';
+import type { ReturnedPayment } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { KnownSignal } from './signal.ts';
-import { isMailboxProven } from './ties.ts';
+import { isMailboxProven, listMailboxes, type MailboxUse, mailboxTie } from './ties.ts';
 
 /** Flags disposable and shared mailboxes because they allow unlimited email addresses and therefore unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
@@ -21,7 +21,7 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const reasons: string[] = [];
   if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
   const sharedMailboxAccountIds = facts.accounts
-    .filter((other) => other.id !== member.id && other.mailbox === member.mailbox && isMailboxProven(reviewCase, other, member))
+    .filter((other) => other.id !== member.id && mailboxTie(reviewCase, other, member) === 'mailbox')
     .map(({ id }) => id);
   if (sharedMailboxAccountIds.length > 0)
     reasons.push(`${formatNames(reviewCase, [member.id, ...sharedMailboxAccountIds])} use different addresses of the same mailbox`);
@@ -43,14 +43,17 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
 /** Returns the transfers from finders with a disposable mailbox, or one that they share with another account of the case. */
 export function transfersFromSharedMailboxes(reviewCase: ReviewCase): Transfer[] {
   const { facts, member, accounts, transfers } = reviewCase;
-  const accountsByMailbox = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
-  const sharesMailbox = (finder: AccountFact) =>
-    finder.mailbox === member.mailbox
-      ? isMailboxProven(reviewCase, finder, member)
-      : accountsByMailbox.get(finder.mailbox)?.some(({ id, isVerified }) => id !== finder.id && (isVerified || !finder.isVerified));
+  const usesByMailbox = Map.groupBy(facts.accounts.flatMap(listMailboxes), ({ mailbox }) => mailbox);
+  const isShared = (use: MailboxUse) => {
+    const others = usesByMailbox.get(use.mailbox)?.filter(({ id }) => id !== use.id) ?? [];
+    const members = others.filter(({ id }) => id === member.id);
+    return members.length > 0
+      ? members.some((other) => isMailboxProven(reviewCase, use, other))
+      : others.some(({ isVerified }) => isVerified || !use.isVerified);
+  };
   return transfers.filter(({ finderId }) => {
     const finder = accounts.get(finderId);
-    return finderId !== member.id && finder && (finder.isDisposable || sharesMailbox(finder));
+    return finderId !== member.id && finder && (finder.isDisposable || listMailboxes(finder).some(isShared));
   });
 }
 

@@ -110,6 +110,8 @@ export interface AccountFact {
   tier: Tier;
   /** Normalized mailbox, or a hash of it (`hashMailboxes`). */
   mailbox: string;
+  /** Other mailboxes that the account had and confirmed, in the same form. */
+  formerMailboxes: readonly string[];
   isDisposable: boolean;
   isVerified: boolean;
   /** Whether the account was erased without keeping evidence, which happens unless a case with it is open. */

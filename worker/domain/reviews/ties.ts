@@ -4,6 +4,8 @@ import type { AccountFact, AccountPair } from './facts.ts';
 
 export type Tie = 'mailbox' | 'unverified_mailbox' | 'bank_card' | 'paypal' | 'address' | 'registration' | 'made_together' | 'referral';
 
+type MailboxTie = Extract<Tie, 'mailbox' | 'unverified_mailbox'>;
+
 /** Ties that are weak evidence of abuse, because friends and people who signed up at the same event have them too. */
 export const weakTies: ReadonlySet<Tie> = new Set(['unverified_mailbox', 'registration', 'made_together', 'referral']);
 
@@ -23,7 +25,8 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   if (!finder || !owner || finderId === ownerId) return [];
   const registration = owner.registrationAddressHash;
   const ties: Tie[] = [];
-  if (finder.mailbox === owner.mailbox) ties.push(isMailboxProven(reviewCase, finder, owner) ? 'mailbox' : 'unverified_mailbox');
+  const mailbox = mailboxTie(reviewCase, finder, owner);
+  if (mailbox) ties.push(mailbox);
   if (isPaired(reviewCase.facts.sharedBankCards, finderId, ownerId)) ties.push('bank_card');
   if (isPaired(reviewCase.facts.sharedPayPalAddresses, finderId, ownerId)) ties.push('paypal');
   if (sharesHome(reviewCase, finderId, ownerId)) ties.push('address');
@@ -33,11 +36,30 @@ export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: n
   return ties;
 }
 
+/** A mailbox of an account, which it may have left since. */
+export type MailboxUse = Pick<AccountFact, 'id' | 'mailbox' | 'isVerified'>;
+
+/** Lists the account's mailboxes. A former one counts like the current one, so that leaving it removes no evidence. */
+export function listMailboxes(account: AccountFact): MailboxUse[] {
+  return [account, ...account.formerMailboxes.map((mailbox) => ({ id: account.id, mailbox, isVerified: true }))];
+}
+
+export function mailboxTie(reviewCase: Pick<ReviewCase, 'member'>, one: AccountFact, other: AccountFact): MailboxTie | undefined {
+  let tie: MailboxTie | undefined;
+  for (const use of listMailboxes(one))
+    for (const otherUse of listMailboxes(other))
+      if (use.mailbox === otherUse.mailbox) {
+        if (isMailboxProven(reviewCase, use, otherUse)) return 'mailbox';
+        tie = 'unverified_mailbox';
+      }
+  return tie;
+}
+
 /**
  * Whether two accounts with one mailbox belong to one person. Anyone can register an address of a stranger's mailbox, so an unconfirmed
  * address is no proof against an account that confirmed its own, only against the account itself when its certificate is reviewed.
  */
-export function isMailboxProven({ member }: Pick<ReviewCase, 'member'>, one: AccountFact, other: AccountFact): boolean {
+export function isMailboxProven({ member }: Pick<ReviewCase, 'member'>, one: MailboxUse, other: MailboxUse): boolean {
   const unconfirmed = one.isVerified ? other : one;
   return one.isVerified === other.isVerified || unconfirmed.id === member.id;
 }

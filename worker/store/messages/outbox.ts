@@ -5,6 +5,7 @@
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
+import { isConfirmedEmail } from '#worker/store/accounts/confirmed-emails.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -29,7 +30,7 @@ export type DeliveryOutcome =
 const errorLength = 500;
 
 /** Selects a row if the email is addressed to a former address that the member had verified. */
-const verifiedAddressSql = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
+const verifiedAddressSql = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND ${isConfirmedEmail}
   AND lower(l.email) = lower(outbox.to_address)`;
 
 export const outboxStore = bindStore({

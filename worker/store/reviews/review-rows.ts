@@ -12,6 +12,7 @@ import {
 } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
+import { isConfirmedEmail } from '#worker/store/accounts/confirmed-emails.ts';
 import { auditedGifts, isRecentTransfer } from '#worker/store/admin/access/own-member.ts';
 import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { statement } from '#worker/store/sql.ts';
@@ -306,6 +307,8 @@ export interface AccountRow {
   createdAt: number;
   referredById: number | null;
   registrationAddressHash: string | null;
+  /** JSON array of the addresses that the account had and confirmed. */
+  formerEmails: string;
   /** Hash of an erased member's mailbox, if a case retains the member's data; otherwise null. */
   mailboxHash: string | null;
   isDisposable: 0 | 1 | null;
@@ -316,11 +319,12 @@ export interface AccountRow {
 /** Loads the accounts of a case, which kept those that were erased since it opened. What other cases kept about an account is not evidence in this one. */
 export function selectAccounts(ids: readonly number[], certificateId: number | null) {
   const evidence = (column: string) => `(SELECT m.${column} FROM case_members m WHERE m.user_id = u.id LIMIT 1)`;
-  return statement<AccountRow, 'mailboxHash' | 'isDisposable' | 'isKept'>(
+  return statement<AccountRow, 'formerEmails' | 'mailboxHash' | 'isDisposable' | 'isKept'>(
     `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
        u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
-       u.registration_address_hash AS "registrationAddressHash", ${evidence('mailbox_hash')} AS "mailboxHash",
-       ${evidence('is_disposable')} AS "isDisposable",
+       u.registration_address_hash AS "registrationAddressHash",
+       (SELECT json_group_array(DISTINCT l.email) FROM one_time_links l WHERE l.user_id = u.id AND ${isConfirmedEmail}) AS "formerEmails",
+       ${evidence('mailbox_hash')} AS "mailboxHash", ${evidence('is_disposable')} AS "isDisposable",
        EXISTS (SELECT 1 FROM case_members k WHERE k.certificate_id = ?2 AND k.user_id = u.id) AS "isKept"
      FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
     [JSON.stringify(ids), certificateId],
@@ -359,12 +363,23 @@ export function selectBankCards(payerIds: readonly number[]) {
   );
 }
 
-/** Selects the accounts whose PayPal address belongs to the same mailbox as the member's, the member included. */
-export function selectPayPalAddress(userId: number) {
+/**
+ * Selects the PayPal mailboxes at which the member is or was paid, and which of the given accounts, the member included, are or were paid
+ * there. Must find the same accounts as `otherAccounts` (worker/store/payouts/eligibility.ts).
+ */
+export function selectPayPalMailboxes(userId: number, ids: readonly number[]) {
+  const usesIn = (table: string, column: string, condition = 'true') =>
+    `SELECT m.mailbox, o.user_id FROM own m CROSS JOIN ${table} o ON o.${column} = m.mailbox AND ${condition}
+     WHERE o.user_id IN (SELECT value FROM json_each(?2))`;
   return statement<SharedUseRow, 'shared'>(
-    `SELECT o.mailbox AS "shared", o.user_id AS "userId"
-     FROM payout_addresses p CROSS JOIN payout_addresses o ON o.mailbox = p.mailbox WHERE p.user_id = ?1 LIMIT ${bankCardUsers}`,
-    [userId],
+    `WITH own(mailbox) AS MATERIALIZED (SELECT p.mailbox FROM payout_addresses p WHERE p.user_id = ?1
+       UNION SELECT p.mailbox_hash FROM payout_addresses p WHERE p.user_id = ?1
+       UNION SELECT y.mailbox_hash FROM payouts y WHERE y.user_id = ?1
+       UNION SELECT l.mailbox FROM payout_run_lines l WHERE l.user_id = ?1 AND l.status = 'paid')
+     SELECT x.mailbox AS "shared", x.user_id AS "userId" FROM (
+       ${usesIn('payout_addresses', 'mailbox')} UNION ${usesIn('payout_addresses', 'mailbox_hash')}
+       UNION ${usesIn('payouts', 'mailbox_hash')} UNION ${usesIn('payout_run_lines', 'mailbox', "o.status = 'paid'")}) x`,
+    [userId, JSON.stringify(ids)],
   );
 }
 

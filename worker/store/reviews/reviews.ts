@@ -43,7 +43,7 @@ import {
   selectGifts,
   selectNeighbors,
   selectOwnScans,
-  selectPayPalAddress,
+  selectPayPalMailboxes,
   selectQuietCardFinds,
   selectReferred,
   selectReferrers,
@@ -117,7 +117,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     selectAccounts(involvedIds, member.certificateId),
     selectReturnedPayments(payers, orders),
     selectBankCards(payers),
-    selectPayPalAddress(userId),
+    selectPayPalMailboxes(userId, involvedIds),
   ]);
   const isDisposableEmail = await disposableEmailTest(files);
   const facts = {
@@ -132,7 +132,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     cards,
     finds: uniqueFinds(findRows, rows(cardRows)),
     ownScans: rows(ownScans),
-    accounts: rows(accounts).map((account) => toAccountFact(account, account.isDisposable === 1 || isDisposableEmail(account.email))),
+    accounts: rows(accounts).map((account) => toAccountFact(account, isDisposableEmail)),
     returnedPayments: rows(payments).flatMap(toReturnedPayments),
     sharedBankCards: listPairs(rows(bankCards), new Set(payers), new Set(involvedIds)),
     sharedPayPalAddresses: listPairs(rows(payPalUsers), new Set([userId]), new Set(involvedIds)),
@@ -219,16 +219,18 @@ function toPlace({ latitude, longitude }: Pick<CardRow, 'latitude' | 'longitude'
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
+function toAccountFact(row: AccountRow, isDisposableEmail: (email: string) => boolean): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   const hash = row.mailboxHash;
+  const formerEmails = JSON.parse(row.formerEmails) as string[];
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
     isErased: isTombstone(email) && row.isKept === 0,
     tier: role,
     mailbox: hash === null ? normalizeMailbox(email) : hashedMailbox(hash.replace(unconfirmedMailbox, '')),
-    isDisposable,
+    formerMailboxes: formerEmails.map(normalizeMailbox),
+    isDisposable: row.isDisposable === 1 || [email, ...formerEmails].some(isDisposableEmail),
     isVerified: hash === null ? row.emailVerifiedAt !== null : !hash.startsWith(unconfirmedMailbox),
   };
 }

@@ -61,6 +61,23 @@ test('the purge deletes exactly the expired sessions, counters and links, and ca
   expect(await count('users')).toBe(users);
 });
 
+test('links to a former email are deleted 90 days after they expire', async () => {
+  const { id } = await directMember();
+  const expiresAt = Date.parse('2026-11-21T12:00:00Z') / 1_000;
+  for (const purpose of ['undo_email_change', 'stop_email_change', 'change_email'])
+    await change(
+      'INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES (?1, ?2, ?1, ?1, 1, ?3)',
+      purpose,
+      id,
+      expiresAt,
+    );
+  const links = 'SELECT COUNT(*) AS n FROM one_time_links WHERE user_id = ?';
+  await purge('2027-02-19T11:00:00Z');
+  expect(await row(links, id)).toEqual({ n: 2 });
+  await purge('2027-02-19T13:00:00Z');
+  expect(await row(links, id)).toEqual({ n: 0 });
+});
+
 const day = 86_400;
 const at = Date.parse('2027-03-01T10:00:00Z') / 1_000;
 const run = (now: number, moreRounds = Number.POSITIVE_INFINITY) => {

@@ -4,6 +4,7 @@ import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds, cheapestCertificateTokens, givenShareSignal, recentAccessSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type GivingAction, givingActions } from '#worker/domain/admin/giving-actions.ts';
+import { isConfirmedEmail } from '#worker/store/accounts/confirmed-emails.ts';
 import { gaveStay } from '#worker/store/admin/access/given-stay.ts';
 import { hasStanding, isAdminChange, isOrWasEnabled, isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
@@ -201,7 +202,7 @@ export const ownMemberStore = bindStore({
       statement<{ emailKey: string }>(`SELECT u.email_key AS "emailKey" FROM users u WHERE ${isMember('u.id')}`, [ids]),
       statement<{ email: string }, 'email'>(
         `SELECT u.email AS "email" FROM users u WHERE ${isMember('u.id')} AND u.email_verified_at IS NOT NULL
-         UNION SELECT l.email FROM one_time_links l WHERE ${isMember('l.user_id')} AND l.purpose IN ('stop_email_change', 'undo_email_change')
+         UNION SELECT l.email FROM one_time_links l WHERE ${isMember('l.user_id')} AND ${isConfirmedEmail}
          UNION SELECT p.email FROM payout_addresses p WHERE ${isMember('p.user_id')} AND p.email IS NOT NULL`,
         [ids],
       ),

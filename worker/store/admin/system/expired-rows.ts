@@ -11,6 +11,7 @@ import {
 } from '#schema/rules.ts';
 import { yearStart } from '#worker/domain/payouts/payout-run.ts';
 import { afterMonths, utcDay } from '#worker/domain/time.ts';
+import { isConfirmedEmail } from '#worker/store/accounts/confirmed-emails.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { eraseAnswer, hasAnswer } from '#worker/store/disputes/erased-answers.ts';
 import { isNewsSql } from '#worker/store/finding/news-mails.ts';
@@ -44,6 +45,8 @@ export const expiredStore = bindStore({
   },
 });
 
+const isNotSuspended = 'user_id NOT IN (SELECT id FROM users WHERE suspended_at IS NOT NULL)';
+
 /** Returns one statement per table. Each uses an index and returns one row per deleted or cleared row. */
 function removals(now: number): Statement<RemovedRow>[] {
   const limitRows = (table: string, isDue: string) =>
@@ -57,12 +60,9 @@ function removals(now: number): Statement<RemovedRow>[] {
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),
-    // Keeps links of suspended members because they work again after a reinstatement.
-    purge(
-      'one_time_links',
-      'user_id NOT IN (SELECT id FROM users WHERE suspended_at IS NOT NULL) AND expires_at',
-      now - linkRetentionSeconds,
-    ),
+    // Keeps links of suspended members because they work again after a reinstatement. Links to former emails are evidence.
+    purge('one_time_links AS l', `NOT ${isConfirmedEmail} AND ${isNotSuspended} AND expires_at`, now - linkRetentionSeconds),
+    purge('one_time_links', `${isNotSuspended} AND expires_at`, now - scanEvidenceRetentionSeconds),
     purge('admin_password_resets', 'expires_at', now - linkRetentionSeconds),
     purge('passkey_challenges', 'expires_at', now),
     purge('sign_ins', 'at', now - signInRetentionSeconds),

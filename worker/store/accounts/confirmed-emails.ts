@@ -1,0 +1,5 @@
+/**
+ * SQL condition: link `l` was sent to an address that the member had confirmed, because it was about to change. These links are stored for
+ * `scanEvidenceRetentionSeconds` after they expire. With `+`, D1 counts no rows for members without links.
+ */
+export const isConfirmedEmail = "+l.purpose IN ('stop_email_change', 'undo_email_change')";
