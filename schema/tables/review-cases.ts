@@ -1,7 +1,7 @@
 /** Review cases whose evidence is protected from erasure. */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { cacheCards } from './cards.ts';
-import { flag, foreignId, seconds } from './columns.ts';
+import { flag, foreignId, jsonText, seconds } from './columns.ts';
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
@@ -45,6 +45,8 @@ export const caseMembers = sqliteTable(
     certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
     /** Keyed hash of the mailbox, used to recognize other accounts with the same mailbox. */
     mailboxHash: text('mailbox_hash').notNull(),
+    /** JSON array of keyed hashes of the confirmed mailboxes that the member had left. */
+    formerMailboxHashes: jsonText('former_mailbox_hashes').notNull().default('[]'),
     isDisposable: flag('is_disposable').notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.certificateId] }), index('case_members_case').on(t.certificateId)],

@@ -43,7 +43,9 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
   await forgetCustomers(deps, dueErasure, snapshot);
-  await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
+  const formerEmails = JSON.parse(dueErasure.formerEmails) as string[];
+  const [mailboxHash = '', ...formerMailboxHashes] = await Promise.all([email, ...formerEmails].map(deps.hashMailbox));
+  await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash, formerEmails, formerMailboxHashes });
   await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   const { erasure } = deps.store;

@@ -193,6 +193,24 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
   });
 
+  test('keeps the ties of mailboxes that its members had left', async () => {
+    const { ring, mark, reviewId } = await newRing();
+    const leaver = ring.at(-1);
+    await change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', leaver?.id ?? 0, `${mark}-new@example.test`);
+    await change(
+      "INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES (?1, ?2, 'undo_email_change', ?3, 1, 1)",
+      `hash-${mark}`,
+      leaver?.id ?? 0,
+      leaver?.email ?? '',
+    );
+    const { links, signals } = await caseOf(reviewId);
+    expect(links).toContainEqual([leaver?.id, expect.arrayContaining(['mailbox'])]);
+    await erase(ring);
+    expect(await row('SELECT count(*) AS n FROM one_time_links WHERE user_id = ?', leaver?.id ?? 0)).toEqual({ n: 0 });
+    const after = await caseOf(reviewId);
+    expect([after.links, after.signals.sort()]).toEqual([links, signals.sort()]);
+  });
+
   test('counts as twins with members who stayed', { tags: 'long' }, async () => {
     const { owner, finders, redeemer, reviewId } = await newRing();
     const before = await caseOf(reviewId);

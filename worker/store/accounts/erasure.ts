@@ -13,7 +13,8 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 
 import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 
-import { batch, catchViolation, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, execute, firstRow, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { formerEmails } from './confirmed-emails.ts';
 import { listStepConditions, nestedJsonArray } from './due-steps.ts';
 import { cancelingPurposes } from './mail-links.ts';
 import { decisionsAbout, perStatement, personalRows } from './personal-rows.ts';
@@ -28,6 +29,8 @@ export interface DueErasure {
   /** Registration time, in Unix seconds. A restored database may reuse an id, but never together with the same registration time. */
   createdAt: number;
   email: string;
+  /** JSON array of the emails that the member had and confirmed. */
+  formerEmails: string;
   requestedAt: number;
 }
 
@@ -53,9 +56,10 @@ const isDue = `u.deletion_requested_at <= ?1 AND u.erased_at IS NULL AND (u.dele
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   return {
     async due({ usual, latest }: ErasureCutoffs, now: number, limit: number): Promise<DueErasure[]> {
-      return queryAll<DueErasure, 'requestedAt'>(
+      return queryAll<DueErasure, 'formerEmails' | 'requestedAt'>(
         db,
-        `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt", email, deletion_requested_at AS "requestedAt" FROM users u
+        `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt", email, deletion_requested_at AS "requestedAt",
+           ${formerEmails('u.id')} AS "formerEmails" FROM users u
          ${dueRowsClause({ kind: 'erasure', table: 'users u', key: 'u.id', isDue, dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
         [usual, now, limit, latest],
       );

@@ -19,6 +19,8 @@ export interface LeavingMember {
   userId: number;
   email: string;
   mailboxHash: string;
+  formerEmails: readonly string[];
+  formerMailboxHashes: readonly string[];
   requestedAt: number;
 }
 
@@ -74,13 +76,13 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
      * Adds a leaving member to the cases that are open now or were open when the deletion was requested. Must precede the erasure of the
      * member's data. The hash of a mailbox that the member never confirmed is marked.
      */
-    async keepMember({ userId, email, mailboxHash, requestedAt }: LeavingMember): Promise<void> {
-      const isDisposable = (await disposableEmailTest(ASSETS))(email);
+    async keepMember({ userId, email, mailboxHash, formerEmails, formerMailboxHashes, requestedAt }: LeavingMember): Promise<void> {
+      const isDisposable = [email, ...formerEmails].some(await disposableEmailTest(ASSETS));
       const { owner_scan, placement } = tokenKinds;
       await execute(
         db,
-        `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable)
-         SELECT ?1, k.certificate_id, iif((SELECT u.email_verified_at FROM users u WHERE u.id = ?1) IS NULL, '${unconfirmedMailbox}', '') || ?2, ?3
+        `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable, former_mailbox_hashes)
+         SELECT ?1, k.certificate_id, iif((SELECT u.email_verified_at FROM users u WHERE u.id = ?1) IS NULL, '${unconfirmedMailbox}', '') || ?2, ?3, ?5
          FROM review_cases k WHERE ${isCurrent('k', '?4')} AND k.certificate_id IN (
            SELECT c.id FROM vacation_certificates c WHERE c.user_id = ?1
            UNION SELECT n.certificate_id FROM card_scans s CROSS JOIN case_cards n ON ${isScanInCase('s', 'n')}
@@ -90,7 +92,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
            UNION SELECT n.certificate_id FROM token_transactions t CROSS JOIN case_cards n ON n.card_id = t.subject_id
              WHERE t.user_id = ?1 AND t.kind IN (${owner_scan.code}, ${placement.code}))
          ON CONFLICT (user_id, certificate_id) DO NOTHING`,
-        [userId, mailboxHash, isDisposable ? 1 : 0, requestedAt - 1],
+        [userId, mailboxHash, isDisposable ? 1 : 0, requestedAt - 1, JSON.stringify(formerMailboxHashes)],
       );
     },
 

@@ -12,7 +12,7 @@ import {
 } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
-import { isConfirmedEmail } from '#worker/store/accounts/confirmed-emails.ts';
+import { formerEmails } from '#worker/store/accounts/confirmed-emails.ts';
 import { auditedGifts, isRecentTransfer } from '#worker/store/admin/access/own-member.ts';
 import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { statement } from '#worker/store/sql.ts';
@@ -311,6 +311,8 @@ export interface AccountRow {
   formerEmails: string;
   /** Hash of an erased member's mailbox, if a case retains the member's data; otherwise null. */
   mailboxHash: string | null;
+  /** JSON array of hashes of an erased member's former mailboxes, under the same condition. */
+  formerMailboxHashes: string | null;
   isDisposable: 0 | 1 | null;
   /** Whether this case kept the member's data. */
   isKept: 0 | 1;
@@ -319,12 +321,13 @@ export interface AccountRow {
 /** Loads the accounts of a case, which kept those that were erased since it opened. What other cases kept about an account is not evidence in this one. */
 export function selectAccounts(ids: readonly number[], certificateId: number | null) {
   const evidence = (column: string) => `(SELECT m.${column} FROM case_members m WHERE m.user_id = u.id LIMIT 1)`;
-  return statement<AccountRow, 'formerEmails' | 'mailboxHash' | 'isDisposable' | 'isKept'>(
+  return statement<AccountRow, 'formerEmails' | 'mailboxHash' | 'formerMailboxHashes' | 'isDisposable' | 'isKept'>(
     `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
        u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
        u.registration_address_hash AS "registrationAddressHash",
-       (SELECT json_group_array(DISTINCT l.email) FROM one_time_links l WHERE l.user_id = u.id AND ${isConfirmedEmail}) AS "formerEmails",
-       ${evidence('mailbox_hash')} AS "mailboxHash", ${evidence('is_disposable')} AS "isDisposable",
+       ${formerEmails('u.id')} AS "formerEmails",
+       ${evidence('mailbox_hash')} AS "mailboxHash", ${evidence('former_mailbox_hashes')} AS "formerMailboxHashes",
+       ${evidence('is_disposable')} AS "isDisposable",
        EXISTS (SELECT 1 FROM case_members k WHERE k.certificate_id = ?2 AND k.user_id = u.id) AS "isKept"
      FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
     [JSON.stringify(ids), certificateId],

@@ -223,13 +223,14 @@ function toAccountFact(row: AccountRow, isDisposableEmail: (email: string) => bo
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   const hash = row.mailboxHash;
   const formerEmails = JSON.parse(row.formerEmails) as string[];
+  const formerHashes = JSON.parse(row.formerMailboxHashes ?? '[]') as string[];
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
     isErased: isTombstone(email) && row.isKept === 0,
     tier: role,
     mailbox: hash === null ? normalizeMailbox(email) : hashedMailbox(hash.replace(unconfirmedMailbox, '')),
-    formerMailboxes: formerEmails.map(normalizeMailbox),
+    formerMailboxes: [...formerEmails.map(normalizeMailbox), ...formerHashes.map(hashedMailbox)],
     isDisposable: row.isDisposable === 1 || [email, ...formerEmails].some(isDisposableEmail),
     isVerified: hash === null ? row.emailVerifiedAt !== null : !hash.startsWith(unconfirmedMailbox),
   };

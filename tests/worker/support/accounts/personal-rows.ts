@@ -120,7 +120,7 @@ const handwritten = [
   `INSERT INTO stays (certificate_id, user_id, stage, traveler, entered_traveler, wishes, comment, provider_error, closed_at)
    SELECT id, user_id, 'returned', :travelerKey || '.' || :mark, :travelerKey || '.' || :mark, json_array(:mark), :mark, :mark, :now FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO review_cases (certificate_id, closed_at) SELECT id, 1 FROM vacation_certificates WHERE user_id = :member`,
-  `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable) SELECT user_id, id, :mark, 0 FROM vacation_certificates WHERE user_id = :member`,
+  `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, former_mailbox_hashes, is_disposable) SELECT user_id, id, :mark, json_array(:mark), 0 FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,

@@ -1,0 +1,1 @@
+ALTER TABLE `case_members` ADD `former_mailbox_hashes` text DEFAULT '[]' NOT NULL;
