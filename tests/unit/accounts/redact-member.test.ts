@@ -23,7 +23,12 @@ test.each([
   [null, null, 'All finds are at one card', 'All finds are at one card'],
   ['田中', '花', '田中さんのカード', '(former member)さんのカード'],
   ['Jürg', 'Ä', 'jürg again', '(former member) again'],
-  ['All finds are at one card', 'and one phone', 'All finds are at one card and one phone', 'All finds are at (former member) card (former member)'],
+  [
+    'All finds are at one card',
+    'and one phone',
+    'All finds are at one card and one phone',
+    'All finds are at (former member) card (former member)',
+  ],
   ['.*', '(', 'All finds (or most)', 'All finds (or most)'],
 ])('%s %s: %s', (firstName, lastName, text, expected) => {
   const member = { email: 'Walker.9@example.test', username: 'trail.fox_7', firstName, lastName };

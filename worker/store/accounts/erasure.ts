@@ -13,7 +13,7 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 
 import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 
-import { batch, catchViolation, execute, firstRow, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { formerEmails } from './confirmed-emails.ts';
 import { listStepConditions, nestedJsonArray } from './due-steps.ts';
 import { cancelingPurposes } from './mail-links.ts';
