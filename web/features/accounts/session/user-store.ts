@@ -80,7 +80,8 @@ export function useUserState(): UserState {
   // Sends at most one request per component because a failed request is not retried automatically.
   const mustRequest = useRef(isUnknown);
   useEffect(() => {
-    if (mustRequest.current && !isRequesting) void refreshUser();
+    // The answer to another component's request may have arrived since the render.
+    if (mustRequest.current && !isRequesting && state.user === undefined) void refreshUser();
     mustRequest.current = false;
   }, []);
   return { user, error, isLoading: isLoading && isUnknown };
