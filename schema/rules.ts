@@ -197,7 +197,7 @@ export const codelessScansPerDay = 10;
 export const finderHiddenSeconds = secondsPerDay;
 /** How long after a find the finder can report their position. */
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
-/** How long the distance, accuracy and network address hash of a scan are kept, and links to a former email after they expire. */
+/** How long we keep a scan's distance, accuracy and network address hash, and expired links that were sent to a former email. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 /** How long the evidence in a certificate's review case is retained after the decision, even for members who deleted their accounts. */
 export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;

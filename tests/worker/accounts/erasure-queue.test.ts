@@ -6,7 +6,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { advanceClock, change, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, change, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { eraseAccounts } from '#worker/jobs/erase-accounts.ts';
@@ -70,14 +70,20 @@ test('twenty-five new accounts are erased in the same run as the member behind t
   expect(erased).toEqual([26]);
 });
 
-test('an account with many rows is erased in one run with the member behind it', { timeout: 60_000 }, async () => {
+/** Returns an account with many sign-ins and a member who asked for deletion after it. Both are due for erasure. */
+async function largeAccountAndMember(signIns: number): Promise<[large: TestMember, member: TestMember]> {
   const large = await newMember();
   await remove(large);
   advanceClock(1);
   const member = await newMember();
   await remove(member);
   week();
-  await addSignIns(large.id, 40_000);
+  await addSignIns(large.id, signIns);
+  return [large, member];
+}
+
+test('an account with many rows is erased in one run with the member behind it', { timeout: 60_000 }, async () => {
+  const [large, member] = await largeAccountAndMember(40_000);
   await run();
   expect(await erasedAt(large.id)).not.toBeNull();
   expect(await erasedAt(member.id)).not.toBeNull();
@@ -114,13 +120,7 @@ test('a member with data in every table is erased in the rounds for which a run 
 });
 
 test('an account whose rows exceed a run goes behind the others', { timeout: 60_000 }, async () => {
-  const large = await newMember();
-  await remove(large);
-  advanceClock(1);
-  const member = await newMember();
-  await remove(member);
-  week();
-  await addSignIns(large.id, 20_000);
+  const [large, member] = await largeAccountAndMember(20_000);
   await runFor(1);
   expect([await erasedAt(large.id), await erasedAt(member.id)]).toEqual([null, null]);
   advanceClock(jobRetrySeconds.first);

@@ -233,7 +233,7 @@ describe('a device', () => {
     expect([requests, await statuses(owner)]).toEqual([[endpoint], ['sent']]);
   });
 
-  test('is kept if a stranger registers its endpoint with a key that is no point of the curve', async () => {
+  test('is kept if a stranger registers its endpoint with an invalid key', async () => {
     const { endpoint, card } = await notifiedOwner();
     const stranger = await directMember({ role: 'basic' });
     const device = { endpoint, keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } };

@@ -8,16 +8,15 @@ export interface MemberNames {
 }
 
 /** What replaces a name. The database accepts no other change of a stored reason (migrations), except erasing all of it. */
-export const redacted = '(former member)';
-/** Longest first or last name that is looked for. A member could take a sentence as name, and so erase a reason. */
+const redacted = '(former member)';
+/** Longest first or last name that is looked for. Otherwise, a member could use a whole sentence as a name, and so erase a reason. */
 const longestName = { letters: 40, words: 4 };
 
 /** Scripts that do not separate words, so that names are found anywhere. */
 const unseparated =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const singleWord = /^[a-z]+$/i;
-/** Separates the words of a name, which reasons may use alone. */
-const separator = /[\s-]+/;
+/** Separate the words of a name, which reasons may use alone. */
 const separators = /[\s-]+/g;
 const shortestWord = 3;
 const inWord = String.raw`[\p{L}\p{N}\p{M}]`;
@@ -29,7 +28,7 @@ const inWord = String.raw`[\p{L}\p{N}\p{M}]`;
  */
 export function redactMember(text: string, { email, username, ...names }: MemberNames): string {
   const [firstName, lastName] = [names.firstName, names.lastName].map((name) => (name && isShort(name) ? name : null));
-  const words = [firstName, lastName].flatMap((name) => name?.split(separator) ?? []).filter((word) => word.length >= shortestWord);
+  const words = [firstName, lastName].flatMap((name) => name?.split(separators) ?? []).filter((word) => word.length >= shortestWord);
   const both = firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
   const found = [email, username, ...both, firstName, lastName, ...words];
   return found.reduce((rest: string, name) => {

@@ -50,8 +50,8 @@ const confirmingTemplates = new Set<string>([
 ] satisfies MailTemplate[]);
 
 /**
- * Templates of emails about signing in, payout and parcel addresses. Most have a single-use link, which only the event that queued the email can
- * create, so none of them can be sent again.
+ * Templates of emails about signing in, payout addresses and parcel addresses. Most have a single-use link, which only the event that
+ * queued the email can create, so none of them can be sent again.
  */
 export const securityTemplates: ReadonlySet<string> = new Set<string>([
   'welcome',
@@ -199,9 +199,9 @@ export type AttemptResult = 'sent' | 'recipient' | 'outage' | 'mail' | 'unknown'
 const failuresOfProvider = 3;
 
 /**
- * Whether a batch of results shows that the email provider failed. Addresses that refuse email show nothing, because anyone can enter them.
- * In a job that has sent nothing yet, one failure with an unknown cause is
- * enough evidence. In a delivery after a request, it is not, because the next job run will show whether the provider is down.
+ * Whether a batch of results shows that the email provider failed. Refusals by recipients don't count, because anyone can enter an address.
+ * In a job that has sent nothing yet, one failure with an unknown cause is enough evidence. In a delivery after a request, it is not,
+ * because the next job run will show whether the provider is down.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;

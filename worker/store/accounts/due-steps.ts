@@ -23,7 +23,7 @@ export function listStepConditions(steps: readonly Statement<unknown>[], values:
   return { conditions, values: allValues };
 }
 
-/** Match the part of a step's SQL that selects the rows to erase, or to record before they are erased. */
+/** Patterns for the part of a step's SQL that selects the rows to erase, or to record before they are erased. */
 const stepPatterns = [
   new RegExp(`(?:rowid|\\(user_id, day\\)) IN \\((SELECT .*) LIMIT ${perStatement}\\) RETURNING 1 AS "one"$`, 's'),
   /^INSERT INTO [^(]*\([^)]*\)\s+(SELECT .*) ON CONFLICT/s,

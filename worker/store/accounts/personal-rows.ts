@@ -24,7 +24,10 @@ interface ErasureStep {
 
 export const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
-/** SQL condition: decision `t` concerns nobody else who is left, so that its reason is erased. Others' only lose the member's names. */
+/**
+ * SQL condition: everyone else whom decision `t` concerns is erased. Its reason is then erased, too; otherwise, it only loses the member's
+ * names.
+ */
 const concernsNobodyElse = `NOT EXISTS (SELECT 1 FROM review_effects e JOIN users o ON o.id = e.user_id AND o.erased_at IS NULL
     WHERE e.decision_id = t.id AND e.kind = 'member' AND e.user_id <> ?1)`;
 

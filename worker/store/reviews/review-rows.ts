@@ -318,7 +318,10 @@ export interface AccountRow {
   isKept: 0 | 1;
 }
 
-/** Loads the accounts of a case, which kept those that were erased since it opened. What other cases kept about an account is not evidence in this one. */
+/**
+ * Loads the accounts of a case. The case keeps the data of accounts that were erased after it opened. An account that only another case kept
+ * counts as erased.
+ */
 export function selectAccounts(ids: readonly number[], certificateId: number | null) {
   const evidence = (column: string) => `(SELECT m.${column} FROM case_members m WHERE m.user_id = u.id LIMIT 1)`;
   return statement<AccountRow, 'formerEmails' | 'mailboxHash' | 'formerMailboxHashes' | 'isDisposable' | 'isKept'>(
