@@ -1,7 +1,7 @@
 /** Limits on a member's own changes that send an email. Product rules: Recovery. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { confirmedChangesPerMember, secondsPerDay, secondsPerHour, unconfirmedChangesPerMember } from '#schema/rules.ts';
-import { advanceClock, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 
@@ -43,14 +43,22 @@ test('confirmed changes are limited per hour, whatever they change, and wrong pa
   expect((await client.post('/api/change-password', again)).status).toBe(200);
 });
 
-test('a resumed membership, which needs no password, counts toward a limit per day, and canceling always works', async () => {
+/** Makes the member's sessions too old to confirm a change. */
+const ageSessions = (id: number) => change('UPDATE sessions SET authenticated_at = created_at - ? WHERE user_id = ?', secondsPerHour, id);
+
+test('a resumed membership, which needs no password, counts toward a limit per day, except after a recent sign-in, and canceling always works', async () => {
   const { member } = await payingMember('basic');
+  await ageSessions(member.id);
   await leaveOne(member.id, 'unconfirmed-change', unconfirmedChangesPerMember);
   const answers = [];
   for (const what of ['cancel', 'resume', 'cancel', 'resume', 'cancel'])
     answers.push((await member.client.post(`/api/membership/${what}`)).status);
   expect(answers).toEqual([200, 200, 200, 429, 200]);
   expect(await mailsTo(member.id, 'membership_cancelled', 'membership_resumed')).toBe(3);
+  const fresh = new Client();
+  fresh.token = (await new Client().post<{ token: string }>('/api/login', { email: member.email, password: member.password })).body.token;
+  expect((await fresh.post('/api/membership/resume')).status).toBe(200);
+  expect((await fresh.post('/api/membership/cancel')).status).toBe(200);
   advanceClock(secondsPerDay);
   expect((await member.client.post('/api/membership/resume')).status).toBe(200);
 });
@@ -58,6 +66,7 @@ test('a resumed membership, which needs no password, counts toward a limit per d
 test('an address changed in a session counts toward the limit per day; with the password, it can still be changed', async () => {
   const { client, id, password } = await newMember();
   await change(`UPDATE users SET email_verified_at = 1 WHERE id = ?`, id);
+  await ageSessions(id);
   const address = (street: string, currentPassword?: string) =>
     client.patch('/api/user', { address: street, ...(currentPassword && { currentPassword }) });
   expect((await address('1 Mill Lane')).status).toBe(200);
@@ -70,6 +79,7 @@ test('an address changed in a session counts toward the limit per day; with the 
 test('a password sent for an account that has none confirms nothing', async () => {
   const { client, id } = await newMember();
   await change(`UPDATE users SET email_verified_at = 1, password_hash = ? WHERE id = ?`, unusablePassword, id);
+  await ageSessions(id);
   const address = (street: string) => client.patch('/api/user', { address: street, currentPassword: 'anything' });
   expect((await address('1 Mill Lane')).status).toBe(200);
   await leaveOne(id, 'unconfirmed-change', unconfirmedChangesPerMember);

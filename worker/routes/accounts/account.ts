@@ -5,7 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { answers } from '#schema/answers.ts';
 import type { OwnBounce } from '#schema/messages/bounce.ts';
 import { comparisonKey, decideProfile, findDeliveryChanges } from '#worker/domain/accounts/profile.ts';
-import { emailChangeLimits, unconfirmedChangeLimits } from '#worker/domain/limit.ts';
+import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { ownProfileChangedMail, passwordChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -20,7 +20,7 @@ import { presentBounce } from '#worker/routes/messages/present-bounce.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
-import { confirmIdentity, countConfirmedChange } from './current-password.ts';
+import { confirmIdentity, countConfirmedChange, countUnconfirmedChange } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
 import { refuseFullMailbox, refuseUnreachable } from './mailbox-limits.ts';
 
@@ -68,16 +68,15 @@ export const accountRoutes = new Hono<AppEnv>()
 
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
   const { caller, config, now, store } = c.var;
-  const signedInAccount = await store.users.signedInWithPassword(caller, now);
-  const member = requireMember(signedInAccount?.member);
+  const signedInAccount = requireValue(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
+  const { member } = signedInAccount;
   const plan = unwrap(decideProfile(request, member));
   const emailChange = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
   const changes = findDeliveryChanges(plan.set, member);
   const replaced = changes.filter(({ replaces }) => replaces).map(({ part }) => part);
   // A recovery removes a changed address, but it does not restore the name.
   const isProofRequired = emailChange !== undefined || replaced.includes('name');
-  const isPasswordChecked =
-    signedInAccount !== undefined && (await confirmIdentity(c, signedInAccount, request.currentPassword, isProofRequired));
+  const isPasswordChecked = await confirmIdentity(c, signedInAccount, request.currentPassword, isProofRequired);
   if (emailChange?.method === 'prove') await refuseUnreachable(c, member.email);
   // Rate-limited because each change sends an email to an unverified address and reveals whether an address is taken.
   if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
@@ -87,8 +86,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
     replaced.length > 0 && member.emailVerifiedAt !== null
       ? ownProfileChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, replaced.join(', '))
       : undefined;
-  if (warning && !isProofRequired && !isPasswordChecked)
-    await countAttempt(c, unconfirmedChangeLimits(member.id, now), 'too_many_requests');
+  if (warning && !isProofRequired && !isPasswordChecked) await countUnconfirmedChange(c, signedInAccount);
   const profile = { ...plan, changesAddress: changes.some(({ part }) => part === 'address'), warning };
   const changed = requireValue(await store.users.changeProfile(member, profile, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });

@@ -3,9 +3,10 @@
  * used to guess the password.
  */
 import type { Context } from 'hono';
+import { freshUntil } from '#worker/domain/accounts/deletion.ts';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { confirmedChangeLimits } from '#worker/domain/limit.ts';
+import { confirmedChangeLimits, unconfirmedChangeLimits } from '#worker/domain/limit.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import type { SignedIn } from '#worker/middleware/session.ts';
@@ -36,6 +37,20 @@ export async function checkCurrentPassword<E extends AppEnv>(
  */
 export async function countConfirmedChange(c: Pick<Context<AppEnv>, 'var'>, memberId: number): Promise<void> {
   await countAttempt(c, confirmedChangeLimits(memberId, c.var.now), 'too_many_requests');
+}
+
+/**
+ * Counts a change that was made without the password. After a recent sign-in, it counts as confirmed, so that an intruder with an older session
+ * cannot block the owner's changes.
+ *
+ * @throws ApiError `too_many_requests`
+ */
+export async function countUnconfirmedChange(
+  c: Pick<Context<AppEnv>, 'var'>,
+  { member, authenticatedAt }: { member: { id: number }; authenticatedAt: number },
+): Promise<void> {
+  const limits = c.var.now < freshUntil(authenticatedAt) ? confirmedChangeLimits : unconfirmedChangeLimits;
+  await countAttempt(c, limits(member.id, c.var.now), 'too_many_requests');
 }
 
 /**

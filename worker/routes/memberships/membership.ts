@@ -2,7 +2,6 @@
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
-import { unconfirmedChangeLimits } from '#worker/domain/limit.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { cancelSubscription, findSubscription, refreshFromStripe } from '#worker/flows/memberships/cancel-subscription.ts';
@@ -10,7 +9,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
-import { countAttempt } from '#worker/routes/limits.ts';
+import { countUnconfirmedChange } from '#worker/routes/accounts/current-password.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
@@ -28,13 +27,15 @@ export const membershipRoutes = new Hono<AppEnv>()
   })
 
   .post('/resume', requireCaller, async (c) => {
-    const account = await ownAccount(c);
+    const { caller, now, store } = c.var;
+    const signedInAccount = requireValue(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
+    const account = await loadAccount(c, signedInAccount.member.id);
     const subscription = requireValue(findSubscription(account), 'no_subscription');
-    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const deps = await paymentDeps(c.var.config, store, now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
       if (!subscription.cancelAtPeriodEnd) return;
       // Not limited: canceling. Otherwise, an intruder could keep the owner from it, and it changes nothing after the last resumption.
-      await countAttempt(c, unconfirmedChangeLimits(account.memberId, c.var.now), 'too_many_requests');
+      await countUnconfirmedChange(c, signedInAccount);
       await deps.provider.renewAutomatically(subscription.id, true);
       await refreshFromStripe(deps, account.memberId, subscription.id);
     });
@@ -80,7 +81,11 @@ async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
 /** Loads the member first and then the account because only valid sessions need the second round trip. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
-  const { snapshot } = await c.var.store.money.load({ userId: member.id });
+  return loadAccount(c, member.id);
+}
+
+async function loadAccount(c: Context<SignedIn>, userId: number): Promise<Account> {
+  const { snapshot } = await c.var.store.money.load({ userId });
   if (!snapshot) throw new ApiError('not_signed_in');
   return snapshot.account;
 }
