@@ -43,6 +43,8 @@ export const disputes = sqliteTable(
      * dispute was open then, `caseEvidenceRetentionSeconds` after its end.
      */
     evidence: jsonText('evidence'),
+    /** The member's names and email when the dispute was opened, because the member can change them before we answer. Erased like `evidence`. */
+    customer: jsonText('customer'),
     version: version(),
   },
   (t) => [

@@ -249,6 +249,18 @@ describe('the evidence', () => {
     expect(log).toContain('US');
   });
 
+  test('names the member as when the dispute was opened', async () => {
+    const { member } = await payingMember('basic');
+    const { id } = await openDisputeOf(member);
+    const before = await draftOf(id);
+    expect(before.customer_email_address).toBe(member.email);
+    await change(
+      `UPDATE users SET first_name = 'Some', last_name = 'Body', username = 'some.body', email = 'some@body.test' WHERE id = ?`,
+      member.id,
+    );
+    expect(await draftOf(id)).toEqual(before);
+  });
+
   test('is submitted once, regardless of repeated confirmations', async () => {
     const { member } = await payingMember('basic');
     const { stripeId, id } = await openDisputeOf(member);
@@ -345,7 +357,7 @@ describe('the evidence about a member who leaves', () => {
     const before = await draftOf(id);
     expect(before.access_activity_log).toContain('Signed in (registration)');
     await erase(member);
-    expect(await columnsContaining(member.email)).toEqual(['disputes.evidence']);
+    expect(await columnsContaining(member.email)).toEqual(['disputes.customer', 'disputes.evidence']);
     const { uncategorized_text, ...kept } = await draftOf(id);
     expect(kept).toEqual({ ...before, uncategorized_text: undefined });
     expect(await pageOf(id)).toMatchObject({ isAnswerable: true, answer: null });
@@ -358,7 +370,7 @@ describe('the evidence about a member who leaves', () => {
     expect((await stripe.disputes.retrieve(stripeId)).evidence).toMatchObject({ customer_email_address: member.email });
     advanceClock(caseEvidenceRetentionSeconds - day);
     await fire('purge-expired');
-    expect(await columnsContaining(member.email)).toEqual(['disputes.evidence']);
+    expect(await columnsContaining(member.email)).toEqual(['disputes.customer', 'disputes.evidence']);
     advanceClock(2 * day);
     await fire('purge-expired');
     expect(await columnsContaining(member.email)).toEqual([]);

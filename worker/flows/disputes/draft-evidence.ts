@@ -5,7 +5,7 @@
 import type { Evidence } from '#schema/disputes/dispute.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
-import { prepareEvidence } from '#worker/domain/disputes/evidence.ts';
+import { type EvidenceFacts, prepareEvidence } from '#worker/domain/disputes/evidence.ts';
 import type { StoredQuote } from '#worker/domain/printing/print-order.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -30,11 +30,13 @@ export async function draftEvidence(
   const loadedFacts = await store.admin.evidenceFacts.read(paymentId, userId, now);
   if (!loadedFacts) return undefined;
   const { purchase, prints, mails, signIns, ...rest } = loadedFacts;
-  const { shippingAddress, orderedCards, firstName, lastName, email, username, registeredAt, ...payment } = purchase;
+  const { customer, shippingAddress, orderedCards, firstName, lastName, email, username, registeredAt, ...payment } = purchase;
+  const namesAtDispute =
+    customer === null ? {} : (JSON.parse(customer) as Pick<EvidenceFacts['member'], 'firstName' | 'lastName' | 'email' | 'username'>);
   return prepareEvidence(
     {
       ...rest,
-      member: { firstName, lastName, email, username, registeredAt },
+      member: { firstName, lastName, email, username, registeredAt, ...namesAtDispute },
       payment,
       orderedCards,
       address: shippingAddress === null ? null : (JSON.parse(shippingAddress) as ShippingAddress),

@@ -22,8 +22,10 @@ export function disputeStatements(
   return [
     statement<{ id: number }>(
       `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, is_inquiry, opened_at, due_by,
-         submissions, closed_at)
-       SELECT ?1, p.id, p.user_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM payments p WHERE p.stripe_payment_intent_id = ?2
+         submissions, closed_at, customer)
+       SELECT ?1, p.id, p.user_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+         (SELECT json_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'username', u.username) FROM users u WHERE u.id = p.user_id)
+       FROM payments p WHERE p.stripe_payment_intent_id = ?2
        ON CONFLICT (stripe_dispute_id) DO UPDATE SET ${mirroredColumns.map((column) => `${column} = excluded.${column}`).join(', ')},
          closed_at = iif(excluded.closed_at IS NULL, NULL, coalesce(closed_at, excluded.closed_at)),
          answer = iif(${isEscalation}, NULL, answer), answer_state = iif(${isEscalation}, NULL, answer_state), version = version + 1

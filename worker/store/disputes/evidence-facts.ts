@@ -8,6 +8,8 @@ import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
 interface PaidPurchase {
+  /** JSON of the names and email when a dispute was opened. */
+  customer: string | null;
   firstName: string | null;
   lastName: string | null;
   email: string;
@@ -45,10 +47,12 @@ export const evidenceFactStore = bindStore({
   async read(db, paymentId: number, userId: number, now: number) {
     const [purchase, prints, signInRows, found, findTotal, placements, redemptions, mails] = await batch(db, [
       statement<PaidPurchase, 'orderedCards'>(
-        `SELECT u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email", u.username AS "username", u.created_at AS "registeredAt",
+        `SELECT d.customer AS "customer", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email", u.username AS "username", u.created_at AS "registeredAt",
            p.description AS "description", p.amount_cents AS "amountCents", p.paid_at AS "paidAt", p.period_start AS "periodStart",
            p.period_end AS "periodEnd", coalesce(o.quantity, 0) AS "orderedCards", o.shipping_address AS "shippingAddress"
-         FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.id = p.order_id WHERE p.id = ?1`,
+         FROM payments p JOIN users u ON u.id = p.user_id LEFT JOIN orders o ON o.id = p.order_id
+           LEFT JOIN disputes d ON d.payment_id = p.id
+         WHERE p.id = ?1 ORDER BY d.customer IS NULL, d.id LIMIT 1`,
         [paymentId],
       ),
       statement<ShippedPrint>(

@@ -75,9 +75,9 @@ const handwritten = [
   `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, card_fingerprint, description, paid_at)
    SELECT user_id, id, 'pi_' || user_id, 500, 'usd', :mark, '5 Cache Cards', :now FROM orders WHERE user_id = :member`,
   `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by, closed_at, answer, answer_state,
-     answer_error, answer_note, answered_at, answered_by_id, evidence)
+     answer_error, answer_note, answered_at, answered_by_id, evidence, customer)
    SELECT 'du_' || id, id, user_id, 500, 'usd', 'fraudulent', 'lost', :now - 200, :now - 100, :now - 100, 'evidence', 'made', :mark, :mark, :now, 1,
-     json_object('customer_name', :mark) FROM payments WHERE user_id = :member`,
+     json_object('customer_name', :mark), json_object('email', :mark) FROM payments WHERE user_id = :member`,
   `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
    SELECT '<dispute-' || id || '@outbox>', 'dispute_raised', 'ops@x.test', json_object('member', :mark), 'dispute_raised:' || stripe_dispute_id || ':ops@x.test',
      'sent', :now, :now FROM disputes WHERE user_id = :member`,
