@@ -60,6 +60,7 @@ import { wholeBody } from './middleware/json-body.ts';
 import { ownHost } from './middleware/own-host.ts';
 import { retryRefusedReads } from './middleware/retry-refused-reads.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
+import { forgetEndedSessions } from './middleware/session.ts';
 import { noteSessionUse } from './middleware/session-use.ts';
 import { viewing } from './middleware/viewing.ts';
 import { siteRoutes } from './routes/site.ts';
@@ -93,7 +94,7 @@ const addMissingHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 const api = new Hono<AppEnv>()
   .use('/stripe/webhook', wholeBody(webhookBodyLimitBytes))
   .use('/print/webhook', wholeBody(webhookBodyLimitBytes))
-  .use(wholeBody(requestBodyLimitBytes), context, sameOrigin, viewing, deliverQueued, noteSessionUse)
+  .use(wholeBody(requestBodyLimitBytes), context, sameOrigin, viewing, deliverQueued, forgetEndedSessions, noteSessionUse)
   .use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', noStore);

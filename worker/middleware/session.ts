@@ -6,6 +6,7 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
+import { describeError, logWarning } from '#worker/log.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { memberTokens, readSessionToken, type TokenKind, type TokenSubject } from '#worker/security/session-token.ts';
@@ -85,6 +86,17 @@ export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   await next();
   // Work after the response, such as delivering emails, does not depend on the session.
   c.set('store', store);
+});
+
+/** Removes sessions that the request has ended from KV after the response. */
+export const forgetEndedSessions = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const { database, requestId, store } = c.var;
+  if (database.endedSessions.length === 0) return;
+  const forgetting = store.sessions.forget(database.endedSessions);
+  c.executionCtx.waitUntil(
+    forgetting.catch((error: unknown) => logWarning('ended_sessions_not_forgotten', { requestId, error: describeError(error) })),
+  );
 });
 
 /** Returns the member, or throws 401 if the session is invalid. */

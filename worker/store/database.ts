@@ -1,9 +1,12 @@
 import type { SiteFiles } from './site-lists.ts';
 
+/** What a request does after a statement: deliver what it queued, or remove the sessions that it ended from KV. */
+export type StatementEffect = 'mail' | 'push' | 'ended_sessions';
+
 /** The interface shared by D1, RequestDatabase and the tests' fakes. */
 export interface Database {
-  /** `queues` is used only by RequestDatabase; D1 ignores it. */
-  prepare(sql: string, queues?: 'mail' | 'push'): Pick<D1PreparedStatement, 'bind'>;
+  /** `effect` is used only by RequestDatabase; D1 ignores it. */
+  prepare(sql: string, effect?: StatementEffect): Pick<D1PreparedStatement, 'bind'>;
   /** Executes all statements or none, in one round trip. */
   batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;
 }

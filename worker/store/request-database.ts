@@ -4,7 +4,7 @@
  * which can take longer than a round trip to the primary. So we read the replica in any state and, if it is behind the bookmark, repeat the
  * read on the primary. See docs/decisions/read-replicas.md.
  */
-import type { Database } from './database.ts';
+import type { Database, StatementEffect } from './database.ts';
 import type { Statement } from './sql.ts';
 
 /**
@@ -12,6 +12,11 @@ import type { Statement } from './sql.ts';
  * bookmark; otherwise the primary. `primary`: always the primary.
  */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
+
+/** Row of a statement with the effect `ended_sessions`. */
+export interface EndedSession {
+  hash: string;
+}
 
 const maxAttempts = 5;
 
@@ -32,8 +37,9 @@ export class RequestDatabase implements Database {
   #isFromReplica = false;
   #hasReadReplica = false;
   #mailStatements = 0;
-  readonly #queuingPush = new WeakSet<D1PreparedStatement>();
+  readonly #effects = new WeakMap<D1PreparedStatement, StatementEffect>();
   #hasQueuedPush = false;
+  readonly #endedSessions: string[] = [];
 
   constructor(d1: D1Database, consistency: ReadConsistency, callerBookmark?: string) {
     this.#d1 = d1;
@@ -65,6 +71,11 @@ export class RequestDatabase implements Database {
     return this.#hasQueuedPush;
   }
 
+  /** Hashes of the sessions that this request has ended. */
+  get endedSessions(): readonly string[] {
+    return this.#endedSessions;
+  }
+
   /**
    * Runs `attempt`, which loads, decides and commits. If it read a replica and threw, or returned a result that `acceptsReplica` rejects,
    * repeats it on the primary. Also repeats it after 'stale', which means that a concurrent change made the commit fail. Returns 'stale' if
@@ -88,15 +99,15 @@ export class RequestDatabase implements Database {
     }
   }
 
-  prepare(sql: string, queues?: 'mail' | 'push'): Pick<D1PreparedStatement, 'bind'> {
+  prepare(sql: string, effect?: StatementEffect): Pick<D1PreparedStatement, 'bind'> {
     const preparedStatement = this.#d1.prepare(sql);
     if (!isWriting(sql)) return preparedStatement;
-    if (queues === 'mail') this.#mailStatements += 1;
+    if (effect === 'mail') this.#mailStatements += 1;
     return {
       bind: (...values) => {
         const boundStatement = preparedStatement.bind(...values);
         this.#writing.add(boundStatement);
-        if (queues === 'push') this.#queuingPush.add(boundStatement);
+        if (effect) this.#effects.set(boundStatement, effect);
         return boundStatement;
       },
     };
@@ -124,7 +135,7 @@ export class RequestDatabase implements Database {
    */
   guardWrites({ sql, values }: Statement<unknown>, explain: (error: unknown) => unknown): Database {
     return {
-      prepare: (text, queues) => this.prepare(text, queues),
+      prepare: (text, effect) => this.prepare(text, effect),
       batch: async <Row>(statements: D1PreparedStatement[]) => {
         if (!statements.some((statement) => this.#writing.has(statement))) return this.batch<Row>(statements);
         try {
@@ -143,8 +154,13 @@ export class RequestDatabase implements Database {
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);
     const isFromReplica = results.some(({ meta }) => meta.served_by_primary === false);
-    // The table has no triggers, so the number of changes is the number of inserted rows.
-    this.#hasQueuedPush ||= statements.some((statement, index) => this.#queuingPush.has(statement) && results[index]?.meta.changes);
+    for (const [index, statement] of statements.entries()) {
+      const effect = this.#effects.get(statement);
+      // The table has no triggers, so the number of changes is the number of inserted rows.
+      if (effect === 'push') this.#hasQueuedPush ||= (results[index]?.meta.changes ?? 0) > 0;
+      if (effect === 'ended_sessions')
+        this.#endedSessions.push(...(results[index]?.results ?? []).map((row) => (row as EndedSession).hash));
+    }
     const state = session.getBookmark() ?? '';
     this.#isFromReplica = isFromReplica;
     this.#primaryHasAnswered ||= !isFromReplica;

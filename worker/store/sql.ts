@@ -1,6 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { Database } from './database.ts';
+import type { Database, StatementEffect } from './database.ts';
 
 declare const rowType: unique symbol;
 type Bound = string | number | null;
@@ -11,7 +11,7 @@ export type Bind = (value: string | number) => string;
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
-  readonly queues?: 'mail' | 'push';
+  readonly effect?: StatementEffect;
   readonly [rowType]?: Row;
 }
 
@@ -49,7 +49,7 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   before: readonly Statement<unknown>[],
   statements: Statements,
 ): Promise<StatementResults<Statements>> {
-  const results = await db.batch([...before, ...statements].map(({ sql, values, queues }) => db.prepare(sql, queues).bind(...values)));
+  const results = await db.batch([...before, ...statements].map(({ sql, values, effect }) => db.prepare(sql, effect).bind(...values)));
   // D1 returns one result per statement. The cast gives each result the row type that its statement declares.
   return results.slice(before.length) as unknown as StatementResults<Statements>;
 }

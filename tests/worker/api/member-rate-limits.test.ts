@@ -4,8 +4,10 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { PaymentHistory } from '#schema/memberships/membership.ts';
+import { maxSessions } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { Client, expectError, newCard, newMember } from '#tests/worker/support/client.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { type Answer, Client, change, expectError, newCard, newMember, type TestMember } from '#tests/worker/support/client.ts';
 import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { openCheckout } from '#tests/worker/support/memberships/payments.ts';
 import { watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
@@ -95,16 +97,40 @@ describe('a member who asks too often', () => {
     expect(await requests()).toEqual([]);
   });
 
-  test('with a session that has ended uses up nothing of its member’s', async () => {
-    const { client, email, password } = await newMember();
+  test.each<[string, (member: TestMember) => Promise<Answer<unknown>>]>([
+    [
+      'a password change',
+      ({ client, password }) => client.post('/api/change-password', { currentPassword: password, newPassword: 'new-pass-1' }),
+    ],
+    ['an administrator', async ({ id }) => (await newAdmin('admin')).client.post(`/api/admin/users/${id}/sign-out`)],
+    [
+      'more sign-ins than sessions are kept',
+      async ({ id, email, password }) => {
+        const now = Math.floor(Date.now() / 1_000);
+        await change(
+          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+           INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT 'many-' || ?1 || '-' || i, ?1, ?2 + 1, ?2 + 1000 FROM n`,
+          id,
+          now,
+          maxSessions,
+        );
+        return new Client().post('/api/login', { email, password });
+      },
+    ],
+  ])('with a session ended by %s uses up nothing of its member’s', async (_, end) => {
+    const member = await newMember();
+    const { email, password } = member;
     const thief = new Client();
     thief.token = (await new Client().post<{ token: string }>('/api/login', { email, password })).body.token;
-    expect((await client.post('/api/change-password', { currentPassword: password, newPassword: 'owners-new-1' })).status).toBe(200);
+    expect((await end(member)).status).toBe(200);
+    expectError(await thief.get('/api/user'), 401);
+    const owner = (await member.client.get('/api/user')).status === 200 ? member.client : new Client();
+    if (owner !== member.client) await owner.post('/api/login', { email, password });
     const limiter = fakeLimiter(1);
-    for (const one of [client, thief])
+    for (const one of [owner, thief])
       one.workerEnv = { ...one.workerEnv, SIGN_UP_LIMITS: undefined, DRAWINGS_LIMITER: limiter } as typeof one.workerEnv;
     expectError(await thief.get('/api/referrals/qr'), 401);
-    expect((await client.get('/api/referrals/qr')).status).toBe(200);
+    expect((await owner.get('/api/referrals/qr')).status).toBe(200);
   });
 
   test('has one count for all drawings and another for all lists, of their own', async () => {

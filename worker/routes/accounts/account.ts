@@ -57,9 +57,8 @@ export const accountRoutes = new Hono<AppEnv>()
     await countConfirmedChange(c, member.id);
     const newHash = await hashPassword(newPassword);
     const mail = passwordChangedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
-    const endedSessions = await store.users.changePassword(caller, previousHash, newHash, mail, limits, now);
-    if (!endedSessions) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
-    await store.sessions.forgetAll(endedSessions);
+    const isChanged = await store.users.changePassword(caller, previousHash, newHash, mail, limits, now);
+    if (!isChanged) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     // A password change invalidates all known devices, so register this device again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));

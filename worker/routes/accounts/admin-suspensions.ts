@@ -24,9 +24,8 @@ export const suspensionRoutes = new Hono<AdminEnv>()
       if (outcome !== 'taken_over') throw new ApiError(outcome);
       return c.json(await details(c));
     }
-    const endedSessions = await suspensions.suspend(userId, version, { reason, actor }, now);
-    if (typeof endedSessions === 'string') throw new ApiError(endedSessions);
-    await store.sessions.forgetAll(endedSessions);
+    const outcome = await suspensions.suspend(userId, version, { reason, actor }, now);
+    if (outcome === 'changed_meanwhile') throw new ApiError(outcome);
     return c.json(await details(c));
   })
 

@@ -94,13 +94,12 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideUndo(link, now));
       if (!link) break;
-      const undoneChange =
+      const outcome =
         plan.kind === 'call_off'
           ? await store.emailChanges.cancelChange(link, now)
           : await store.mailLinks.undoEmailChange(link, plan, now);
-      if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
-      if (!undoneChange) continue;
-      await store.sessions.forgetAll(undoneChange);
+      if (outcome === 'email_taken') throw new ApiError('old_email_taken');
+      if (!outcome) continue;
       await cancelDeletion(c, link);
       return c.json({
         message: fillAnswer(plan.kind === 'call_off' ? answers.emailChangeCanceled : answers.emailRestored, { email: plan.email }),
@@ -113,10 +112,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const { now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decideWarning(link, 'secure_account', now));
-    const endedSessions = link && (await store.mailLinks.secure(link, now));
-    if (endedSessions === 'email_taken') throw new ApiError('old_email_taken');
-    if (!endedSessions) throw new ApiError('link_used');
-    await store.sessions.forgetAll(endedSessions);
+    const outcome = link && (await store.mailLinks.secure(link, now));
+    if (outcome === 'email_taken') throw new ApiError('old_email_taken');
+    if (!outcome) throw new ApiError('link_used');
     await cancelDeletion(c, link);
     const message = link.deletionRequestedAt !== null ? answers.accountSecuredAndKept : answers.accountSecured;
     return c.json({ message, email: link.email } satisfies MailLinkResponse);

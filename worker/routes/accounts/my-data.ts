@@ -43,8 +43,7 @@ export const myDataRoutes = new Hono<AppEnv>()
   .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
-    const endedSessions = await store.accountSecurity.signOutEverywhere(caller, signOut, now);
-    await store.sessions.forgetAll([caller.sessionHash, ...endedSessions]);
+    await store.accountSecurity.signOutEverywhere(caller, signOut, now);
     clearSessionCookies(c);
     // Keeps the device known so that a stranger who guesses passwords cannot lock the owner out of every device.
     await rememberDevice(c, { kind: 'member', id: caller.userId });
@@ -55,7 +54,6 @@ export const myDataRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const member = await confirmDeletion(c, c.req.valid('json').currentPassword);
     await deleteAccount(c, member, async () => void requireMember(await store.users.signedIn(caller, now)));
-    await store.sessions.forget(caller.sessionHash);
     clearSessionCookies(c);
     forgetDevice(c);
     return c.json({ message: answers.deletionStarted, erasedBy: toIso(getErasureDeadline(now)) } satisfies DeletionResponse);

@@ -75,9 +75,8 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const key = randomToken();
     const signals = reviewId === null ? [] : await currentSignals(c, reviewId);
     const order = { key, action, memberIds, reason, certificateId: reviewId, signals, actor };
-    const endedSessions = await store.admin.reviewDecisions.decide(order, plan, group, now);
-    if (endedSessions === 'changed_meanwhile') throw new ApiError(endedSessions);
-    await store.sessions.forgetAll(endedSessions);
+    const outcome = await store.admin.reviewDecisions.decide(order, plan, group, now);
+    if (outcome === 'changed_meanwhile') throw new ApiError(outcome);
     return c.json(await details(c, key));
   })
 

@@ -26,8 +26,7 @@ export interface SignOut {
 }
 
 /**
- * Ends sessions of a member, secures the account, and emails the owner unless only the caller's own session ended. Returns the hashes of
- * the ended sessions. If `guard` fails, the batch fails.
+ * Ends sessions of a member, secures the account, and emails the owner unless only the caller's own session ended. If `guard` fails, the batch fails.
  */
 async function endSessions(
   db: Database,
@@ -36,10 +35,10 @@ async function endSessions(
   { alert: { email, ...id }, ...options }: SignOut,
   now: number,
   guard: Statement[] = [],
-): Promise<string[]> {
+): Promise<void> {
   const { statements, removed } = secureAccount(reason, userId, now, { ...options, ...(session !== undefined && { session }) });
   const [emailAt, ownAt] = [1, 2].map((place) => `?${removed.values.length + place}`);
-  const results = await batch(db, [
+  await batch(db, [
     ...guard,
     queueSelectedMails(
       'signed_out',
@@ -55,24 +54,24 @@ async function endSessions(
     storeLink({ ...id, purpose: 'secure_account', email }, now),
     ...statements,
   ]);
-  return rows(results.at(-1)).map(({ hash }) => hash);
 }
 
 export const accountSecurityStore = bindStore({
-  signOutEverywhere(db, { userId }: Caller, signOut: SignOut, now: number): Promise<string[]> {
+  signOutEverywhere(db, { userId }: Caller, signOut: SignOut, now: number): Promise<void> {
     return endSessions(db, userId, ['sign_out'], signOut, now);
   },
 
-  endOtherSessions(db, { userId, sessionHash }: Caller, signOut: SignOut, now: number): Promise<string[]> {
+  endOtherSessions(db, { userId, sessionHash }: Caller, signOut: SignOut, now: number): Promise<void> {
     return endSessions(db, userId, ['other_devices', sessionHash], signOut, now);
   },
 
-  /** Ends one of the member's sessions. Returns undefined if the member has no session with this name. */
-  endSession(db, { userId }: Caller, name: string, signOut: SignOut, now: number): Promise<string[] | undefined> {
+  /** Ends one of the member's sessions. Returns false if the member has no session with this name. */
+  endSession(db, { userId }: Caller, name: string, signOut: SignOut, now: number): Promise<boolean> {
     const hasSession = `EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
-    return catchViolation({ 'users.version': undefined }, () =>
-      endSessions(db, userId, ['one_device', name], signOut, now, [guardAccount(userId, hasSession, [name, now])]),
-    );
+    return catchViolation({ 'users.version': false }, async () => {
+      await endSessions(db, userId, ['one_device', name], signOut, now, [guardAccount(userId, hasSession, [name, now])]);
+      return true;
+    });
   },
 
   /** Lists passkeys and providers added in the last 30 days, for the member to review after a password change. */

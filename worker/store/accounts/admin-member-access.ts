@@ -1,11 +1,10 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { secureAccount } from '#worker/store/accounts/secure-account.ts';
-import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
+import { revokeSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { forgetDevice } from '#worker/store/messages/push.ts';
 import { batch, firstRow, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = bindStore({
@@ -27,10 +26,7 @@ export const adminMemberAccessStore = bindStore({
   async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'session.end' as const, entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
-      statement<{ userId: number }>(
-        `UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
-        [userId, name, now],
-      ),
+      revokeSessions(`user_id = ?1 AND ${sessionName} = ?2`, '?3', [userId, name, now]),
       auditStatement(actor, entry, now),
       queueSignedOut(userId, 'device', now),
     ]);

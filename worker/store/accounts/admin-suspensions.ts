@@ -10,7 +10,7 @@ import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
-import { batch, catchViolation, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
   /** The administrator's reason. A suspension email includes it; the reason for a reinstatement is recorded only in the audit log. */
@@ -46,11 +46,7 @@ const canBeTakenOver = `u.suspended_at IS NOT NULL AND NOT ${isSuspendedBySuperA
  * Suspends members, ends their sessions and stops their payouts. Skips members who are already suspended or erased. The last statement
  * returns the hashes of the ended sessions.
  */
-export function suspensionStatements(
-  userIds: number[],
-  { reason, actor }: SuspensionChange,
-  now: number,
-): [...Statement[], Statement<{ hash: string }>] {
+export function suspensionStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
   return [
     auditFromSelect(
@@ -197,13 +193,13 @@ export const suspensionStore = bindStore({
   },
 
   /** Suspends a member. Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
-  async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
+  async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'suspended' | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
-      const results = await batch(db, [
+      await batch(db, [
         guardAccount(userId, `version = ?2 AND ${canBeSuspended}`, [version]),
         ...suspensionStatements([userId], change, now),
       ]);
-      return rows(results.at(-1)).map(({ hash }) => hash);
+      return 'suspended' as const;
     });
   },
 

@@ -10,7 +10,7 @@ import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, firstRow, onlyRow, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, onlyRow, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { holdPayouts, isAddressReserved, isLinkOpen, selectEmailChange, selectEmailHold } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 import { guardAccount, recoverAccount, warnsOwner } from './secure-account.ts';
@@ -64,16 +64,16 @@ export const emailChangeStore = bindStore({
   },
 
   /**
-   * Cancels a pending change through the link sent to the old mailbox, and secures the account. Returns the hashes of the ended sessions,
-   * or undefined if the change has already been confirmed or canceled.
+   * Cancels a pending change through the link sent to the old mailbox, and secures the account. Returns false if the
+   * change has already been confirmed or canceled.
    */
-  async cancelChange(db, { tokenHash, userId, createdAt }: FoundLink, now: number): Promise<string[] | undefined> {
-    return catchViolation({ 'users.version': undefined }, async () => {
-      const results = await batch(db, [
+  async cancelChange(db, { tokenHash, userId, createdAt }: FoundLink, now: number): Promise<boolean> {
+    return catchViolation({ 'users.version': false }, async () => {
+      await batch(db, [
         guardAccount(userId, isLinkOpen('stop_email_change'), [tokenHash, now]),
         ...recoverAccount('email_change_cancelled', userId, now, { tokenHash, createdAt }),
       ]);
-      return rows(results.at(-1)).map(({ hash }) => hash);
+      return true;
     });
   },
 

@@ -11,7 +11,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
-import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
 import { guardAccount, recoverAccount } from './secure-account.ts';
 
@@ -69,34 +69,34 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Undoes an email change and reverts account changes made after it. Returns the hashes of the ended sessions, or undefined if the link
-   * was already used.
+   * Undoes an email change and reverts account changes made after it. Returns false if the link was already
+   * used.
    */
   async undoEmailChange(
     db,
     { tokenHash, userId, createdAt }: FoundLink,
     previous: { email: string; emailKey: string },
     now: number,
-  ): Promise<string[] | 'email_taken' | undefined> {
-    return catchViolation({ 'users.email_key': 'email_taken', 'users.version': undefined }, async () => {
-      const results = await batch(db, [
+  ): Promise<boolean | 'email_taken'> {
+    return catchViolation({ 'users.email_key': 'email_taken', 'users.version': false }, async () => {
+      await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('undo_email_change')}`, [tokenHash, now]),
         restoreAddress({ userId, ...previous }, now),
         ...cancelDeletion(userId, now),
         ...confirmAwaitedPlacements('?1', [userId]),
         ...recoverAccount('email_change_undone', userId, now, { tokenHash, createdAt }),
       ]);
-      return rows(results.at(-1)).map(({ hash }) => hash);
+      return true;
     });
   },
 
   /**
-   * Secures the account whose owner opened the link, and cancels any deletion request. Returns the hashes of the ended sessions, or
-   * undefined if the link was already used.
+   * Secures the account whose owner opened the link, and cancels any deletion request. Returns false if the link was
+   * already used.
    */
-  async secure(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<string[] | 'email_taken' | undefined> {
-    return catchViolation({ 'users.email_key': 'email_taken', 'users.version': undefined }, async () => {
-      const results = await batch(db, [
+  async secure(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<boolean | 'email_taken'> {
+    return catchViolation({ 'users.email_key': 'email_taken', 'users.version': false }, async () => {
+      await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
         consumeLink(tokenHash, now),
         ...cancelDeletion(userId, now),
@@ -108,7 +108,7 @@ export const mailLinkStore = bindStore({
         ]),
         ...recoverAccount('mailed_link', userId, now, { tokenHash, createdAt }),
       ]);
-      return rows(results.at(-1)).map(({ hash }) => hash);
+      return true;
     });
   },
 

@@ -3,11 +3,10 @@ import { maxTravelerEntries, recentAccessSeconds, recoveredTravelerEntries, undo
 import { nextNewsAt } from '#worker/domain/scans/news.ts';
 import { exposeOwnCodes } from '#worker/store/cards/code-exposure.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { forgetDevice } from '#worker/store/messages/push.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { hasRecentTraveler, isBookedForRecentTraveler, recoveryNote } from '#worker/store/stays/stays.ts';
-import { sessionName } from './sign-in/sessions.ts';
+import { revokeSessions, sessionName } from './sign-in/sessions.ts';
 
 /**
  * Access and pending changes that are revoked when an account is secured for a given reason. An `Age` selects which rows of a table are
@@ -161,10 +160,9 @@ interface SecuringOptions {
 
 export interface SecuredAccount {
   /**
-   * Statements that secure the account. They belong in the caller's batch, after a guard that can make the batch fail. The last statement
-   * returns the hashes of ended sessions.
+   * Statements that secure the account. They belong in the caller's batch, after a guard that can make the batch fail.
    */
-  statements: [...Statement[], Statement<{ hash: string }>];
+  statements: Statement[];
   /**
    * Returns everything that `statements` will remove (sessions, passkeys, providers, payout address, pending links), as JSON in the column
    * "removed". Must run before them.
@@ -274,10 +272,7 @@ export function secureAccount(
   return {
     statements: [
       ...statements,
-      statement<{ hash: string }>(
-        `UPDATE sessions SET revoked_at = ?2, ${forgetDevice} WHERE ${isOwnedSql} AND revoked_at IS NULL ${endedSessions?.('?3') ?? ''} RETURNING id_hash AS "hash"`,
-        [ids, now, ...(endedSessions ? [session] : [])],
-      ),
+      revokeSessions(`${isOwnedSql} ${endedSessions?.('?3') ?? ''}`, '?2', [ids, now, ...(endedSessions ? [session] : [])]),
     ],
     removed: {
       sql: `SELECT json_group_array(json_object('kind', kind, 'name', name)) || '' AS "removed" FROM (
@@ -324,7 +319,7 @@ export function undoneAt(now: string, bookings: 'canceled' | 'kept'): string {
 
 /**
  * Secures the account of a member who recovers it without a new password, and emails them what was undone, and which cards to check, if
- * anything. The statements belong in the caller's batch, and the last one returns the hashes of ended sessions.
+ * anything. The statements belong in the caller's batch.
  */
 export function recoverAccount(
   reason: SecuringReason,

@@ -10,7 +10,7 @@ import { afterOpening, type NewSession, openSession } from '#worker/store/accoun
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueAccountMails, queueNotice } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, firstRow, onlyRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, onlyRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
 import { assignProfile } from './search-keys.ts';
@@ -279,8 +279,8 @@ export const userStore = bindStore({
   },
 
   /**
-   * Sets a new password and secures the account, except for the caller's session. Returns the hashes of the ended sessions, or undefined if
-   * the password has been changed in the meantime.
+   * Sets a new password and secures the account, except for the caller's session. Returns false if the password has been changed in the
+   * meantime.
    */
   async changePassword(
     db,
@@ -290,17 +290,17 @@ export const userStore = bindStore({
     mail: Mail,
     attempt: Limit[],
     now: number,
-  ): Promise<string[] | undefined> {
+  ): Promise<boolean> {
     const { userId, sessionHash } = caller;
-    return catchViolation({ 'users.version': undefined }, async () => {
-      const results = await batch(db, [
+    return catchViolation({ 'users.version': false }, async () => {
+      await batch(db, [
         guardAccount(userId, 'password_hash = ?2', [previousHash]),
         statement('UPDATE users SET password_hash = ?2, version = version + 1 WHERE id = ?1', [userId, newHash]),
         ...queueNotice({ userId, mail }, now),
         ...attempt.map((limit) => forgiveAttempt(limit)),
         ...secureAccount('password_change', userId, now, { session: sessionHash }).statements,
       ]);
-      return rows(results.at(-1)).map(({ hash }) => hash);
+      return true;
     });
   },
 });

@@ -51,7 +51,7 @@ export function queueSelectedMails(
      SELECT ${id}, ${templateAt}, ${dueAtAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
     [...values, messageId ?? crypto.randomUUID(), template, now, dueAt],
   );
-  return { ...insert, queues: 'mail' };
+  return { ...insert, effect: 'mail' };
 }
 
 interface MailRow {

@@ -26,7 +26,7 @@ export function queuePush(template: PushTemplate, { sql, values }: Pick<Statemen
      WHERE true ON CONFLICT (cause) DO NOTHING`,
     [...values, template, topic, now],
   );
-  return { ...queued, queues: 'push' };
+  return { ...queued, effect: 'push' };
 }
 
 const choseChannel = (channel: 'email' | 'push', member: string, topic: PushTopic) =>

@@ -13,7 +13,6 @@ import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { isMismatchedRestoration } from '#worker/store/referrals/restoration-holds.ts';
 import {
   batch,
-  batchAfter,
   catchViolation,
   firstRow,
   onlyRow,
@@ -122,15 +121,15 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
       plan: GroupPlan,
       snapshot: GroupSnapshot,
       now: number,
-    ): Promise<string[] | 'changed_meanwhile'> {
+    ): Promise<'decided' | 'changed_meanwhile'> {
       const { actor, reason } = order;
       return catchStale(async () => {
-        const results = await batchAfter(
-          db,
-          [...auditTakeovers(plan.takenOver, { reason, actor }, now), ...decisionStatements(order, plan, snapshot, now)],
-          suspensionStatements(plan.suspended, { reason, actor }, now),
-        );
-        return rows(results.at(-1)).map(({ hash }) => hash);
+        await batch(db, [
+          ...auditTakeovers(plan.takenOver, { reason, actor }, now),
+          ...decisionStatements(order, plan, snapshot, now),
+          ...suspensionStatements(plan.suspended, { reason, actor }, now),
+        ]);
+        return 'decided' as const;
       });
     },
 

@@ -46,10 +46,7 @@ export async function respondWithSession(c: Context<AppEnv>, member: Member, ses
   const { config, now, store } = c.var;
   const expiresAt = now + sessionTtlSeconds;
   const caller = { userId: member.id, sessionHash: session.hash };
-  await Promise.all([
-    store.sessions.remember(caller, expiresAt, now),
-    session.replaces === null ? undefined : store.sessions.forget(session.replaces),
-  ]);
+  await store.sessions.remember(caller, expiresAt, now);
   sessionOpened(session.hash, now);
   setSessionCookies(c, session.id);
   await rememberDevice(c, { kind: 'member', id: member.id });

@@ -42,8 +42,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const attemptLimits = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const passwordHash = await hashPassword(newPassword);
     const spentLimits = attemptLimits.map(({ key }) => key);
-    const endedSessions = await store.passwordResets.resetPassword(link, passwordHash, spentLimits, now);
-    if (!endedSessions) throw new ApiError('link_used');
-    await store.sessions.forgetAll(endedSessions);
+    const isReset = await store.passwordResets.resetPassword(link, passwordHash, spentLimits, now);
+    if (!isReset) throw new ApiError('link_used');
     return c.json({ message: answers.passwordSet } satisfies MessageResponse);
   });

@@ -5,7 +5,7 @@ import { RecentPasskeys, type Session } from '#schema/accounts/session.ts';
 import { answers } from '#schema/answers.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { requireValue } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { optionalJson, query } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
@@ -23,8 +23,7 @@ export const sessionRoutes = new Hono<AppEnv>()
   .delete('/', requireCaller, query(RecentPasskeys), optionalJson(IdentityProof), async (c) => {
     const { caller, now, store } = c.var;
     const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
-    const endedSessions = await store.accountSecurity.endOtherSessions(caller, signOut, now);
-    await store.sessions.forgetAll(endedSessions);
+    await store.accountSecurity.endOtherSessions(caller, signOut, now);
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: answers.otherDevicesSignedOut } satisfies MessageResponse);
   })
@@ -41,8 +40,8 @@ export const sessionRoutes = new Hono<AppEnv>()
       clearSessionCookies(c);
     } else {
       const signOut = await confirmSignOut(c, c.req.valid('json').currentPassword, c.req.valid('query').recentPasskeys);
-      const endedSessions = requireValue(await store.accountSecurity.endSession(caller, session.id, signOut, now), 'session_not_found');
-      await store.sessions.forgetAll(endedSessions);
+      const isEnded = await store.accountSecurity.endSession(caller, session.id, signOut, now);
+      if (!isEnded) throw new ApiError('session_not_found');
       // Ending a session invalidates all other known devices so that a lost device no longer has its own sign-in limit.
       await rememberDevice(c, { kind: 'member', id: caller.userId });
     }

@@ -7,7 +7,7 @@ import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.
 import { bindStore } from '#worker/store/database.ts';
 import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueResetMail, queueSelectedMails, queueUndoMail } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, statement } from '#worker/store/sql.ts';
 
 /** Providers that a reset keeps because they verified the email of member `u`, in the form of `secureAccount`'s `removed`. */
 const keptProviders = `SELECT json_group_array(json_object('kind', 'provider', 'name', p.provider)) || '' FROM user_auth_providers p
@@ -24,14 +24,14 @@ export const passwordResetStore = bindStore({
 
   /**
    * Sets a new password, secures the account and emails the member what was removed and which providers remain. Using the link also verifies the
-   * email; if it never was verified, what its registrant entered is cleared. Clears the sign-in rate limits in `spentLimits`. Returns the
-   * hashes of the ended sessions, or undefined if the link or the email has changed since it was loaded.
+   * email; if it never was verified, what its registrant entered is cleared. Clears the sign-in rate limits in `spentLimits`. Returns false
+   * if the link or the email has changed since it was loaded.
    */
-  async resetPassword(db, link: FoundLink, passwordHash: string, spentLimits: string[], now: number): Promise<string[] | undefined> {
+  async resetPassword(db, link: FoundLink, passwordHash: string, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;
     const { statements, removed } = secureAccount('reset', userId, now);
-    return catchViolation({ 'users.version': undefined }, async () => {
-      const results = await batch(db, [
+    return catchViolation({ 'users.version': false }, async () => {
+      await batch(db, [
         guardAccount(userId, `email_key = ?4 AND deletion_requested_at IS NULL AND ${isLinkOpen('reset_password')}`, [
           tokenHash,
           now,
@@ -59,7 +59,7 @@ export const passwordResetStore = bindStore({
         ...spentLimits.map((key) => statement('DELETE FROM rate_counters WHERE key = ?1', [key])),
         ...statements,
       ]);
-      return rows(results.at(-1)).map(({ hash }) => hash);
+      return true;
     });
   },
 });

@@ -9,6 +9,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { forgetDevice } from '#worker/store/messages/push.ts';
+import type { EndedSession } from '#worker/store/request-database.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface NewSession {
@@ -20,6 +21,21 @@ export interface NewSession {
   replaces: string | null;
   way: SignInMethod;
 }
+
+/**
+ * Ends the sessions of `condition` at `now`, a placeholder, and returns their hashes. The request then removes them from KV. Each statement
+ * that ends sessions has to do this, because limits count calls with a session in KV as its member's.
+ */
+export function revokeSessions(condition: string, now: string, values: readonly (string | number)[]): Statement {
+  const revoke = statement<EndedSession>(
+    `UPDATE sessions SET revoked_at = ${now}, ${forgetDevice} WHERE ${condition} AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
+    values,
+  );
+  return withEffect(revoke);
+}
+
+/** The rows are for the request only, not for the caller. */
+const withEffect = ({ sql, values }: Statement<EndedSession>): Statement => ({ sql, values, effect: 'ended_sessions' });
 
 /** Inserts the session. Must be in the same batch as the statement that authorizes the sign-in. */
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
@@ -51,17 +67,18 @@ function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number):
 /** Logs the sign-in and ends the replaced session. Must run after `openSession`; does nothing if no session was opened. */
 export function afterOpening(session: NewSession, now: number): Statement[] {
   const { hash, replaces } = session;
-  const isReplaced = 'id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)';
+  const excess = statement<EndedSession>(
+    `DELETE FROM sessions WHERE id_hash IN (SELECT id_hash FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE id_hash = ?1)
+       ORDER BY id_hash = ?1 DESC, revoked_at IS NULL DESC, coalesce(last_used_at, created_at) DESC, rowid DESC LIMIT -1 OFFSET ?2)
+     RETURNING id_hash AS "hash"`,
+    [hash, maxSessions],
+  );
   return [
     ...noteSignIn(session, now),
     ...(replaces === null
       ? []
-      : [statement(`UPDATE sessions SET revoked_at = ?3, ${forgetDevice} WHERE ${isReplaced}`, [replaces, hash, now])]),
-    statement(
-      `DELETE FROM sessions WHERE id_hash IN (SELECT id_hash FROM sessions WHERE user_id = (SELECT user_id FROM sessions WHERE id_hash = ?1)
-         ORDER BY id_hash = ?1 DESC, revoked_at IS NULL DESC, coalesce(last_used_at, created_at) DESC, rowid DESC LIMIT -1 OFFSET ?2)`,
-      [hash, maxSessions],
-    ),
+      : [revokeSessions('id_hash = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)', '?3', [replaces, hash, now])]),
+    withEffect(excess),
   ];
 }
 
@@ -105,8 +122,6 @@ export const isSessionEnded = (error: unknown) => error instanceof Error && erro
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
-  const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
-
   return {
     /**
      * Looks up the session in KV and then in D1. Only rows from the primary database (`isFinal`) are cached in KV, never rows from a
@@ -160,19 +175,13 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    forget,
-
-    async forgetAll(sessionHashes: string[]): Promise<void> {
-      // No member has more. KV entries of other members' ended sessions are harmless because D1 is authoritative.
-      await Promise.all(sessionHashes.slice(0, maxSessions).map(forget));
+    /** Removes ended sessions from KV. At most as many as one member has, because a suspension may end those of many members. */
+    async forget(sessionHashes: readonly string[]): Promise<void> {
+      await Promise.all(sessionHashes.slice(0, maxSessions).map((hash) => kv.delete(kvKey(hash))));
     },
 
     async end(sessionHash: string, now: number): Promise<void> {
-      await execute(db, `UPDATE sessions SET revoked_at = ?2, ${forgetDevice} WHERE id_hash = ?1 AND revoked_at IS NULL`, [
-        sessionHash,
-        now,
-      ]);
-      await forget(sessionHash);
+      await batch(db, [revokeSessions('id_hash = ?1', '?2', [sessionHash, now])]);
     },
   };
 }
