@@ -29,6 +29,8 @@ test.each([
     'All finds are at one card and one phone',
     'All finds are at (former member) card (former member)',
   ],
+  ['former', 'member-former-member', 'Member of (former member)’s ring', '(former member) of (former member)’s ring'],
+  ['all-finds-are-at-one-card', 'x', 'All finds are at one card', 'All finds are at one card'],
   ['.*', '(', 'All finds (or most)', 'All finds (or most)'],
 ])('%s %s: %s', (firstName, lastName, text, expected) => {
   const member = { email: 'Walker.9@example.test', username: 'trail.fox_7', firstName, lastName };

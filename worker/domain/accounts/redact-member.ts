@@ -9,6 +9,8 @@ export interface MemberNames {
 
 /** What replaces a name. The database accepts no other change of a stored reason (migrations), except erasing all of it. */
 const redacted = '(former member)';
+/** Stands for `redacted` meanwhile, so that a name like “Member” does not match what replaced other names. A private-use character. */
+const mark = '\uE000';
 /** Longest first or last name that is looked for. Otherwise, a member could use a whole sentence as a name, and so erase a reason. */
 const longestName = { letters: 40, words: 4 };
 
@@ -31,14 +33,15 @@ export function redactMember(text: string, { email, username, ...names }: Member
   const words = [firstName, lastName].flatMap((name) => name?.split(separators) ?? []).filter((word) => word.length >= shortestWord);
   const both = firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
   const found = [email, username, ...both, firstName, lastName, ...words];
-  return found.reduce((rest: string, name) => {
+  const marked = found.reduce((rest: string, name) => {
     const pattern = name && toPattern(name.normalize('NFC').trim());
-    return pattern ? rest.replace(pattern, redacted) : rest;
-  }, text.normalize('NFC'));
+    return pattern ? rest.replace(pattern, mark) : rest;
+  }, text.normalize('NFC').replaceAll(redacted, mark));
+  return marked.replaceAll(mark, redacted);
 }
 
 function isShort(name: string): boolean {
-  return name.length <= longestName.letters && name.trim().split(/\s+/).length <= longestName.words;
+  return name.length <= longestName.letters && name.trim().split(separators).length <= longestName.words;
 }
 
 /** Returns undefined for names without letters or digits. */
