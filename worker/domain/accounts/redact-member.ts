@@ -33,10 +33,13 @@ export function redactMember(text: string, { email, username, ...names }: Member
   const words = [firstName, lastName].flatMap((name) => name?.split(separators) ?? []).filter((word) => word.length >= shortestWord);
   const both = firstName && lastName ? [`${firstName} ${lastName}`, `${lastName} ${firstName}`] : [];
   const found = [email, username, ...both, firstName, lastName, ...words];
-  const marked = found.reduce((rest: string, name) => {
-    const pattern = name && toPattern(name.normalize('NFC').trim());
-    return pattern ? rest.replace(pattern, mark) : rest;
-  }, text.normalize('NFC').replaceAll(redacted, mark));
+  const marked = found.reduce(
+    (rest: string, name) => {
+      const pattern = name && toPattern(name.normalize('NFC').trim());
+      return pattern ? rest.replace(pattern, mark) : rest;
+    },
+    text.normalize('NFC').replaceAll(redacted, mark),
+  );
   return marked.replaceAll(mark, redacted);
 }
 

@@ -2,7 +2,6 @@
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { disputeMailSeconds } from '#schema/rules.ts';
 import { signIns } from '#schema/tables/members.ts';
-import { securityTemplates } from '#worker/domain/messages/delivery.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -38,8 +37,8 @@ interface UsedCard {
 
 const signInKeys = ['at', 'way', 'userAgent', 'country', 'count'] as const;
 const maxListedRows = 100;
-/** Emails that the buyer can cause at will, so that they would fill the list. Two of them show that an account was opened and a parcel sent. */
-const triggeredTemplates = [...securityTemplates].filter((template) => !['welcome', 'order_address_changed'].includes(template));
+/** The member can cause some emails at will, which would otherwise fill the list. */
+const maxMailsPerTemplate = 5;
 /** SQL order: closest to payment ?2 first, so that what happens later does not push the purchase out of the list. */
 const closestToPayment = (at: string) => `ORDER BY abs(${at} - (SELECT p.paid_at FROM payments p WHERE p.id = ?2))`;
 
@@ -82,10 +81,11 @@ export const evidenceFactStore = bindStore({
         [userId],
       ),
       statement<{ sentAt: number; template: string; payload: string }, 'sentAt'>(
-        `SELECT m.sent_at AS "sentAt", m.template AS "template", m.payload AS "payload" FROM outbox m
-         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?3 AND m.template NOT IN (SELECT value FROM json_each(?4))
-           ${closestToPayment('m.sent_at')} LIMIT ${maxListedRows}`,
-        [userId, paymentId, now - disputeMailSeconds, JSON.stringify(triggeredTemplates)],
+        `SELECT m.sent_at AS "sentAt", m.template AS "template", m.payload AS "payload" FROM (
+           SELECT id, row_number() OVER (PARTITION BY t.template ${closestToPayment('t.sent_at')}) AS place FROM outbox t
+           WHERE t.user_id = ?1 AND t.status = 'sent' AND t.sent_at > ?3) n JOIN outbox m ON m.id = n.id
+         WHERE n.place <= ${maxMailsPerTemplate} ORDER BY n.place LIMIT ${maxListedRows}`,
+        [userId, paymentId, now - disputeMailSeconds],
       ),
     ]);
     const purchaseRow = firstRow(purchase);
