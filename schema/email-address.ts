@@ -40,6 +40,8 @@ export function email(message: string) {
     v.transform(cleanEmail),
     v.maxLength(emailMaxLength, message),
     v.rfcEmail(message),
+    // The limit of mail servers (RFC 5321).
+    v.regex(/^.{1,64}@/, message),
     v.regex(/\.[a-z][a-z\d-]+$/, message),
   );
 }

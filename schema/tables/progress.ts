@@ -59,7 +59,7 @@ export const cardTowns = sqliteTable(
   {
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     fromScanId: integer('from_scan_id').notNull(),
-    /** Public location in millionths of a degree; null if the card was not on the map. */
+    /** Public location in millionths of a degree; null if the card was not on the map. Once its owner is erased, only the hemisphere is left. */
     latitudeE6: integer('latitude_e6'),
     longitudeE6: integer('longitude_e6'),
     /** Name, region and country code, such as `Asheville|North Carolina|US`; null if no town is near. */

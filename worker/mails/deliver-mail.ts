@@ -69,7 +69,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
 function describeProviderFailure(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
   const results = attempts.flatMap(({ result }) => result ?? []);
   if (!isProviderFailure(results, run)) return undefined;
-  const worstResult = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
+  const worstResult = (['outage', 'unknown'] as const).find((fault) => results.includes(fault));
   const worstAttempt = attempts.find(({ result }) => result === worstResult);
   return worstAttempt && 'error' in worstAttempt ? worstAttempt.error : undefined;
 }

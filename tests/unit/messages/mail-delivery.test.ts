@@ -69,7 +69,8 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
   [['mail'], { job: false, afterMails: false, request: false }],
   [['unknown'], { job: true, afterMails: false, request: false }],
   [['mail', 'unknown'], { job: true, afterMails: false, request: false }],
-  [['mail', 'mail', 'mail'], { job: true, afterMails: true, request: true }],
+  [['mail', 'recipient', 'mail', 'mail'], { job: false, afterMails: false, request: false }],
+  [['unknown', 'unknown', 'unknown'], { job: true, afterMails: true, request: true }],
   [['outage', 'sent'], { job: true, afterMails: true, request: true }],
 ])('attempts with the results %j are the provider’s failure: %j', (tried, expected) => {
   expect(isProviderFailure(tried, { isJob: true, hasSent: false })).toBe(expected.job);

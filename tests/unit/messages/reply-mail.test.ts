@@ -26,7 +26,10 @@ const refusalOf = (...args: Parameters<typeof decideReply>) => {
 
 describe('a reply', () => {
   test('is accepted from the one address, written in any case or with a tag', () => {
-    expect(decideReply(target, mail({ attachments: 2 }))).toEqual({ ok: true, value: { text: 'Thank you!', attachments: 2 } });
+    expect(decideReply(target, mail({ attachments: 2 }))).toEqual({
+      ok: true,
+      value: { text: 'Thank you!', attachments: 2, writer: target.email },
+    });
     expect(refusalOf(target, mail({ from: ['GUS@EXAMPLE.TEST'] }))).toBe('accepted');
   });
 

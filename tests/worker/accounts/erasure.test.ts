@@ -115,6 +115,20 @@ test('an owner’s erasure empties the notes they thanked for, and leaves the fi
   });
 });
 
+test('erasing an owner leaves only the town and the hemisphere of their cards, for the finders', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const { id } = await newCard({ owner: owner.id, placed: true });
+  await change('INSERT INTO card_towns VALUES (?1, 1, -35612345, -82543211, ?2), (?1, 2, NULL, NULL, NULL)', id, 'Asheville');
+  await remove(owner);
+  week();
+  await runJob();
+  const { results } = await env.DB.prepare('SELECT * FROM card_towns WHERE card_id = ? ORDER BY from_scan_id').bind(id).all();
+  expect(results).toMatchObject([
+    { latitude_e6: -1, longitude_e6: null, town: 'Asheville' },
+    { latitude_e6: null, longitude_e6: null, town: null },
+  ]);
+});
+
 test('erasure leaves a nameless row that cannot be signed into, and frees email and username', async () => {
   const member = await newMember();
   await remove(member);

@@ -220,6 +220,7 @@ describe('a failing mail provider', () => {
     'E_RECIPIENT_SUPPRESSED',
     'E_RECIPIENT_NOT_ALLOWED',
     'E_DELIVERY_FAILED',
+    'E_VALIDATION_ERROR',
   ])('for many addresses, with %s, neither delays other emails nor counts as the provider’s failure', async (code) => {
     const refused = await Promise.all(Array.from({ length: 13 }, () => queueOne(null)));
     const good = await queueOne(null);

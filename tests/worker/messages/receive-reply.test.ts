@@ -9,6 +9,7 @@ import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-deliv
 import { replyRefusals } from '#worker/domain/messages/reply-mail.ts';
 import type { Env } from '#worker/env.ts';
 import { receiveReply } from '#worker/jobs/receive-reply.ts';
+import { createStore } from '#worker/store/store.ts';
 
 const provider = new FakeProvider();
 const domain = 'reply.cards.test';
@@ -186,4 +187,12 @@ test('a stranger whose address someone registered does not answer into that acco
     replyRefusals.unconfirmed_address,
   );
   expect(JSON.stringify((await taker.client.get<Conversations>('/api/messages')).body)).not.toContain('1 Elm St');
+});
+
+test('a reply adds nothing if its writer is erased meanwhile', async () => {
+  const reply = { messageId: id, text: 'From 1 Elm St', attachments: 0, writer: member.email, mailKey: 'late', replyTo: address };
+  await change(`UPDATE users SET email = 'erased' WHERE id = ?`, member.id);
+  await createStore(workerEnv).contact.replyByMail(reply, 'office@cards.test', Math.floor(Date.now() / 1_000));
+  expect(await row("SELECT count(*) AS n FROM contact_replies WHERE text = 'From 1 Elm St'")).toEqual({ n: 0 });
+  expect(await row("SELECT count(*) AS n FROM outbox WHERE payload LIKE '%1 Elm St%'")).toEqual({ n: 0 });
 });

@@ -195,19 +195,19 @@ export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now
 /** Outcome of a delivery attempt. `sent` means success; the other values name the cause of the failure. */
 export type AttemptResult = 'sent' | 'recipient' | 'outage' | 'mail' | 'unknown';
 
-/** After this many failures without a success, the email provider is considered down, regardless of the errors that it returns. */
+/** After this many failures with an unknown cause and no success, the email provider is considered down. */
 const failuresOfProvider = 3;
 
 /**
- * Whether a batch of results shows that the email provider failed. Refusals by recipients don't count, because anyone can enter an address.
- * In a job that has sent nothing yet, one failure with an unknown cause is enough evidence. In a delivery after a request, it is not,
+ * Whether a batch of results shows that the email provider failed. Refusals of an address or an email don't count, because anyone can enter
+ * an address. In a job that has sent nothing yet, one failure with an unknown cause is enough evidence. In a delivery after a request, it is not,
  * because the next job run will show whether the provider is down.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;
-  const failures = results.filter((result) => result !== 'recipient');
-  if (failures.length === 0 || failures.includes('sent')) return false;
-  return failures.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
+  const failures = results.filter((result) => result === 'unknown').length;
+  if (failures === 0 || results.includes('sent')) return false;
+  return failures >= failuresOfProvider || (isJob && !hasSent);
 }
 
 /** Prefix of `lastError` for provider failures; used to detect when the failure ends. */

@@ -48,6 +48,8 @@ export type ReplyRefusal = keyof typeof replyRefusals;
 export interface AcceptedReply {
   text: string;
   attachments: number;
+  /** The address that may reply. It changes if the member is erased meanwhile. */
+  writer: string;
 }
 
 /** The server that receives our email and checks its sender (`authserv-id`, RFC 8601). */
@@ -62,7 +64,7 @@ export function decideReply(target: ReplyTarget | undefined, mail: ReceivedMail)
   if (!passesDmarc(mail.headers, domainOf(sender))) return err('not_authenticated');
   if (!target.isConfirmed) return err('unconfirmed_address');
   const text = truncate(removeUnprintable(stripQuotes(mail.readText().slice(0, maxReadText))));
-  return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments });
+  return text === '' ? err('no_text') : ok({ text, attachments: mail.attachments, writer: target.email });
 }
 
 /** Length of the text in which a reply is looked for. Longer texts are quotes of earlier messages. */

@@ -64,6 +64,12 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
       `DELETE FROM card_places WHERE ${limitRowsSql('card_places', `t.user_id = ?1 AND NOT ${isOwnersEvidence('t.card_id', '?1', '?2')}`)}`,
       casesSince,
     ),
+    // Finders' progress needs the town, and the hemisphere for the season.
+    erase(
+      `UPDATE card_towns SET latitude_e6 = sign(latitude_e6), longitude_e6 = NULL
+       WHERE (card_id, from_scan_id) IN (SELECT t.card_id, t.from_scan_id FROM cache_cards c JOIN card_towns t ON t.card_id = c.id
+         WHERE c.user_id = ?1 AND t.longitude_e6 IS NOT NULL LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+    ),
     erase(
       `UPDATE card_scans SET ${eraseEvidence}
        WHERE ${limitRowsSql('card_scans', `${isScanBy('?1')} AND ${hasEvidence('t')} AND NOT ${isErasedMembersEvidence('t', '?2')}`)}`,

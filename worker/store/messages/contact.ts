@@ -87,11 +87,12 @@ export const contactStore = bindStore({
 
   /**
    * Adds an emailed reply, reopens the conversation and queues a copy for the office. If the email had attachments, also queues a note to
-   * its sender that they did not arrive. Does nothing if the email was added before.
+   * its sender that they did not arrive. Does nothing if the email was added before, or if its writer
+   * has been erased.
    */
   async replyByMail(
     db,
-    { messageId, text, attachments, mailKey, replyTo }: AcceptedReply & { messageId: number; mailKey: string; replyTo: string },
+    { messageId, text, attachments, writer, mailKey, replyTo }: AcceptedReply & { messageId: number; mailKey: string; replyTo: string },
     officeAddress: string | null,
     now: number,
   ): Promise<void> {
@@ -100,8 +101,9 @@ export const contactStore = bindStore({
     await batch(db, [
       statement(
         `UPDATE contact_messages SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, snoozed_until = NULL, latest_at = ?3, version = version + 1
-         WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.mail_key = ?2)`,
-        [messageId, mailKey, now],
+         WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.mail_key = ?2)
+           AND EXISTS (SELECT 1 FROM contact_messages t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1 AND ${writersAddress} = ?4)`,
+        [messageId, mailKey, now, writer],
       ),
       statement(
         `INSERT INTO contact_replies (message_id, kind, text, created_at, mail_key) SELECT ?1, 'reply', ?2, ?3, ?4 WHERE changes() > 0
