@@ -31,7 +31,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 
 /**
  * Records a failed sign-in after the response so that attempts with known and unknown addresses take equally long. Because rows are never
- * deleted, records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
+ * deleted, records only the 1st, 10th, 100th (and so on) failure of an hour, and the first that reaches a limit. Each network has limits of
+ * its own, and an attacker may have many networks.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;
@@ -39,10 +40,11 @@ export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: L
   const isReached = limits.some(({ limit }, index) => counts[index] === limit + 1);
   if (!isReached && !/^10*$/.test(String(failures))) return;
   const after = { ...(failures > 0 && { failures }), ...(isReached && { locked: true }) };
-  const note = store.admin.signIns.noteRefusal(
-    { ...getActor(c, adminId), adminId: null },
-    { action: 'admin.login_failed', entityId: adminId, after },
-    now,
-  );
-  c.executionCtx.waitUntil(note.catch((error: unknown) => logError('failure_not_noted', { requestId, error: describeError(error) })));
+  const actor = { ...getActor(c, adminId), adminId: null };
+  const note = async () => {
+    const [count] = isReached ? await store.counters.attempt([refusalNoteLimit(adminId, 'locked', now)]) : [];
+    if (!isReached || count === 1)
+      await store.admin.signIns.noteRefusal(actor, { action: 'admin.login_failed', entityId: adminId, after }, now);
+  };
+  c.executionCtx.waitUntil(note().catch((error: unknown) => logError('failure_not_noted', { requestId, error: describeError(error) })));
 }
