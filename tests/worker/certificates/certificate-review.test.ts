@@ -130,13 +130,22 @@ describe('redeeming a certificate', () => {
     { source: 'grant', starts: -1, ends: 1, review: 'waiting' },
     { source: 'stripe', starts: -2, ends: 0, review: 'waiting' },
     { source: 'stripe', starts: 1, ends: 2, review: 'waiting' },
-  ])('is $review with a membership by $source from day $starts to day $ends', async ({ source, starts, ends, review }) => {
+    { source: 'stripe', starts: -1, ends: 1, dispute: 'won', review: 'passed' },
+    { source: 'stripe', starts: -1, ends: 1, dispute: 'open', review: 'waiting' },
+  ])('is $review with a membership by $source from day $starts to day $ends, dispute $dispute', async (membership) => {
+    const { source, starts, ends, dispute = null, review } = membership;
     const now = Math.floor(Date.now() / 1_000);
-    const hold = (id: number) =>
-      change(
+    const hold = async (id: number) => {
+      if (dispute !== null)
+        await change(
+          `INSERT INTO payments (user_id, amount_cents, currency, description, paid_at, dispute_status) VALUES (?, 5000, 'usd', 'Basic', 2, ?)`,
+          ...[id, dispute],
+        );
+      await change(
         `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?1, 'basic', ?2, ?3, ?4, 'test:' || ?1, 1)`,
         ...[id, now + starts * secondsPerDay, now + ends * secondsPerDay, source],
       );
+    };
     const member = await oldMember();
     await hold(member.id);
     expect((await redeemShort(member)).review).toBe(review);

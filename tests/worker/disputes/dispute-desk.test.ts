@@ -229,7 +229,7 @@ describe('the evidence', () => {
     await change(`UPDATE sign_ins SET country = 'US' WHERE user_id = ?`, member.id);
     await change(
       `INSERT INTO sign_ins (user_id, outcome, way, at, country, hour) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
-       SELECT ?1, 'opened', 'password', ?2 + i * 3600, 'FR', i FROM n`,
+       SELECT ?1, 'opened', 'password', ?2 + i * 3600, 'FR', i FROM n UNION ALL SELECT ?1, 'opened', 'password', ?2 - 4000000, 'CA', 0`,
       member.id,
       Math.floor(Date.now() / 1_000),
     );
@@ -246,7 +246,7 @@ describe('the evidence', () => {
     expect(texts).toContain('Your membership is active');
     expect(texts.split('Set a new password')).toHaveLength(6);
     expect(log.split('\n').filter((line) => line.includes('Signed in'))).toHaveLength(100);
-    expect(log).toContain('US');
+    for (const country of ['US', 'CA']) expect(log).toContain(country);
   });
 
   test('names the member as when the dispute was opened', async () => {

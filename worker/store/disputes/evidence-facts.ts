@@ -1,6 +1,6 @@
 /** Reads account, shipping and usage data about a disputed purchase, for use as evidence. Product rules: Payments and memberships. */
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
-import { disputeMailSeconds } from '#schema/rules.ts';
+import { disputeMailSeconds, secondsPerDay } from '#schema/rules.ts';
 import { signIns } from '#schema/tables/members.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
@@ -36,6 +36,7 @@ interface UsedCard {
 }
 
 const signInKeys = ['at', 'way', 'userAgent', 'country', 'count'] as const;
+/** Of sign-ins, one of each day comes first, since a member can sign in often. */
 const maxListedRows = 100;
 /** The member can cause some emails at will, which would otherwise fill the list. */
 const maxMailsPerTemplate = 5;
@@ -61,7 +62,8 @@ export const evidenceFactStore = bindStore({
         [paymentId],
       ),
       statement<RowOf<typeof signIns, (typeof signInKeys)[number]>>(
-        `SELECT ${selectList(signIns, 's', signInKeys)} FROM sign_ins s WHERE s.user_id = ?1 AND s.outcome = 'opened' ${closestToPayment('s.at')} LIMIT ${maxListedRows}`,
+        `SELECT ${selectList(signIns, 's', signInKeys)} FROM sign_ins s WHERE s.user_id = ?1 AND s.outcome = 'opened'
+         ORDER BY row_number() OVER (PARTITION BY s.at / ${secondsPerDay} ${closestToPayment('s.at')}) LIMIT ${maxListedRows}`,
         [userId, paymentId],
       ),
       statement<UsedCard>(
