@@ -337,6 +337,17 @@ describe('editing a member', () => {
     expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
   });
 
+  test('removes every way in of a stolen account whose email was never verified', async () => {
+    const member = await newMember();
+    const email = `safe-${member.email}`;
+    const body = { version: await versionOf(member.id), email, reason: 'Stolen; they called', isStolen: true };
+    expect((await boss.client.patch(`/api/admin/users/${member.id}`, body)).status).toBe(200);
+    expectError(await member.client.get('/api/user'), 401, 'not_signed_in');
+    expectError(await new Client().post('/api/login', { email, password: member.password }), 401, 'wrong_credentials');
+    // The old mailbox may be a stranger's.
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE to_address = ? AND template <> 'welcome'", member.email)).toEqual({ n: 0 });
+  });
+
   test('rejects a new email when the old one was verified after the edit was decided', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);

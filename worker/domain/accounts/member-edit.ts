@@ -58,7 +58,7 @@ export function decideEdit(
   }
   if (email !== undefined && email !== member.email) {
     const plan = planEmail(email, member);
-    edit.email = isStolen && plan.method === 'prove' ? { ...plan, method: 'recover' } : plan;
+    edit.email = isStolen && plan.method !== 'rewrite' ? { ...plan, method: 'recover' } : plan;
     if (edit.email.method !== 'rewrite' && reason === null) return err('reason_missing');
     edit.reason = reason;
     const needsConfirmation = edit.email.method === 'prove';

@@ -54,7 +54,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     if (edit?.email) moneyMoverOnly(c);
     if (edit) {
       const firstName = 'firstName' in edit.set ? (edit.set.firstName ?? null) : member.firstName;
-      const mails = edit.email ? await emailPlanMails(config, edit.email, { email: member.email, firstName }) : [];
+      const mails = edit.email ? await emailPlanMails(config, edit.email, { ...member, firstName }) : [];
       const outcome = await store.admin.members.edit(userId, request.version, edit, mails, actor, now);
       if (outcome === 'email_taken') throw new ApiError(outcome, { field: 'email' });
       if (outcome === 'username_taken') throw new ApiError(outcome, { field: 'username' });

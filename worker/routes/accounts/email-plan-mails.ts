@@ -15,12 +15,15 @@ import { newLinkedMail } from '#worker/security/link.ts';
 export async function emailPlanMails(
   { linkSigningKey, publicOrigin }: Config,
   { method, email }: EmailPlan,
-  member: { email: string; firstName: string | null },
+  member: { email: string; firstName: string | null; emailVerifiedAt: number | null },
 ): Promise<Mail[]> {
   if (method === 'rewrite') return [];
   const createLink = () => newLinkedMail(linkSigningKey, publicOrigin);
   const recipient = { email, firstName: member.firstName };
   if (method === 'replace') return [verifyEmailMail(await createLink(), recipient)];
-  if (method === 'recover') return [verifyEmailMail(await createLink(), recipient), accountRecoveredMail(member)];
+  if (method === 'recover') {
+    const notices = member.emailVerifiedAt === null ? [] : [accountRecoveredMail(member)];
+    return [verifyEmailMail(await createLink(), recipient), ...notices];
+  }
   return [confirmEmailChangeMail(await createLink(), recipient), emailChangeRequestedMail(await createLink(), member, email)];
 }

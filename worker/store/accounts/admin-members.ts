@@ -147,9 +147,9 @@ export const adminMemberStore = bindStore({
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
       if (isRecovery) assignments.push("email_verified_at = NULL, password_hash = '!'");
     }
-    // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime.
+    // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime. A recovery changes it anyway.
     const verificationCondition =
-      email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation || isRecovery ? 1 : 0}` : '';
+      needsConfirmation || email?.method === 'replace' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
