@@ -69,19 +69,24 @@ test('a deleted account cannot be signed into; its email and username stay reser
   expect(invited.user.referredById).toBeNull();
 });
 
-test('an address that was never verified is free at once; its link brings the account back unless another one has it', async () => {
-  const [first, second] = [await newMember(), await newMember()];
+test('an address that was never verified is free at once; its link brings the account back unless another one verified it', async () => {
+  const [first, second, third] = [await newMember(), await newMember(), await newMember()];
   const linkOf = async ({ id }: TestMember) =>
     tokenInMail(
       (await row<{ id: string }>(`SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'account_deletion'`, id))?.id ?? '',
     );
-  for (const member of [first, second]) expect((await remove(member)).status).toBe(200);
-  const { email, password } = first;
-  const registration = { email, password, confirmPassword: password, acceptedTerms: true };
-  expect((await new Client().post('/api/register', registration)).status).toBe(201);
+  for (const member of [first, second, third]) expect((await remove(member)).status).toBe(200);
+  const [verified, squatter] = [await newMember({ email: first.email }), await newMember({ email: second.email })];
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', verified.id);
   expectError(await new Client().post('/api/secure-account', { token: await linkOf(first) }), 409, 'old_email_taken');
-  expect((await new Client().post('/api/secure-account', { token: await linkOf(second) })).status).toBe(200);
-  expect(await row('SELECT email_key AS email FROM users WHERE id = ?', second.id)).toEqual({ email: second.email });
+  const keyOf = ({ id }: TestMember) => row('SELECT email_key AS email FROM users WHERE id = ?', id);
+  for (const member of [second, third]) {
+    expect((await new Client().post('/api/secure-account', { token: await linkOf(member) })).status).toBe(200);
+    expect(await keyOf(member)).toEqual({ email: member.email });
+  }
+  expect(await keyOf(verified)).toEqual({ email: first.email });
+  expect(await keyOf(squatter)).toEqual({ email: `deleted-${squatter.id}@invalid` });
+  expectError(await new Client().post('/api/login', { email: second.email, password: squatter.password }), 401, 'wrong_credentials');
 });
 
 test('deleting an account voids mailed links except those that bring it back, and withdraws claims', async () => {

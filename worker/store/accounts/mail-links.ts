@@ -12,7 +12,7 @@ import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batch, catchViolation, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
-import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
+import { cancelDeletion, isLinkOpen, releasedKey, restoreAddress } from './former-address.ts';
 import { guardAccount, recoverAccount } from './secure-account.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; deletionRequestedAt: number | null };
@@ -95,17 +95,19 @@ export const mailLinkStore = bindStore({
    * already used.
    */
   async secure(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<boolean | 'email_taken'> {
+    const released = [userId, comparisonKey(email), createTombstone(userId).email];
     return catchViolation({ 'users.email_key': 'email_taken', 'users.version': false }, async () => {
       await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
         consumeLink(tokenHash, now),
         ...cancelDeletion(userId, now),
-        // Takes back the unverified address that the deletion request released.
-        statement('UPDATE users SET email_key = ?2 WHERE id = ?1 AND email_key = ?3', [
-          userId,
-          comparisonKey(email),
-          createTombstone(userId).email,
-        ]),
+        // Takes back the unverified address that the deletion request released, also from an account that has not verified it since.
+        statement(
+          `UPDATE users SET email_key = ${releasedKey}, version = version + 1 WHERE email_key = ?2 AND id <> ?1 AND email_verified_at IS NULL
+             AND EXISTS (SELECT 1 FROM users o WHERE o.id = ?1 AND o.email_key = ?3)`,
+          released,
+        ),
+        statement('UPDATE users SET email_key = ?2 WHERE id = ?1 AND email_key = ?3', released),
         ...recoverAccount('mailed_link', userId, now, { tokenHash, createdAt }),
       ]);
       return true;
