@@ -289,7 +289,7 @@ export const errorCatalogue = {
     409,
     'A payment is still being processed, so the account was not deleted. Please try again in a few minutes.',
   ],
-  member_leaving: [409, 'This member is deleting their account, so it can no longer be changed.'],
+  member_leaving: [409, 'This account is being deleted, so it can only get a new email, if it was stolen.'],
   balance_too_low: [409, 'The member has only {balance} Treasure Tokens. Nothing was changed.'],
   holder_suspended: [409, 'The owner is suspended, so the stay cannot be booked. Reinstate them first.'],
   subscription_active: [409, 'This member has an active paid membership, so you cannot grant one.'],

@@ -15,7 +15,7 @@ const member: EditedMember = {
   state: null,
   zip: null,
   country: null,
-  isLeaving: false,
+  deletionRequestedAt: null,
 };
 const decide = (request: object, { may = true, who = member } = {}) => decideEdit({ version: 4, ...request }, who, may);
 
@@ -71,7 +71,7 @@ describe('an administrator’s edit of a member', () => {
     ['super_admin_only', { email: 'new@demo.test' }, { may: false }],
     ['reason_missing', { email: 'new@demo.test' }, {}],
     ['changed_meanwhile', { version: 3, city: 'Asheville' }, {}],
-    ['member_leaving', { city: 'Asheville' }, { who: { ...member, isLeaving: true } }],
+    ['member_leaving', { city: 'Asheville' }, { who: { ...member, deletionRequestedAt: 1 } }],
   ])('is refused: %s', (refusal, request, circumstances) => {
     expect(decide(request, circumstances)).toEqual({ ok: false, refusal });
   });

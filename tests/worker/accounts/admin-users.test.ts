@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { remove } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
+import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { decideEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -346,6 +348,23 @@ describe('editing a member', () => {
     expectError(await new Client().post('/api/login', { email, password: member.password }), 401, 'wrong_credentials');
     // The old mailbox may be a stranger's.
     expect(await row("SELECT count(*) AS n FROM outbox WHERE to_address = ? AND template <> 'welcome'", member.email)).toEqual({ n: 0 });
+  });
+
+  test('cancels the deletion of a stolen account, and of no other', async () => {
+    const { member } = await payingMember('basic');
+    await remove(member);
+    const body = { email: `safe-${member.email}`, reason: 'Stolen; they called' };
+    const edit = async (more: object) =>
+      boss.client.patch(`/api/admin/users/${member.id}`, { ...body, ...more, version: await versionOf(member.id) });
+    for (const refused of [{}, { email: member.email, isStolen: true }]) expectError(await edit(refused), 409, 'member_leaving');
+    expect((await edit({ isStolen: true })).body).toMatchObject({
+      profile: { email: body.email, deletionRequestedAt: null, hasPassword: false },
+      membership: { tier: 'basic' },
+    });
+    expectError(await new Client().post('/api/login', { email: body.email, password: member.password }), 401, 'wrong_credentials');
+    const audit = await auditOf(member.id);
+    expect(JSON.parse(audit?.before ?? '')).toMatchObject({ deletionRequestedAt: expect.any(String) });
+    expect(JSON.parse(audit?.after ?? '')).toMatchObject({ email: body.email, deletionRequestedAt: null });
   });
 
   test('rejects a new email when the old one was verified after the edit was decided', async () => {

@@ -133,6 +133,13 @@ describe('a member who asks too often', () => {
     expect((await owner.get('/api/referrals/qr')).status).toBe(200);
   });
 
+  test('is counted by network address while KV fails', async () => {
+    const { client } = await limitedMember({ drawings: 1, lists: 0 });
+    const fails = () => Promise.reject(new Error('KV is down'));
+    client.workerEnv = { ...client.workerEnv, SESSIONS: { get: fails, put: fails } as unknown as KVNamespace };
+    expect((await client.get('/api/referrals/qr')).status).toBe(200);
+  });
+
   test('has one count for all drawings and another for all lists, of their own', async () => {
     const { client, id } = await limitedMember({ drawings: 2, lists: lists.length });
     const card = await newCard({ owner: id });

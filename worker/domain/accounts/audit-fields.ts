@@ -75,7 +75,7 @@ export const auditFields: Partial<Record<AuditAction, AuditFields>> = {
   'user.update': {
     shown: [
       ...['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country', 'username', 'email', 'pendingEmail'],
-      ...['wantsOptionalMail'],
+      ...['wantsOptionalMail', 'deletionRequestedAt'],
     ],
   },
 };

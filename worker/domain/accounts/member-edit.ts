@@ -1,7 +1,7 @@
 import type { EditUserRequest } from '#schema/accounts/admin-users.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import type { Seconds } from '#worker/domain/time.ts';
-import { type EmailPlan, planEmail } from './profile.ts';
+import { type Seconds, toIso } from '#worker/domain/time.ts';
+import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
 import { decideUsername, type NewUsername, noUsername, type UsernameRefusal } from './usernames/username.ts';
 
 const texts = ['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
@@ -13,7 +13,7 @@ export type EditedMember = Record<Text, string | null> & {
   emailVerifiedAt: Seconds | null;
   pendingEmail: string | null;
   username: string | null;
-  isLeaving: boolean;
+  deletionRequestedAt: Seconds | null;
 };
 
 export interface MemberEdit {
@@ -40,7 +40,9 @@ export function decideEdit(
 ): Result<MemberEdit | undefined, EditRefusal> {
   const { version, email, username, reason = null, isStolen = false } = request;
   if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
-  if (member.isLeaving) return err('member_leaving');
+  // Whoever stole the account may also have asked for its deletion, which the recovery then cancels.
+  const isRecovery = isStolen && email !== undefined && comparisonKey(email) !== comparisonKey(member.email);
+  if (member.deletionRequestedAt !== null && !isRecovery) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
   const changedFields = texts.filter((name) => request[name] !== undefined && request[name] !== member[name]);
   const edit: MemberEdit = {
@@ -58,7 +60,11 @@ export function decideEdit(
   }
   if (email !== undefined && email !== member.email) {
     const plan = planEmail(email, member);
-    edit.email = isStolen && plan.method !== 'rewrite' ? { ...plan, method: 'recover' } : plan;
+    if (member.deletionRequestedAt !== null) {
+      edit.before.deletionRequestedAt = toIso(member.deletionRequestedAt);
+      edit.after.deletionRequestedAt = null;
+    }
+    edit.email = isRecovery ? { ...plan, method: 'recover' } : plan;
     if (edit.email.method !== 'rewrite' && reason === null) return err('reason_missing');
     edit.reason = reason;
     const needsConfirmation = edit.email.method === 'prove';

@@ -66,7 +66,7 @@ async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): P
   const { money, admin } = deps.store;
   const [{ snapshot }, member] = await Promise.all([money.load({ userId }), admin.members.loadForEdit(userId, deps.now)]);
   if (!snapshot || !member) return err('member_not_found');
-  if (member.isLeaving) return err('member_leaving');
+  if (member.deletionRequestedAt !== null) return err('member_leaving');
   return snapshot.version === version ? ok(snapshot) : err('changed_meanwhile');
 }
 

@@ -112,7 +112,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const { actor, config, now, store } = c.var;
     const userId = memberId(c);
     const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
-    if (member.isLeaving) throw new ApiError('member_leaving');
+    if (member.deletionRequestedAt !== null) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null && !(await store.bouncedAddresses.find(member.email))) throw new ApiError('email_already_verified');
     await countAttempt(c, resendLimits(userId, now), 'too_many_mails');
     await refuseFullMailbox(c, member.email);

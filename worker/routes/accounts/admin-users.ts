@@ -11,6 +11,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { memberList } from '#worker/store/accounts/admin-members.ts';
 import { memberId } from './admin-member-id.ts';
 import { presentDetails, presentListed } from './admin-present-users.ts';
+import { cancelDeletion } from './cancel-deletion.ts';
 
 const column = (header: string, value: (user: AdminUser) => string | number | null) => ({ header, value });
 
@@ -59,6 +60,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
       if (outcome === 'email_taken') throw new ApiError(outcome, { field: 'email' });
       if (outcome === 'username_taken') throw new ApiError(outcome, { field: 'username' });
       if (outcome !== 'edited') throw new ApiError(outcome);
+      await cancelDeletion(c, { ...member, userId });
     }
     return c.json(await details(c));
   });

@@ -14,8 +14,6 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { verificationMailLimits } from '#worker/domain/limit.ts';
 import { confirmEmailChangeMail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
-import { paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
@@ -26,7 +24,7 @@ import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
-import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
+import { cancelDeletion } from './cancel-deletion.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
 export const mailLinkRoutes = new Hono<AppEnv>()
@@ -134,14 +132,6 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   // Email clients without one-click support open the URL in the browser, where the page asks for confirmation.
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
-
-/** Completes the cancellation of a deletion request, if any. */
-async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, { userId, deletionRequestedAt }: FoundLink): Promise<void> {
-  if (deletionRequestedAt === null) return;
-  // Removes the deletion from the erasure log; otherwise, a restore would repeat it.
-  await store.erasure.withdraw(userId);
-  await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
-}
 
 /** Returns the topic whose emails were stopped; null for all optional emails. */
 async function unsubscribe(c: Context<AppEnv>, token: string, isForAll: boolean): Promise<PushTopic | null> {

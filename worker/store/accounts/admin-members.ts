@@ -15,7 +15,7 @@ import { returnToReview } from '#worker/store/certificates/return-to-review.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, queryFirst, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { holdPayouts } from './former-address.ts';
+import { cancelDeletion, holdPayouts } from './former-address.ts';
 import { recoverAccount } from './secure-account.ts';
 
 const listKeys = [
@@ -83,6 +83,7 @@ export const memberList: ListShape = {
 
 const editKeys = [
   'version',
+  'deletionRequestedAt',
   'email',
   'emailVerifiedAt',
   'username',
@@ -99,17 +100,12 @@ export const adminMemberStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
-    const memberRow = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
+    return queryFirst<EditedMember, 'pendingEmail'>(
       db,
-      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailSql('u.id', '?2')} AS "pendingEmail",
-           u.deletion_requested_at IS NOT NULL AS "leaving"
+      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailSql('u.id', '?2')} AS "pendingEmail"
          FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId, now],
     );
-    const row = memberRow;
-    if (!row) return undefined;
-    const { leaving, ...member } = row;
-    return { ...member, isLeaving: leaving === 1 };
   },
 
   /**
@@ -151,7 +147,7 @@ export const adminMemberStore = bindStore({
     const verificationCondition =
       needsConfirmation || email?.method === 'replace' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(
-      `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+      `UPDATE users SET version = iif(version = ?2 AND ${isRecovery ? 'erased_at' : 'deletion_requested_at'} IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
     );
     const { before, after } = edit;
@@ -166,7 +162,7 @@ export const adminMemberStore = bindStore({
         update,
         auditStatement(actor, entry, now),
         ...(needsConfirmation ? [endPendingChange(userId, now)] : []),
-        ...(isRecovery ? recoverAccount('recovery', userId, now) : []),
+        ...(isRecovery ? [...cancelDeletion(userId, now), ...recoverAccount('recovery', userId, now)] : []),
         ...mailStatements,
         ...(email && email.method !== 'rewrite' ? [returnToReview('favor', '?1', '?2', [userId, now]), ...holdPayouts(userId, now)] : []),
       ]);

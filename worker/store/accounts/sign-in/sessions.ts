@@ -119,16 +119,21 @@ export const requireSession = ({ sessionHash, userId }: Caller, now: number) =>
 /** Whether `requireSession` failed. */
 export const isSessionEnded = (error: unknown) => error instanceof Error && error.message.includes(endedMark);
 
+const maxForgotten = 5 * maxSessions;
+
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
+  /** Returns the id of the session's member; null if KV does not have the session, or fails: D1 is authoritative. */
+  const recall = (sessionHash: string) => kv.get(kvKey(sessionHash), { cacheTtl: 300 }).catch(() => null);
+
   return {
     /**
      * Looks up the session in KV and then in D1. Only rows from the primary database (`isFinal`) are cached in KV, never rows from a
      * replica.
      */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
-      const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
+      const cachedUntil = Number(await recall(sessionHash));
       if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
       const row = await queryFirst<{ userId: number; expiresAt: number }>(
         db,
@@ -142,12 +147,13 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Whether KV has the session. Ended sessions are removed from it at once, which other locations notice within minutes. */
     async isRemembered(sessionHash: string): Promise<boolean> {
-      return (await kv.get(kvKey(sessionHash), { cacheTtl: 300 })) !== null;
+      return (await recall(sessionHash)) !== null;
     },
 
-    /** Caches the caller's session in KV until it expires. KV requires a TTL of at least 60 s. */
+    /** Caches the caller's session in KV until it expires, unless KV fails. KV requires a TTL of at least 60 s. */
     async remember(caller: Caller, expiresAt: number, now: number): Promise<void> {
-      await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
+      const expirationTtl = Math.max(60, expiresAt - now);
+      await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl }).catch(() => undefined);
     },
 
     /** Lists valid sessions: the caller's own first, then the most recently used. Returns undefined without a valid session. */
@@ -175,9 +181,9 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Removes ended sessions from KV. At most as many as one member has, because a suspension may end those of many members. */
+    /** Removes ended sessions from KV. A suspension may end those of many members, and a request can make 1,000 calls. */
     async forget(sessionHashes: readonly string[]): Promise<void> {
-      await Promise.all(sessionHashes.slice(0, maxSessions).map((hash) => kv.delete(kvKey(hash))));
+      await Promise.all(sessionHashes.slice(0, maxForgotten).map((hash) => kv.delete(kvKey(hash))));
     },
 
     async end(sessionHash: string, now: number): Promise<void> {

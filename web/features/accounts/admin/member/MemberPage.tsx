@@ -125,7 +125,8 @@ function Notices({ profile }: Pick<AdminUserDetails, 'profile'>) {
       ) : (
         deletionRequestedAt && (
           <Alert tone="warning" title="This account is being deleted">
-            Deletion requested on {date(deletionRequestedAt)}. The account will be erased within 30 days and can no longer be changed.
+            Deletion requested on {date(deletionRequestedAt)}. The account will be erased within 30 days and can no longer be changed,
+            unless it was stolen.
           </Alert>
         )
       )}

@@ -8,7 +8,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 export function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const isSuper = useIsSuperAdmin();
   const { profile, bounce, membership, referredBy, sessions } = details;
-  if (profile.deletionRequestedAt) return null;
+  if (profile.erasedAt || (profile.deletionRequestedAt && !isSuper)) return null;
   const button = (kind: UserTask['kind'], label: string) => (
     <button type="button" className="secondary" onClick={() => onTask({ kind, userId: profile.id })}>
       {label}
@@ -25,6 +25,7 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
     showToast({ title: 'Emails resumed', description: message, tone: 'success' });
   }
 
+  if (profile.deletionRequestedAt) return <div className="cluster user-actions">{button('edit', 'The account was stolen…')}</div>;
   return (
     <div className="cluster user-actions">
       {button('edit', 'Edit User')}

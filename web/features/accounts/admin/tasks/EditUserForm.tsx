@@ -55,7 +55,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       className="stack"
       schema={Fields}
       // Updates the form with concurrent changes, except in fields that the administrator has edited here.
-      values={{ ...toFormValues(base), reason: '', isStolen: false }}
+      values={{ ...toFormValues(base), reason: '', isStolen: profile.deletionRequestedAt !== null }}
       send={async (values, { formState: { dirtyFields } }) => {
         const editedValues = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name] ?? null]));
         const change = { ...(values.reason && { reason: values.reason }), ...(values.isStolen && { isStolen: true }) };
@@ -95,11 +95,13 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
           hint="Required to change the email. The other super administrators get it by email."
         />
       )}
-      {isSuper && profile.emailVerified && (
+      {isSuper && (
         <FormCheckbox
           label="The account was stolen"
           name="isStolen"
-          hint="The email changes at once, the old address can’t undo it, everyone is signed out, and all ways to sign in are removed."
+          hint={`The email changes at once, the old address can’t undo it, everyone is signed out, and all ways to sign in are removed.${
+            profile.deletionRequestedAt ? ' The deletion of the account is canceled.' : ''
+          }`}
         />
       )}
       <FormField {...field('phone')} type="tel" optional />
