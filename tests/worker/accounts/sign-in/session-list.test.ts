@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Session, Sessions } from '#schema/accounts/session.ts';
-import { maxSessions, signInRowsPerHour } from '#schema/rules.ts';
+import { maxListedSignIns, maxSessions, signInRowsPerHour } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import {
@@ -264,4 +264,16 @@ test('a member’s sessions and logged sign-ins stay few, however often someone 
   });
   expect((await client.get('/api/user')).status).toBe(200);
   expect((await other.get('/api/user')).status).toBe(200);
+});
+
+test('the recent sign-ins include each browser and country, however many follow', async () => {
+  const { id, client } = await newMember();
+  await change(
+    `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+     SELECT ?1, 'opened', 'password', i, iif(i = 1, 'Firefox', 'Safari'), iif(i = 2, 'FR', 'US'), i FROM n`,
+    id,
+  );
+  const { body } = await client.get<{ at: string }[]>('/api/sign-ins');
+  expect(body).toHaveLength(maxListedSignIns);
+  expect(body.slice(-2).map(({ at }) => Date.parse(at))).toEqual([2_000, 1_000]);
 });

@@ -37,13 +37,18 @@ export const signInLogStore = bindStore({
     );
   },
 
-  /** Lists sign-ins, newest first. Returns undefined without a valid session. */
+  /**
+   * Lists sign-ins, newest first. If there are too many, the newest of each browser and country stay, so that an intruder cannot hide theirs
+   * behind others. Returns undefined without a valid session.
+   */
   async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
     const [own, found] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
       statement<SignInRow>(
         `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
-         FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,
+         FROM (SELECT *, row_number() OVER (PARTITION BY outcome, user_agent, country ORDER BY at DESC, id DESC) AS place
+           FROM sign_ins WHERE user_id = ?1 ORDER BY place, at DESC LIMIT ?2)
+         ORDER BY at DESC, id DESC`,
         [caller.userId, maxListedSignIns],
       ),
     ]);
