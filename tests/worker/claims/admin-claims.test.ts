@@ -209,6 +209,20 @@ describe('an administrator’s decision on a claim', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'claim_decided' AND user_id = ?", claimant.id)).toEqual({ n: 1 });
   });
 
+  test('that is repeated after the card went to someone else changes nothing', async () => {
+    const [first, rightful] = [await newMember(), await newMember()];
+    const card = await newCard();
+    const { id } = await claim(first, card);
+    const { version } = await seenOf(id);
+    expect((await decide(id, { status: 'approved' })).status).toBe(200);
+    expect((await decide((await claim(rightful, card)).id, { status: 'approved' }, colleague)).status).toBe(200);
+    const before = await everyRow();
+    const { cardVersion } = await seenOf(id);
+    expectError(await decideAsSeen(id, { status: 'approved', version, cardVersion }), 409, 'claim_decided');
+    expect(await everyRow()).toEqual(before);
+    expect(await ownerOf(card)).toBe(rightful.id);
+  });
+
   test('to approve is rejected if another claim on the card was approved since the page loaded', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();

@@ -184,7 +184,7 @@ export const claimStore = bindStore({
       JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3 AND ${isFindable('c')} AND ${isStillClaimable('?6')}${mayTransfer ? '' : ` AND NOT ${hasProtectedOwner}`}))
       WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending' AND (?5 IS NULL OR (${isStillOther('o.user_id', '?5')}))`;
     const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null, now];
-    const [, , , , decided, , , found] = await batch(db, [
+    const [, , , , , decided, , found] = await batch(db, [
       auditDifferences(
         actor,
         { action: 'card.owner', entityType: 'cache_card' },
@@ -220,18 +220,19 @@ export const claimStore = bindStore({
         },
         now,
       ),
+      recordFormerPlaces(`?4 = 'approved' AND c.id = (SELECT o.card_id ${pending})`, guardValues),
       statement<{ id: number }>(
         `UPDATE ownership_claims SET status = ?4, admin_comment = ?7, decided_by_id = ?8, updated_at = ?6, version = version + 1
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
         [...guardValues, comment, actor.adminId],
       ),
-      recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
-      // Must run after the update of the claim. That update checks the card's version, which this statement increments.
+      // Must directly follow the update of the claim: if that changed nothing, neither does this, even for a claim that was decided before.
+      // That update checks the card's version, which this statement increments.
       statement(
-        `UPDATE cache_cards SET user_id = o.user_id, code = iif(cache_cards.user_id IS o.user_id, code, ?4),
-           code_exposed_until = iif(cache_cards.user_id IS o.user_id, code_exposed_until, ${exposureEnd('?5')}), version = cache_cards.version + 1 FROM ownership_claims o
-         WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
-        [claimId, version, cardVersion, code, now],
+        `UPDATE cache_cards SET user_id = o.user_id, code = iif(cache_cards.user_id IS o.user_id, code, ?2),
+           code_exposed_until = iif(cache_cards.user_id IS o.user_id, code_exposed_until, ${exposureEnd('?3')}), version = cache_cards.version + 1 FROM ownership_claims o
+         WHERE changes() > 0 AND o.id = ?1 AND o.status = 'approved' AND cache_cards.id = o.card_id`,
+        [claimId, code, now],
       ),
       statement<
         ClaimRow & { email: string; version: number; hasLeft: 0 | 1; isFindable: 0 | 1; isClaimable: 0 | 1 },
