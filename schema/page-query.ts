@@ -12,6 +12,6 @@ export const PageQuery = v.object({
     ),
     '50',
   ),
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is what nextCursor said'), v.transform(Number))),
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor must be the nextCursor of another page'), v.transform(Number))),
 });
 export type PageQuery = v.InferOutput<typeof PageQuery>;

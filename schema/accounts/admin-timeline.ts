@@ -52,15 +52,15 @@ export const TimelineQuery = v.object({
     v.pipe(
       v.string(),
       v.transform((list) => list.split(',')),
-      v.array(v.picklist(timelineKinds, `show lists any of ${timelineKinds.join(', ')}`)),
+      v.array(v.picklist(timelineKinds, `show must list one or more of ${timelineKinds.join(', ')}`)),
     ),
     timelineKinds.join(','),
   ),
   cursor: v.optional(
     v.pipe(
       v.string(),
-      v.maxLength(600, 'cursor is what nextCursor said'),
-      v.regex(/^[a-z]+-\d{1,16}-\d{1,16}(\.[a-z]+-\d{1,16}-\d{1,16})*$/, 'cursor is what nextCursor said'),
+      v.maxLength(600, 'cursor must be the nextCursor of another page'),
+      v.regex(/^[a-z]+-\d{1,16}-\d{1,16}(\.[a-z]+-\d{1,16}-\d{1,16})*$/, 'cursor must be the nextCursor of another page'),
     ),
   ),
 });

@@ -302,10 +302,10 @@ test('a missing referrer is set by email or code; a refusal is shown at the fiel
   const dialog = within(await screen.findByRole('dialog', { name: 'Set referrer' }));
   await userEvent.type(await dialog.findByLabelText('Referrer'), 'ROB12345');
   await userEvent.type(dialog.getByLabelText('Reason'), 'Forgot the link');
-  await userEvent.click(dialog.getByRole('button', { name: 'Set for good' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Set referrer' }));
   expect(await dialog.findByText(errorMessage('referrer_not_found'))).toBeTruthy();
   answers['POST /api/admin/users/7/referrer'] = { json: details };
-  await userEvent.click(dialog.getByRole('button', { name: 'Set for good' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Set referrer' }));
   expect(await screen.findByText('Rob Ranger invited Fay Finder.')).toBeTruthy();
   expect(changes().at(-1)?.body).toEqual({ referrer: 'ROB12345', reason: 'Forgot the link', version: 4 });
 });

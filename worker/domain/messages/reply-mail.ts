@@ -36,8 +36,8 @@ export const replyRefusals = {
   unknown_address: 'This address does not accept email.',
   too_large: 'Your email is too large. Please reply without attachments.',
   unreadable: 'Your email could not be read. Please reply in your account or use the contact form.',
-  wrong_sender: 'Please reply from the address to which we wrote, or reply in your account.',
-  unconfirmed_address: 'Your email address is not confirmed in the account to which we wrote. Please use the contact form.',
+  wrong_sender: 'Please reply from the address that we wrote to, or reply in your account.',
+  unconfirmed_address: 'Your email address is not confirmed in the account that we wrote to. Please use the contact form.',
   not_authenticated:
     'We could not verify that your email comes from its sender (DMARC). Please reply in your account or use the contact form.',
   no_text: 'Your email has no text. Attachments cannot be received here: please describe them in words.',

@@ -36,7 +36,7 @@ export function SetReferrerForm({ details: { profile }, onDone }: UserFormProps)
       />
       <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
       <FormActions pendingLabel="Saving…" onCancel={onDone}>
-        Set for good
+        Set referrer
       </FormActions>
     </Form>
   );
