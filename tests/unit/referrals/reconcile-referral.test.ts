@@ -193,7 +193,7 @@ describe('a dispute of a referred member’s payment', () => {
 });
 
 describe('a refund of a referred member’s payment', () => {
-  test('in part leaves commission and keys if the commission is left of the price; a larger one reverses both', () => {
+  test('in part keeps commission and keys while the rest of the price covers the commission; a larger one reverses both', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
     const before = shop.account.referral;
@@ -208,7 +208,7 @@ describe('a refund of a referred member’s payment', () => {
     expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, treasureKeys: 0 });
   });
 
-  test('in part after the payout makes a commission owed that is not left of the price', () => {
+  test('in part makes a paid commission owed if the rest of the price does not cover it', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
     payOut(shop);

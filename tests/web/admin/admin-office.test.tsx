@@ -238,7 +238,7 @@ describe('a contact message in the inbox', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Hello Gus');
   });
 
-  test('is followed by the first one of the next page, and that one by it going back', async () => {
+  test('is followed by the first one of the next page; going back from there returns to it', async () => {
     const list = '/api/admin/messages?sort=-latest&state=open';
     answers[`GET ${list}`] = { json: [message], headers: { Link: `<${list}&cursor=c2>; rel="next"` } };
     answers[`GET ${list}&cursor=c2`] = { json: [{ ...message, id: 8, name: 'Hal' }] };

@@ -111,7 +111,7 @@ test('an account is not marked as erased while any of its data is left', async (
   expect(await erasedAt(id)).toBe(3);
 });
 
-test('a member with data in every table is erased in the rounds for which a run never lacks the budget', async () => {
+test('a member with data in every table is erased by the run that starts it, even without further budget', async () => {
   const { member } = await filledMember();
   await remove(member);
   month();

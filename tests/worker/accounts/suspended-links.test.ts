@@ -133,7 +133,7 @@ test('new PayPal addresses and travelers wait for as long as the links that remo
   const after = { payout: (before?.payout ?? 0) + length, traveler: (before?.traveler ?? 0) + length };
   expect(await waits()).toEqual(after);
 
-  // Waits that are over stay over.
+  // Waits that had ended before the suspension are not extended.
   advanceClock(secureAccountLinkTtlSeconds + payoutAddressHoldSeconds);
   for (const { id } of [member, stay]) expect((await suspend(await newAdmin('admin'), id)).status).toBe(200);
   advanceClock(secondsPerDay);

@@ -20,7 +20,7 @@ const { env: counted, use } = countingDatabase(env as unknown as Env);
 
 test('load data is added to a database that has some of its card ids, and is varied enough to search', async () => {
   const { id: owner } = await newMember();
-  // The first of these cards has the row id that the next one's number is made of.
+  // The first seeded card gets row id 501, whose card id and first two substitutes are taken.
   await change(`INSERT INTO cache_cards (id, card_id, code, user_id, created_at) VALUES (500, 'TC-0000500', 'AAAA0000', ?, 1)`, owner);
   const taken = ['TC-4967419', 'TC-0000601', 'TC-0008520'];
   for (const [index, cardId] of taken.entries())

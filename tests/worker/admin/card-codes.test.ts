@@ -117,7 +117,7 @@ describe('a print file that a super administrator downloads', () => {
     expect((await reviews.facts(owner.id, { price: 1 }))?.finds).toMatchObject([{ isCodeExposed: true }]);
   });
 
-  test('for the order’s print run marks finds until the owner places the card, and finds before it mark themselves', async () => {
+  test('for the order’s print run marks finds until the owner places the card; finds before the print run are marked anyway', async () => {
     const boss = await newAdmin();
     const [owner, finder] = [await newMember({ role: 'basic' }), await waitingCertificate()];
     const { cards, orderId } = await boughtCards(owner.id, 3, { status: 'ordered' });

@@ -35,9 +35,9 @@ interface Call {
   /** Values of the path's parameters. */
   at?: Record<string, string | number | undefined>;
   query?: string;
-  /** The body, if another than the route's facts have. */
+  /** The body, if it differs from the one in the route's facts. */
   body?: Record<string, unknown>;
-  /** Number of the write that records what Stripe did; 1 unless given. */
+  /** Number of the write that records what Stripe did; 1 by default. */
   recordsIn?: number;
 }
 
@@ -308,7 +308,7 @@ const recording: typeof calls = {
   'POST /api/orders/:orderId/use-balance': async () => {
     const by = await memberInCredit(7_000);
     const { body } = await by.client.get<{ order: { id: number } }>('/api/payment-intent/membership/basic');
-    // The first write, of the subscription's id, is refused; like after a lost response, Stripe's webhook adds it.
+    // The first write, of the subscription's id, is refused. Stripe's webhook adds the id, as after a lost response.
     return { by, at: { orderId: body.order.id }, recordsIn: 2 };
   },
   'POST /api/membership/cancel': async () => ({ by: (await payingMember('basic')).member }),
@@ -334,7 +334,7 @@ const routeOf = (name: string) => memberRoutes.find((route) => nameOf(route) ===
 const except = ['rate_counters'];
 const writesMore = (sql: string) => isWriting(sql) && !/^\s*(?:INSERT INTO|UPDATE) rate_counters\b/.test(sql);
 
-/** Makes the call and lets `end` happen before its write with this number. Returns the rows as they were then, if there is such a write. */
+/** Makes the call and runs `end` just before its write with this number. Returns the rows at that time, if there is such a write. */
 async function interrupt(name: string, { by, at = {}, query = '', body }: Call, number: number, end: (id: number) => Promise<unknown>) {
   const route = routeOf(name);
   let writes = 0;

@@ -95,7 +95,7 @@ test('administrators see the finder and the time at once', async () => {
   expect(body).toMatchObject({ finds: [{ finder: { id: finder.id }, scanDate: `${foundAt}.000Z` }] });
 });
 
-test('a new owner sees only finds since the card is theirs, the former owner’s again when it returns', async () => {
+test('a new owner sees only finds made since they got the card; when it returns, the former owner sees their own again', async () => {
   const { owner, card, finder, read } = await foundCard();
   const next = await newMember({ role: 'basic' });
   advanceClock(finderHiddenSeconds);

@@ -297,7 +297,7 @@ describe('an administrator’s decision on a claim', () => {
     expect(await listOf(`?q=${made.cardId}`)).toMatchObject([{ status: 'pending' }]);
   });
 
-  test('is rejection only once the card is disabled, so a friend cannot revive a card whose payment was returned', async () => {
+  test('can only be a rejection once the card is disabled, so a friend cannot revive a card whose payment was returned', async () => {
     const [buyer, claimant] = [await newMember(), await newMember()];
     const bought = await boughtCards(buyer.id, 1, { placed: true });
     const card = bought.cards[0] as TestCard;

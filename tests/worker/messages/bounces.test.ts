@@ -73,7 +73,7 @@ describe('an address', () => {
       expect(await send(email, template)).toMatchObject({ status: 'sent' });
   });
 
-  test('keeps what its warnings would be about: after a hard bounce, but not after a complaint', async () => {
+  test('prevents changes whose warnings would not arrive: after a hard bounce, but not after a complaint', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     await change(

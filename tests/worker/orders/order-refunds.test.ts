@@ -141,7 +141,7 @@ describe('refunding a membership', () => {
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     const orderId = await orderIdOf(member);
     expect(await effectsOf(orderId, 8_000)).toMatchObject({ isFullRefund: false, membership: null, commission: null, treasureKeys: 0 });
-    // If less than the commission is left of the price, the commission is reversed.
+    // If the rest of the price does not cover the commission, the commission is reversed.
     expect(await effectsOf(orderId, 8_001)).toMatchObject({ isFullRefund: false, commission: { amount: 2_000 }, treasureKeys: -2 });
     // A refund of at least 90% counts as a full refund.
     expect(await effectsOf(orderId, 9_000)).toMatchObject({

@@ -144,7 +144,7 @@ test.each([14, 15])('%i of 60 tokens from finds of cards that an administrator g
   expect((await (isGift ? other : boss).client.post(path, { version: 1 })).status).toBe(200);
 });
 
-test('an email changed by an administrator takes no value along, unless another one agrees', async () => {
+test('nothing of value moves after an administrator changed the email, unless another one agrees', async () => {
   const [other, member] = [await standingAdmin(), await newRedeemer(60)];
   await change('INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, 1)', member.id, 'pay@example.test');
   await moveAccount(member);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A trusted owner redeems tokens for cards that one finder found; `prepare` acts between. */
+/** A trusted owner redeems tokens for cards that one finder found; `prepare` runs in between. Returns the certificate's signals. */
 async function signalsAfter(prepare: (owner: TestMember, finder: TestMember) => Promise<void>): Promise<string[]> {
   const owner = await newMember({ role: 'basic', email: `boss${year}.x@gmail.com` });
   await makeTrusted(owner.id);

@@ -1,4 +1,4 @@
-/** The travel provider gives no suspicious stay before another administrator took the second look. Product rules: Second looks. */
+/** The travel provider neither offers nor books a suspicious stay until another administrator agrees. Product rules: Second looks. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';

@@ -238,7 +238,7 @@ describe('the traveler', () => {
     );
   });
 
-  test('is entered again after the account was secured, before the stay is booked; one of a provider’s booking stays', async () => {
+  test('is entered again after the account was secured, unless the provider may already have booked the stay', async () => {
     const [holder, atProvider] = [await newActivated(), await newActivated()];
     for (const { certificate } of [holder, atProvider]) await acceptStay(certificate.id);
     await change("UPDATE stay_offers SET quote_id = 'Q-1' WHERE certificate_id = ?", atProvider.certificate.id);

@@ -143,7 +143,7 @@ describe('guessing passwords', () => {
   test('counts a request when it has fully arrived, however long it was held open', async () => {
     const { email } = await newMember();
     const body = JSON.stringify({ email, password: 'wrong' });
-    // Is not read ahead, so that the clock advances after the request has begun.
+    // The high water mark of 0 prevents reading ahead, so that the clock advances after the request has begun.
     const slow = new ReadableStream(
       {
         pull(controller) {
