@@ -122,7 +122,10 @@ const directionLetters: Record<string, Record<string, string> | undefined> = {
   'pt-br': { O: 'W', L: 'E' },
 };
 
-/** Keeps text whose E or W is foreign to the language, so all letters are international: in Czech, S is North among J, V and Z, but South next to E. */
+/**
+ * Replaces the language's letters by N, S, E and W. An E or W that the language does not use makes all letters international, so nothing is
+ * replaced: in Czech, S is North next to V or Z, but South next to E.
+ */
 function replaceDirectionLetters(text: string, language: string): string {
   const letters = directionLetters[language];
   const isInternational = [...'EW'].some((letter) => text.includes(letter) && !(letters && letter in letters));

@@ -17,7 +17,7 @@ export const findLogs = sqliteTable(
     writtenAt: seconds('written_at').notNull(),
     hiddenAt: seconds('hidden_at'),
     /**
-     * When the finder deleted the note, if its owner had hidden it. The row remains without the text so that a new note is hidden too.
+     * When the finder deleted the note, if the card's owner had hidden it. The row remains without the text so that a new note is hidden too.
      * Thanked notes to an erased owner remain without the text, too, so that the finder keeps the thanks.
      */
     removedAt: seconds('removed_at'),

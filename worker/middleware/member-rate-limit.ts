@@ -14,8 +14,8 @@ async function limitRate(c: Pick<Context<AppEnv>, 'env' | 'var'>, binding: Limit
   const { caller, config } = c.var;
   const limiter: Env[Limiter] = c.env[binding];
   if (!limiter || !config.limitsCallRate) return;
-  // The database has not confirmed the session yet. One that has ended is missing in KV and counts as a visitor, so that it uses up
-  // neither its member's calls nor calls of its own.
+  // The database has not confirmed the session yet. One that has ended is missing in KV and counts as a visitor. Otherwise, it could use up
+  // its member's calls.
   const isMember = caller !== undefined && (await c.var.store.sessions.isRemembered(caller.sessionHash));
   const key = isMember ? String(caller.userId) : await c.var.addressHash();
   const { success } = await limiter.limit({ key });

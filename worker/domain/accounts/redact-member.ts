@@ -9,7 +9,7 @@ export interface MemberNames {
 
 /** What replaces a name. The database accepts no other change of a stored reason (migrations), except erasing all of it. */
 const redacted = '(former member)';
-/** Stands for `redacted` meanwhile, so that a name like “Member” does not match what replaced other names. A private-use character. */
+/** Private-use character in place of `redacted` until all names are replaced, so that a name like “Member” does not match it. */
 const mark = '\uE000';
 /** Longest first or last name that is looked for. Otherwise, a member could use a whole sentence as a name, and so erase a reason. */
 const longestName = { letters: 40, words: 4 };

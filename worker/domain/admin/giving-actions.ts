@@ -1,10 +1,11 @@
 import type { AuditAction } from '#schema/admin/audit-actions.ts';
 
 /**
- * What an administrators' action can move to a member, directly or by making something payable:
+ * What an administrator's action can move to a member, directly or by making something payable:
  * - `gives`: money, tokens or a card. Refused for administrators' own accounts, and whoever did it neither pays the member nor passes their
- *   certificate (store/admin/access/own-member.ts). Tokens and cards are a signal above a share of a certificate's price.
- * - `favors`: like `gives`, and in itself a signal: the member's next certificate waits for review (domain/reviews/account-signals.ts).
+ *   certificate (worker/store/admin/access/own-member.ts). Tokens and cards are a signal above a share of a certificate's price.
+ * - `favors`: like `gives`, and in itself a signal: the member's next certificate waits for review
+ *   (worker/domain/reviews/account-signals.ts).
  * - `nothing`: no value, or value that the action takes away, delays, or only confirms.
  *
  * A new action does not compile before it is listed here.

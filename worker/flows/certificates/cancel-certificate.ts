@@ -26,7 +26,7 @@ export type CancelRefusal =
 
 /**
  * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release. For a stay
- * booked by an administrator, or one that the provider has neither as booked nor as past, the caller confirms it with `isReleased`. Records
+ * booked by an administrator, or one that the provider lists neither as booked nor as past, the caller confirms it with `isReleased`. Records
  * `actor` (null if not an administrator) and `reason`, and notifies the member.
  */
 export async function cancelCertificate(

@@ -34,7 +34,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const deps = await paymentDeps(c.var.config, store, now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
       if (!subscription.cancelAtPeriodEnd) return;
-      // Not limited: canceling. Otherwise, an intruder could keep the owner from it, and it changes nothing after the last resumption.
+      // Canceling is not limited: an intruder could use up the limit to keep the owner from canceling. Repeated cancellations need resumptions.
       await countUnconfirmedChange(c, signedInAccount);
       await deps.provider.renewAutomatically(subscription.id, true);
       await refreshFromStripe(deps, account.memberId, subscription.id);

@@ -92,7 +92,7 @@ export const orderRoutes = new Hono<AppEnv>()
     const { member, order } = await ownOrder(c);
     const { delivery, address, currentPassword } = c.req.valid('json');
     const parcelTo = (delivery === 'ship' && address) || null;
-    // A session alone decides about no parcel: the owner may pay without noticing where it goes.
+    // An address that an intruder entered could go unnoticed until the owner has paid.
     if (parcelTo || order.shippingAddress !== null) await confirmCaller(c, currentPassword);
     const warning =
       order.status === 'paid' && parcelTo

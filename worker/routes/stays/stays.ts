@@ -122,7 +122,7 @@ export const stayRoutes = new Hono<SignedIn>()
     const { certificate, stay, offer } = await loadOwnStay(c);
     const firstDay = firstArrival(stay.travelerEnteredAt);
     if (stay.traveler === null && !canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
-    // The travel desk looks at its own offers before it books.
+    // The travel desk checks its own offers before it books.
     if (offer?.status === 'open' && offer.quoteId !== null && offer.arrival < firstDay)
       throw new ApiError('arrival_too_soon', { params: { firstDay } });
     const isAccepted = offer?.id === offerId && offer.status === 'accepted';

@@ -158,7 +158,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
          AND l.purpose <> 'reset_password'`,
       [membersJson, now],
     ),
-    // So is that of the waits during which these links undo what a thief did.
+    // Waits for payouts and travelers are extended too, because these links undo an intruder's changes only until the waits end.
     statement(
       `UPDATE payout_addresses AS a SET held_until = a.held_until + CAST(?2 AS INTEGER) - u.suspended_at
        FROM ${findUsersSql('?1', canBeReinstated)} AND a.user_id = u.id AND a.held_until > u.suspended_at`,

@@ -56,8 +56,8 @@ const sessionConditions = {
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
- * SQL condition: when the link was sent, this mailbox could have reverted to itself whatever made the link's mailbox the account's. That is
- * so after a member changed away from an address and back (A -> B -> A): A's link would have undone B's, and still ends it once expired.
+ * SQL condition: when the link was sent, mailbox `emailKey` had an undo link that could return the account to it. If a member changes from A
+ * to B and back, A's undo link is the earlier one, so A still voids B's undo link, even after its own has expired.
  */
 const couldRevert = (emailKey: string) => `EXISTS (SELECT 1 FROM one_time_links k WHERE k.user_id = one_time_links.user_id
   AND k.purpose = 'undo_email_change' AND lower(k.email) = ${emailKey} AND k.used_at IS NULL AND k.rowid <= one_time_links.rowid

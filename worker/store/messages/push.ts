@@ -116,8 +116,8 @@ interface NewDevice extends PushDevice {
 }
 
 /**
- * Registers the device of this session, instead of the session that had it before. Only the device knows its keys: whoever knows no more than
- * its endpoint replaces nothing, and what we send them is not readable there. Above the limit, the oldest device is forgotten.
+ * Registers the device of this session, instead of the session that had it before. Only the device knows its keys. Without them, someone who
+ * knows its endpoint replaces nothing, and the device cannot read what we send to it. Above the limit, the oldest device is forgotten.
  */
 export function registerDevice({ session, endpoint, publicKey, secret }: NewDevice, limit: number, now: number): Statement[] {
   const { sessionHash, userId } = session;

@@ -112,7 +112,7 @@ export function findLogStore(db: Database) {
       );
     },
 
-    /** Removes the member's note. Of one that the owner has hidden, an empty row remains. Does nothing if it was already removed. */
+    /** Removes the member's note. Of one that the owner has hidden, the row remains without the text. Does nothing if it was already removed. */
     async remove(userId: number, cardId: string, now: number): Promise<void> {
       const isNote = 'user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)';
       await batch(db, [

@@ -17,7 +17,7 @@ export interface AdminRoutes {
 /**
  * How a query finds its rows. `indexed` uses an index without counting the rows. `counted` uses an index and runs a capped count on the
  * first page. `scanned` scans an index up to a limit to apply a second filter. `searched` scans an index for matching text. `backlog` counts
- * what waits for administrators, each kind up to `maxCountedRows`; the seeded database has more than that of most.
+ * the work that waits for administrators, each kind up to `maxCountedRows`; the seeded database has more than that of most.
  */
 export type CaseKind = 'indexed' | 'counted' | 'scanned' | 'searched' | 'backlog';
 

@@ -130,7 +130,7 @@ const kinds: Record<CaseKind, string> = {
   counted: 'sorted, filtered, by date: first page with count',
   scanned: 'combined filters',
   searched: 'a search',
-  backlog: 'counts of what waits',
+  backlog: 'counts of pending work',
 };
 
 function formatMaxima(measurements: MeasuredCase[]): string {

@@ -3,7 +3,7 @@ import type { Box, Point } from '#web/features/finding/map/boxes.ts';
 import type { MapCount, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes } from '#web/features/finding/map/pins.ts';
 
-/** Pixels by which the boxes of two pins may overlap in either direction. They include the empty space around a pin's shape. */
+/** Pixels by which the boxes of two pins may overlap in either direction. The boxes include the empty space around the pins' shapes. */
 const maxOverlap = { x: 4, y: 9 };
 /** Radius in pixels of the ring around a leading pin. The styles are in pins.css. */
 const ringRadius = 31;

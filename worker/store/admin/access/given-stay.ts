@@ -1,4 +1,4 @@
-/** One administrator alone gives no suspicious stay. Product rules: Second looks. */
+/** Keeps an administrator from giving a suspicious stay alone. Product rules: Second looks. */
 import { adminRoles } from '#schema/admin/session.ts';
 import { isOrWasEnabled } from './standing.ts';
 
@@ -11,8 +11,8 @@ export const gaveStay = (admin: string, c: string) =>
   `((${c}.reviewed_by_id = ${admin} AND ${c}.review_signals <> '[]') OR ${allowedTraveler(admin, c)})`;
 
 /**
- * SQL condition: the travel provider must not give the certificate's stay yet, because another administrator has not taken the second look,
- * or escalated it. Second looks at a sample of certificates without signals delay nothing.
+ * SQL condition: the travel provider must not offer or book the certificate's stay yet, because another administrator has not taken the
+ * second look, or escalated it. Second looks at a sample of certificates without signals delay nothing.
  */
 export const isBeingChecked = (certificateId: string, now: string) =>
   // The subqueries in FROM keep within SQLite's depth of expressions.

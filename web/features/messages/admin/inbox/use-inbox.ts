@@ -41,7 +41,7 @@ export function useInbox(adminId: number | undefined): InboxState {
   const nextAddress = nextCursor === null ? null : listAddress({ ...filters, cursor: nextCursor }, adminId);
   const { page: nextPage } = useListPage(nextAddress, AdminMessages);
   const firstOfNext = nextAddress !== null && nextPage?.address === nextAddress ? nextPage.rows[0]?.id : undefined;
-  /** The conversation before each page that was reached by going on. */
+  /** For each page that was reached with Next, by cursor: the last conversation of the page before. */
   const pageEnds = useRef(new Map<string, { id: number; cursor: string }>());
   const lastOfPrevious = shownPrevious === undefined ? pageEnds.current.get(filters.cursor) : undefined;
 
@@ -83,7 +83,7 @@ export function useInbox(adminId: number | undefined): InboxState {
 
 function listAddress({ q, state, who, tag, cursor }: Record<InboxFilter, string>, adminId: number | undefined): string {
   const query = new URLSearchParams({ sort: '-latest' });
-  // A search looks at every conversation unless a state is chosen.
+  // A search covers conversations in every state unless one is chosen.
   const shownState = state === '' && q === '' ? 'open' : state;
   if (shownState !== '' && shownState !== 'all') query.set('state', shownState);
   if (q !== '') query.set('q', q);
