@@ -223,8 +223,8 @@ describe('deleting my account', () => {
     const consequence = async (text: RegExp) =>
       (await dialog.findAllByRole('listitem')).find(({ textContent }) => text.test(textContent))?.textContent;
     expect(await dialog.findByRole('link', { name: 'write to us' })).toHaveProperty('pathname', '/contact');
-    expect(await consequence(/stays booked/)).toBe(
-      'Your stay at Lisbon, Portugal stays booked. If you don’t want it, don’t delete your account yet: write to us first, with certificate number VC-7K2M-9QXA.',
+    expect(await consequence(/remains booked/)).toBe(
+      'Your stay at Lisbon, Portugal remains booked. If you don’t want it, don’t delete your account yet: write to us first, with certificate number VC-7K2M-9QXA.',
     );
     const until = redemptionPausedUntil([booked], Date.now())?.toISOString() ?? '';
     expect(await consequence(/months between redemptions/)).toBe(
@@ -236,7 +236,7 @@ describe('deleting my account', () => {
     answers['GET /api/vacation-certificates'] = { json: [] };
     const dialog = await ask();
     await waitFor(() => expect(calls('GET /api/vacation-certificates')).not.toEqual([]));
-    expect(dialog.queryByText(/stays booked|months between redemptions/)).toBeNull();
+    expect(dialog.queryByText(/remains booked|months between redemptions/)).toBeNull();
   });
 
   test('requires the password and the word, and sends nothing before', async () => {

@@ -72,7 +72,7 @@ test('the Privacy page has the way and time of deletion, and the minimum age', a
 });
 
 test.each([loadPrivacyPage, loadTermsPage])('in other languages, a summary says that the English text binds', async (load) => {
-  const isBinding = 'The English text below is the one that binds.';
+  const isBinding = 'Only the English text below is binding.';
   await visit(load);
   expect(words()).not.toContain(isBinding);
   cleanup();

@@ -21,7 +21,7 @@ function Summary({ points }: { points: string[] }) {
         ))}
       </ul>
       <p>
-        <strong>{t`This summary only helps you find your way. The English text below is the one that binds.`}</strong>
+        <strong>{t`This summary is only a guide. Only the English text below is binding.`}</strong>
       </p>
     </>
   );

@@ -304,7 +304,7 @@ export const accountMails = {
 const signedOutBySession: MailTemplateOf = (payload, links, words) => ({
   subject: words.t('Devices were signed out of your account'),
   text: words.t(
-    'Someone signed in to your Cache Cards account ended or removed the following. If this wasn’t you, secure your account, then set a new password.',
+    'Someone who was signed in to your Cache Cards account ended or removed the following. If this wasn’t you, secure your account, then set a new password.',
   ),
   quote: listEntries(payload, 'removed', words),
   ...secureButton(links, words),

@@ -63,7 +63,7 @@ function Consequences({ user }: { user: User }) {
         </li>
         {booked && (
           <li>
-            {booked.stay?.offer ? t`Your stay at ${booked.stay.offer.place} stays booked.` : t`Your stay stays booked.`}{' '}
+            {booked.stay?.offer ? t`Your stay at ${booked.stay.offer.place} remains booked.` : t`Your stay remains booked.`}{' '}
             <Trans>
               If you don’t want it, don’t delete your account yet: <Link href={paths.contact}>write to us</Link> first, with certificate
               number {booked.number}.
