@@ -383,7 +383,7 @@ function listCards(payload: Payload, links: MailLinks, { t }: Words): Block[] {
   ];
 }
 
-/** Formats the sign-in methods that were removed, or remain, as lines such as `Passkey “Desk”`. */
+/** Formats what was removed, kept or undone, except cards, as lines such as `Passkey “Desk”`. */
 function listEntries(payload: Payload, key: 'removed' | 'kept' | 'undone', { t }: Words): string[] {
   return payload.list(key).flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
