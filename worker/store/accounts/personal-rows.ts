@@ -2,7 +2,7 @@
 import { createTombstone } from '#worker/domain/accounts/deletion.ts';
 import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { eraseAnswer, hasAnswer } from '#worker/store/disputes/erased-answers.ts';
-import { concernMember, giveAddressOfMember } from '#worker/store/messages/conversations.ts';
+import { concernMember, hasEmailOfMember } from '#worker/store/messages/conversations.ts';
 import {
   eraseEvidence,
   hasEvidence,
@@ -236,7 +236,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
     ),
     // Anyone can enter the member's email in the contact form. Another account's conversation stays, without the email.
     erase(
-      `UPDATE contact_messages SET email = ?2, version = version + 1 WHERE ${limitRowsSql('contact_messages', giveAddressOfMember('t'))}`,
+      `UPDATE contact_messages SET email = ?2, version = version + 1 WHERE ${limitRowsSql('contact_messages', hasEmailOfMember('t'))}`,
       email,
     ),
     erase(

@@ -22,8 +22,8 @@ export function concernMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('user_id IS NULL')})`;
 }
 
-/** SQL condition: another account's conversation gives the verified email of member ?1. */
-export function giveAddressOfMember(message: string): string {
+/** SQL condition: the conversation belongs to another account, but its email is the verified one of member ?1. */
+export function hasEmailOfMember(message: string): string {
   return `${message}.id IN (${isFromProvenAddress('user_id <> ?1')})`;
 }
 
