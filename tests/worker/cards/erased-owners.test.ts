@@ -73,7 +73,7 @@ async function caseOf(reviewId: number) {
 }
 
 describe('the erased owner of a card', () => {
-  test('keeps the signals and the group unchanged, and a decision covers all and can be undone exactly', async () => {
+  test('adds a signal to later cases and leaves the group unchanged, and a decision covers all and can be undone exactly', async () => {
     const { owner, orderId, first, second, ids } = await newFarm();
     const before = await caseOf(await redeem(first));
     expect(before.signals).toEqual(['one_owner', 'twins', 'made_together']);
@@ -83,7 +83,7 @@ describe('the erased owner of a card', () => {
     expect(await all(`SELECT DISTINCT user_id AS "owner" FROM cache_cards WHERE order_id = ${orderId}`)).toEqual([{ owner: null }]);
     const reviewId = await redeem(second);
     const { boss, shown, ...after } = await caseOf(reviewId);
-    expect(after.signals).toEqual(before.signals);
+    expect(after.signals).toEqual(['one_owner', 'left', 'twins', 'made_together']);
     expect(after.group).toEqual(before.group);
     expect(new Set(shown.cards.map(({ ownerId }) => ownerId))).toEqual(new Set([owner.id]));
     const left = `member ${owner.id} (left)`;
