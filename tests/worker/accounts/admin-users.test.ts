@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -357,6 +357,10 @@ describe('editing a member', () => {
     const edit = async (more: object) =>
       boss.client.patch(`/api/admin/users/${member.id}`, { ...body, ...more, version: await versionOf(member.id) });
     for (const refused of [{}, { email: member.email, isStolen: true }]) expectError(await edit(refused), 409, 'member_leaving');
+    // The membership is restored even if KV fails.
+    const { SESSIONS } = boss.client.workerEnv;
+    vi.spyOn(SESSIONS, 'delete').mockRejectedValueOnce(new Error('KV is down'));
+    vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
     expect((await edit({ isStolen: true })).body).toMatchObject({
       profile: { email: body.email, deletionRequestedAt: null, hasPassword: false },
       membership: { tier: 'basic' },

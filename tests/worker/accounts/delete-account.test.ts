@@ -78,14 +78,22 @@ test('an address that was never verified is free at once; its link brings the ac
   for (const member of [first, second, third]) expect((await remove(member)).status).toBe(200);
   const [verified, squatter] = [await newMember({ email: first.email }), await newMember({ email: second.email })];
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', verified.id);
-  expectError(await new Client().post('/api/secure-account', { token: await linkOf(first) }), 409, 'old_email_taken');
+  const token = await linkOf(first);
+  expectError(await new Client().post('/api/secure-account', { token }), 409, 'old_email_taken');
+  await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', verified.id);
+  await change(
+    `INSERT INTO payments (user_id, amount_cents, currency, description, paid_at) VALUES (?, 5000, 'usd', 'Basic', 2)`,
+    verified.id,
+  );
+  expectError(await new Client().post('/api/secure-account', { token }), 409, 'old_email_taken');
   const keyOf = ({ id }: TestMember) => row('SELECT email_key AS email FROM users WHERE id = ?', id);
   for (const member of [second, third]) {
     expect((await new Client().post('/api/secure-account', { token: await linkOf(member) })).status).toBe(200);
     expect(await keyOf(member)).toEqual({ email: member.email });
   }
   expect(await keyOf(verified)).toEqual({ email: first.email });
-  expect(await keyOf(squatter)).toEqual({ email: `deleted-${squatter.id}@invalid` });
+  expect((await squatter.client.patch('/api/user', { email: `own-${second.email}` })).status).toBe(200);
+  expect(await keyOf(squatter)).toEqual({ email: `own-${second.email}` });
   expectError(await new Client().post('/api/login', { email: second.email, password: squatter.password }), 401, 'wrong_credentials');
 });
 

@@ -1,15 +1,18 @@
 import type { Context } from 'hono';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
+import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
-/** Completes the cancellation of a deletion request, if any: the store has already taken it back. */
+/** Completes the cancellation of a deletion request, if any, after the store has taken it back. */
 export async function cancelDeletion(
-  { var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>,
+  { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
   { userId, deletionRequestedAt }: { userId: number; deletionRequestedAt: number | null },
 ): Promise<void> {
   if (deletionRequestedAt === null) return;
-  // Removes the deletion from the erasure log; otherwise, a restore would repeat it.
-  await store.erasure.withdraw(userId);
   await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
+  // Otherwise, a database restore would repeat the deletion.
+  await store.erasure
+    .withdraw(userId)
+    .catch((error: unknown) => logError('deletion_still_listed', { requestId, userId, error: describeError(error) }));
 }

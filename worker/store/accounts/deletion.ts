@@ -10,7 +10,6 @@ import { queueNotice, queueSelectedMails } from '#worker/store/messages/mail.ts'
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { holdForfeited } from './forfeited-amounts.ts';
-import { releasedKey } from './former-address.ts';
 
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
@@ -116,7 +115,7 @@ function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement
  * SET assignment that releases an address that was never verified: whoever asks to delete such an account may be a stranger, and must not
  * keep the address from its owner.
  */
-const releaseUnverified = `email_key = iif(email_verified_at IS NULL, ${releasedKey}, email_key)`;
+const releaseUnverified = `email_key = iif(email_verified_at IS NULL, 'deleted-' || id || '@invalid', email_key)`;
 
 /** Marks the member as leaving. If a precondition is not met, sets the version to NULL, which makes the batch fail. */
 function markRequested(userId: number, version: number, now: number): Statement {

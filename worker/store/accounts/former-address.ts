@@ -9,9 +9,6 @@ import { removeFromRuns, selectMemberLines, syncMemberStatus } from '#worker/sto
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { releaseForfeited } from './forfeited-amounts.ts';
 
-/** SQL for the key of an account that has lost its email. See `createTombstone`. */
-export const releasedKey = `'deleted-' || id || '@invalid'`;
-
 /**
  * Returns SQL that is true while another account can restore the email, or could restore it once reinstated. A new account with the same
  * email would prevent the restore. The parameters are SQL expressions.

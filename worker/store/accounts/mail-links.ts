@@ -12,7 +12,7 @@ import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { setDefaultDigest } from '#worker/store/scans/digest-defaults.ts';
 import { batch, catchViolation, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
-import { cancelDeletion, isLinkOpen, releasedKey, restoreAddress } from './former-address.ts';
+import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
 import { guardAccount, recoverAccount } from './secure-account.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; deletionRequestedAt: number | null };
@@ -101,9 +101,11 @@ export const mailLinkStore = bindStore({
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
         consumeLink(tokenHash, now),
         ...cancelDeletion(userId, now),
-        // Takes back the unverified address that the deletion request released, also from an account that has not verified it since.
+        // Takes back the unverified address that the deletion request released, also from an account that has neither verified it since nor
+        // paid. That account can enter another address while it is signed in.
         statement(
-          `UPDATE users SET email_key = ${releasedKey}, version = version + 1 WHERE email_key = ?2 AND id <> ?1 AND email_verified_at IS NULL
+          `UPDATE users SET email = 'released-' || id || '@invalid', email_key = 'released-' || id || '@invalid', version = version + 1
+           WHERE email_key = ?2 AND id <> ?1 AND email_verified_at IS NULL AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.user_id = users.id)
              AND EXISTS (SELECT 1 FROM users o WHERE o.id = ?1 AND o.email_key = ?3)`,
           released,
         ),
