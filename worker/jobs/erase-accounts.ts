@@ -49,6 +49,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
   if (snapshot.account.payments.some(({ disputeStatus }) => disputeStatus !== null)) await saveEvidence(deps, userId);
   const { erasure } = deps.store;
+  await erasure.adoptConversations(userId, formerEmails);
   await erasure.registerErased({ userId, createdAt, requestedAt: null });
   for (let rounds = 1; ; rounds += 1) {
     const hasNoMore = await erasure.eraseSome(userId, deps.now);

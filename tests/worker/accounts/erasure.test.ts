@@ -3,12 +3,14 @@ import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Referrals } from '#schema/referrals/referral.ts';
+import { secondsPerDay } from '#schema/rules.ts';
 import { freeTextColumns, memberReferences } from '#tests/support/database/sample-row.ts';
 import { columnsContaining, erasedAt, month, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { deletedTables } from '#worker/store/accounts/my-data.ts';
 import { allTables } from '#worker/store/list-columns.ts';
@@ -197,6 +199,24 @@ test('another account’s conversation stays when the member whose email is stor
     message: 'Pay me.',
     notes: 1,
   });
+});
+
+test('what a member wrote signed out under an earlier email is erased with them', async () => {
+  const member = await newMember({ email: 'quuxberg.first@example.test' });
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+  const message = { name: 'Eve', email: member.email, message: 'I live at 12 quuxberg Street' };
+  expect((await new Client().post('/api/contact', message)).status).toBe(201);
+  expect((await member.client.patch('/api/user', { email: 'other@example.test' })).status).toBe(200);
+  expect(
+    (await new Client().post('/api/confirm-email-change', { token: await linkIn('other@example.test', 'confirm_email_change') })).status,
+  ).toBe(200);
+  advanceClock(2 * secondsPerDay * 7);
+  await member.client.post('/api/login', { email: 'other@example.test', password: member.password });
+  await remove(member);
+  week();
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+  expect(await columnsContaining('quuxberg')).toEqual([]);
 });
 
 test('the cards of an erased member continue without an owner; those never placed can no longer be scanned', async () => {

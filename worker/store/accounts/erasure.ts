@@ -84,6 +84,21 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
+    /**
+     * Gives conversations that the member began signed out, under a former confirmed email that no other account has now, the current email,
+     * so that they are erased with the member.
+     */
+    async adoptConversations(userId: number, emails: readonly string[]): Promise<void> {
+      if (emails.length === 0) return;
+      await execute(
+        db,
+        `UPDATE contact_messages SET email = (SELECT email FROM users WHERE id = ?1)
+         WHERE lower(email) IN (SELECT lower(value) FROM json_each(?2)) AND user_id IS NULL
+           AND NOT EXISTS (SELECT 1 FROM users o WHERE o.email_key = lower(contact_messages.email))`,
+        [userId, JSON.stringify(emails)],
+      );
+    },
+
     /** Erases up to a few thousand rows of each table. Returns true if there were no more. */
     async eraseSome(userId: number, now: number): Promise<boolean> {
       const steps = await findDueSteps(db, personalRows(userId, now - caseEvidenceRetentionSeconds));
