@@ -458,5 +458,10 @@ describe('editing a card', () => {
       ownerEmail: 'No member has this email address',
     });
     expect((await editCard(admin, theirs, { location: 'Corrected', ownerEmail: member.email })).status).toBe(200);
+    // The deletion released the unverified address.
+    await change(`UPDATE users SET email_key = 'deleted-' || id || '@invalid' WHERE id = ?`, member.id);
+    await newMember({ email: member.email });
+    expect((await editCard(admin, theirs, { version: 2, location: 'Corrected again', ownerEmail: member.email })).status).toBe(200);
+    expect(await row('SELECT user_id AS owner FROM cache_cards WHERE id = ?', theirs.id)).toEqual({ owner: member.id });
   });
 });

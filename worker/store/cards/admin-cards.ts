@@ -98,7 +98,8 @@ export const cardList: ListShape = {
  * placeholder for the normalized email.
  */
 const newOwner = (key: string) =>
-  `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
+  `coalesce((SELECT o.id FROM users o WHERE o.id = c.user_id AND lower(o.email) = ${key}),
+    (SELECT o.id FROM users o WHERE o.email_key = ${key} AND o.deletion_requested_at IS NULL))`;
 
 /**
  * SQL that is true if card `c` was disabled with its payment, or is disabled while its order's payment is returned or disputed and it has no
