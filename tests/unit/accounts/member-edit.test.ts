@@ -17,7 +17,7 @@ const member: EditedMember = {
   country: null,
   deletionRequestedAt: null,
 };
-const decide = (request: object, { may = true, who = member } = {}) => decideEdit({ version: 4, ...request }, who, may);
+const decide = (request: object, { may = true, who = member } = {}) => decideEdit({ version: 4, ...request }, who, may, 1_000_000);
 
 describe('an administrator’s edit of a member', () => {
   test('contains the changed fields with their former values', () => {
@@ -71,7 +71,8 @@ describe('an administrator’s edit of a member', () => {
     ['super_admin_only', { email: 'new@demo.test' }, { may: false }],
     ['reason_missing', { email: 'new@demo.test' }, {}],
     ['changed_meanwhile', { version: 3, city: 'Asheville' }, {}],
-    ['member_leaving', { city: 'Asheville' }, { who: { ...member, deletionRequestedAt: 1 } }],
+    ['member_leaving', { city: 'Asheville' }, { who: { ...member, deletionRequestedAt: 999_999 } }],
+    ['member_leaving', { email: 'new@demo.test', reason: 'Stolen', isStolen: true }, { who: { ...member, deletionRequestedAt: 1 } }],
   ])('is refused: %s', (refusal, request, circumstances) => {
     expect(decide(request, circumstances)).toEqual({ ok: false, refusal });
   });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
+import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { remove } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -357,6 +358,10 @@ describe('editing a member', () => {
     const edit = async (more: object) =>
       boss.client.patch(`/api/admin/users/${member.id}`, { ...body, ...more, version: await versionOf(member.id) });
     for (const refused of [{}, { email: member.email, isStolen: true }]) expectError(await edit(refused), 409, 'member_leaving');
+    // The erasure may begin.
+    await change('UPDATE users SET deletion_requested_at = deletion_requested_at - ? WHERE id = ?', accountErasureAfterSeconds, member.id);
+    expectError(await edit({ isStolen: true }), 409, 'member_leaving');
+    await change('UPDATE users SET deletion_requested_at = deletion_requested_at + ? WHERE id = ?', accountErasureAfterSeconds, member.id);
     // The membership is restored even if KV fails.
     const { SESSIONS } = boss.client.workerEnv;
     vi.spyOn(SESSIONS, 'delete').mockRejectedValueOnce(new Error('KV is down'));
@@ -378,7 +383,12 @@ describe('editing a member', () => {
     const { members } = createStore(env as unknown as Env).admin;
     const loaded = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
     if (!loaded) throw new Error('No such member');
-    const edit = decideEdit({ version, email: `late-${member.email}`, reason: 'They asked' }, { ...loaded, emailVerifiedAt: null }, true);
+    const edit = decideEdit(
+      { version, email: `late-${member.email}`, reason: 'They asked' },
+      { ...loaded, emailVerifiedAt: null },
+      true,
+      1,
+    );
     if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
     const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
     expect(await members.edit(member.id, version, edit.value, [], actor, 2_000_000_000)).toBe('changed_meanwhile');

@@ -1,4 +1,5 @@
 import type { EditUserRequest } from '#schema/accounts/admin-users.ts';
+import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
@@ -37,12 +38,14 @@ export function decideEdit(
   request: EditUserRequest,
   member: EditedMember,
   mayChangeEmail: boolean,
+  now: Seconds,
 ): Result<MemberEdit | undefined, EditRefusal> {
   const { version, email, username, reason = null, isStolen = false } = request;
   if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
-  // Whoever stole the account may also have asked for its deletion, which the recovery then cancels.
+  // Whoever stole the account may also have asked for its deletion. The recovery cancels it, until the erasure can begin.
   const isRecovery = isStolen && email !== undefined && comparisonKey(email) !== comparisonKey(member.email);
-  if (member.deletionRequestedAt !== null && !isRecovery) return err('member_leaving');
+  const canCancelDeletion = isRecovery && now < (member.deletionRequestedAt ?? now) + accountErasureAfterSeconds;
+  if (member.deletionRequestedAt !== null && !canCancelDeletion) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
   const changedFields = texts.filter((name) => request[name] !== undefined && request[name] !== member[name]);
   const edit: MemberEdit = {

@@ -1,4 +1,5 @@
 import { tierNames } from '#schema/memberships/tier.ts';
+import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { users } from '#schema/tables/members.ts';
 import { describeProfileChange, type EditedMember, type MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import { addressFields } from '#worker/domain/accounts/profile.ts';
@@ -143,11 +144,12 @@ export const adminMemberStore = bindStore({
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
       if (isRecovery) assignments.push("email_verified_at = NULL, password_hash = '!'");
     }
+    const canCancelDeletion = (at: string) => `coalesce(deletion_requested_at, ${at}) > ${at} - ${accountErasureAfterSeconds}`;
     // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime. A recovery changes it anyway.
     const verificationCondition =
       needsConfirmation || email?.method === 'replace' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(
-      `UPDATE users SET version = iif(version = ?2 AND ${isRecovery ? 'erased_at' : 'deletion_requested_at'} IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+      `UPDATE users SET version = iif(version = ?2 AND ${isRecovery ? canCancelDeletion(bind(now)) : 'deletion_requested_at IS NULL'}${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
     );
     const { before, after } = edit;
