@@ -315,6 +315,7 @@ describe('a member in an unpaid payout run', () => {
       const answers = await Promise.all([recordAsSent(run, line), recordAsSent(run, line)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ lines: 2, totalCents: 1_700, paidLines: 2, outLines: 0 });
+      expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'payout.pay' AND user_id = ?`, one.id)).toEqual({ n: 1 });
       expect(await row('SELECT amount_cents AS cents, reference FROM payouts WHERE user_id = ?', one.id)).toEqual({
         cents: 1_000,
         reference: `CC-${run.id}-${line.id}`,

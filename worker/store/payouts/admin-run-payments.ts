@@ -117,7 +117,8 @@ export const payoutRunPaymentStore = bindStore({
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {
     const [lastPayouts] = await batch(db, [lastPayout]);
     const afterPayoutId = firstRow(lastPayouts)?.id ?? 0;
-    const request = `line:${lineId}:${afterPayoutId}`;
+    // Two calls at once must not share it: the later statements find the payment by it.
+    const request = `line:${lineId}:${actor.requestId}`;
     const sentLines = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
       WHERE l.id = ?1 AND l.run_id = ?2 AND r.approved_at IS NOT NULL
         AND (r.status = 'paid' AND (l.status = 'out' AND l.out_version IS NOT NULL OR l.status = 'returned') OR r.status = 'cancelled' AND l.status IN ('cancelled', 'returned'))`;
