@@ -25,7 +25,7 @@ export function listStepConditions(steps: readonly Statement<unknown>[], values:
 
 /** Patterns for the part of a step's SQL that selects the rows to erase, or to record before they are erased. */
 const stepPatterns = [
-  new RegExp(`(?:rowid|\\([\\w, ]+\\)) IN \\((SELECT .*) LIMIT ${perStatement}\\) RETURNING 1 AS "one"$`, 's'),
+  new RegExp(`\\([\\w, ]+\\) IN \\((SELECT .*) LIMIT ${perStatement}\\)\\s+RETURNING 1 AS "one"$`, 's'),
   /^INSERT INTO [^(]*\([^)]*\)\s+(SELECT .*) ON CONFLICT/s,
 ];
 

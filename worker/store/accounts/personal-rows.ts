@@ -31,8 +31,10 @@ export const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE 
 const concernsNobodyElse = `NOT EXISTS (SELECT 1 FROM review_effects e JOIN users o ON o.id = e.user_id AND o.erased_at IS NULL
     WHERE e.decision_id = t.id AND e.kind = 'member' AND e.user_id <> ?1)`;
 
-const limitRowsSql = (table: string, condition: string) =>
-  `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+/** `key` is the primary key of a table without row ids. */
+const limitRowsSql = (table: string, condition: string, key = ['rowid']) =>
+  `(${key.join(', ')}) IN (SELECT ${key.map((column) => `t.${column}`).join(', ')} FROM ${table} t WHERE ${condition} LIMIT ${perStatement})
+   RETURNING 1 AS "one"`;
 
 const createEraseStatement =
   (userId: number) =>
@@ -67,8 +69,7 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
     // Finders' progress needs the town, and the hemisphere for the season.
     erase(
       `UPDATE card_towns SET latitude_e6 = sign(latitude_e6), longitude_e6 = NULL
-       WHERE (card_id, from_scan_id) IN (SELECT t.card_id, t.from_scan_id FROM cache_cards c JOIN card_towns t ON t.card_id = c.id
-         WHERE c.user_id = ?1 AND t.longitude_e6 IS NOT NULL LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+       WHERE ${limitRowsSql('cache_cards c JOIN card_towns', 'c.user_id = ?1 AND t.card_id = c.id AND t.longitude_e6 IS NOT NULL', ['card_id', 'from_scan_id'])}`,
     ),
     erase(
       `UPDATE card_scans SET ${eraseEvidence}
@@ -119,10 +120,7 @@ function activityRows(userId: number, casesSince: number): Statement<ErasureStep
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
        WHERE ${limitRowsSql('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
-    erase(
-      `DELETE FROM member_days WHERE (user_id, day) IN (SELECT t.user_id, t.day FROM member_days t
-         WHERE t.user_id = ?1 AND t.day IN ${scanDays} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-    ),
+    erase(`DELETE FROM member_days WHERE ${limitRowsSql('member_days', `t.user_id = ?1 AND t.day IN ${scanDays}`, ['user_id', 'day'])}`),
     statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${limitRowsSql('idempotency_keys', 't.scope = ?1')}`, [
       `user:${userId}`,
     ]),
