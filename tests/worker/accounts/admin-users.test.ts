@@ -395,6 +395,26 @@ describe('editing a member', () => {
     expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, emailVerified: true });
   });
 
+  test('recovers no account whose erasure can begin, even if that was not known when the edit was decided', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const { members } = createStore(env as unknown as Env).admin;
+    const now = Math.floor(Date.now() / 1_000);
+    const loaded = await members.loadForEdit(member.id, now);
+    if (!loaded) throw new Error('No such member');
+    const request = { version, email: `safe-${member.email}`, reason: 'Stolen', isStolen: true };
+    const edit = decideEdit(request, loaded, true, now);
+    if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
+    const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
+    const requestedAt = now - accountErasureAfterSeconds;
+    await change('UPDATE users SET deletion_requested_at = ? WHERE id = ?', requestedAt, member.id);
+    expect(await members.edit(member.id, version, edit.value, [], actor, now)).toBe('changed_meanwhile');
+    expect(decideEdit(request, { ...loaded, deletionRequestedAt: requestedAt }, true, now).ok).toBe(false);
+    await change('UPDATE users SET deletion_requested_at = ? WHERE id = ?', requestedAt + 1, member.id);
+    expect(decideEdit(request, { ...loaded, deletionRequestedAt: requestedAt + 1 }, true, now).ok).toBe(true);
+    expect(await members.edit(member.id, version, edit.value, [], actor, now)).toBe('edited');
+  });
+
   test('lets only super administrators change the email', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);

@@ -2,7 +2,7 @@ import type { EditUserRequest } from '#schema/accounts/admin-users.ts';
 import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
-import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
+import { type EmailPlan, planEmail } from './profile.ts';
 import { decideUsername, type NewUsername, noUsername, type UsernameRefusal } from './usernames/username.ts';
 
 const texts = ['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
@@ -41,9 +41,10 @@ export function decideEdit(
   now: Seconds,
 ): Result<MemberEdit | undefined, EditRefusal> {
   const { version, email, username, reason = null, isStolen = false } = request;
-  if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
+  const plan = email !== undefined && email !== member.email ? planEmail(email, member) : undefined;
+  if (plan && !mayChangeEmail) return err('super_admin_only');
   // Whoever stole the account may also have asked for its deletion. The recovery cancels it, until the erasure can begin.
-  const isRecovery = isStolen && email !== undefined && comparisonKey(email) !== comparisonKey(member.email);
+  const isRecovery = isStolen && plan !== undefined && plan.method !== 'rewrite';
   const canCancelDeletion = isRecovery && now < (member.deletionRequestedAt ?? now) + accountErasureAfterSeconds;
   if (member.deletionRequestedAt !== null && !canCancelDeletion) return err('member_leaving');
   if (version !== member.version) return err('changed_meanwhile');
@@ -61,8 +62,7 @@ export function decideEdit(
     edit.before.username = member.username;
     edit.after.username = name.value.username;
   }
-  if (email !== undefined && email !== member.email) {
-    const plan = planEmail(email, member);
+  if (plan) {
     if (member.deletionRequestedAt !== null) {
       edit.before.deletionRequestedAt = toIso(member.deletionRequestedAt);
       edit.after.deletionRequestedAt = null;
@@ -72,7 +72,7 @@ export function decideEdit(
     edit.reason = reason;
     const needsConfirmation = edit.email.method === 'prove';
     edit.before[needsConfirmation ? 'pendingEmail' : 'email'] = needsConfirmation ? member.pendingEmail : member.email;
-    edit.after[needsConfirmation ? 'pendingEmail' : 'email'] = email;
+    edit.after[needsConfirmation ? 'pendingEmail' : 'email'] = plan.email;
   }
   return ok(Object.keys(edit.after).length > 0 ? edit : undefined);
 }

@@ -144,12 +144,12 @@ export const adminMemberStore = bindStore({
       if (!needsConfirmation) assignments.push(setColumn('email', email.email));
       if (isRecovery) assignments.push("email_verified_at = NULL, password_hash = '!'");
     }
-    const canCancelDeletion = (at: string) => `coalesce(deletion_requested_at, ${at}) > ${at} - ${accountErasureAfterSeconds}`;
+    const orCancelsDeletion = isRecovery ? ` OR deletion_requested_at > ${bind(now - accountErasureAfterSeconds)}` : '';
     // Rechecks whether the email is verified because a provider sign-in may have verified it in the meantime. A recovery changes it anyway.
     const verificationCondition =
       needsConfirmation || email?.method === 'replace' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(
-      `UPDATE users SET version = iif(version = ?2 AND ${isRecovery ? canCancelDeletion(bind(now)) : 'deletion_requested_at IS NULL'}${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+      `UPDATE users SET version = iif(version = ?2 AND (deletion_requested_at IS NULL${orCancelsDeletion})${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
     );
     const { before, after } = edit;
