@@ -104,7 +104,7 @@ describe('a member who asks too often', () => {
     ],
     ['an administrator', async ({ id }) => (await newAdmin('admin')).client.post(`/api/admin/users/${id}/sign-out`)],
     [
-      'more sign-ins than sessions are kept',
+      'too many sign-ins',
       async ({ id, email, password }) => {
         const now = Math.floor(Date.now() / 1_000);
         await change(

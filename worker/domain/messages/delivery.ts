@@ -200,8 +200,8 @@ const failuresOfProvider = 3;
 
 /**
  * Whether a batch of results shows that the email provider failed. Refusals of an address or an email don't count, because anyone can enter
- * an address. In a job that has sent nothing yet, one failure with an unknown cause is enough evidence. In a delivery after a request, it is not,
- * because the next job run will show whether the provider is down.
+ * an address. In a job that has sent nothing yet, one failure with an unknown cause is enough evidence. In a delivery after a request, it is
+ * not, because the next job run will show whether the provider is down.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;

@@ -31,8 +31,7 @@ export async function draftEvidence(
   if (!loadedFacts) return undefined;
   const { purchase, prints, mails, signIns, ...rest } = loadedFacts;
   const { customer, shippingAddress, orderedCards, firstName, lastName, email, username, registeredAt, ...payment } = purchase;
-  const namesAtDispute =
-    customer === null ? {} : (JSON.parse(customer) as Pick<EvidenceFacts['member'], 'firstName' | 'lastName' | 'email' | 'username'>);
+  const namesAtDispute = customer === null ? {} : (JSON.parse(customer) as Omit<EvidenceFacts['member'], 'registeredAt'>);
   return prepareEvidence(
     {
       ...rest,

@@ -69,8 +69,7 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Undoes an email change and reverts account changes made after it. Returns false if the link was already
-   * used.
+   * Undoes an email change and reverts account changes made after it. Returns false if the link was already used.
    */
   async undoEmailChange(
     db,
@@ -91,8 +90,8 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Secures the account whose owner opened the link, and cancels any deletion request. Returns false if the link was
-   * already used.
+   * Secures the account whose owner opened the link, and cancels any deletion request. Returns false if the link was already
+   * used.
    */
   async secure(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<boolean | 'email_taken'> {
     const released = [userId, comparisonKey(email), createTombstone(userId).email];
