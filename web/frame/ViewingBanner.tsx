@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import '#web/frame/viewing-banner.css';
 import type { User } from '#schema/accounts/user.ts';
+import { dateFormat } from '#web/lib/format.ts';
 import { endViewing, getViewingToken } from '#web/lib/viewing.ts';
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeOfDay = dateFormat({ timeStyle: 'short' });
 
 /** Decodes the viewing token without verifying it; only the server verifies it. */
 function readViewingToken(): { userId: number; expiresAt: Date } {
@@ -36,7 +37,7 @@ export function ViewingBanner({ user }: { user: User }) {
   return createPortal(
     <section className="viewing-banner" aria-label="Viewing as a member">
       <p>
-        You see {name}’s account as they do, and can’t change anything. This view ends at {timeOfDay.format(expiresAt)}.
+        You see {name}’s account as they do, and can’t change anything. This view ends at {timeOfDay().format(expiresAt)}.
       </p>
       <button type="button" className="button-small" onClick={leaveViewing}>
         Leave

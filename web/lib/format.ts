@@ -1,15 +1,7 @@
 /** Formats numbers and dates for the page's language, or on an English page for the browser's. */
 import { plural as pluralWords, t } from '@lingui/core/macro';
+import { createOnDemand } from '#web/lib/create-on-demand.ts';
 import { getLanguage } from '#web/lib/words/words.ts';
-
-/** Creates a formatter on first use. On a phone, creating all formatters at once takes longer than rendering a page. */
-function createOnDemand<Format>(create: () => Format): () => Format {
-  let instance: Format | undefined;
-  return () => {
-    instance ??= create();
-    return instance;
-  };
-}
 
 /** Use Latin digits and the Gregorian calendar in every language, as in emails and on certificates. */
 const fixedOptions = { numberingSystem: 'latn', calendar: 'gregory' } as const;

@@ -1,8 +1,8 @@
+import { createOnDemand } from '#web/lib/create-on-demand.ts';
 import { getLanguage } from '#web/lib/words/words.ts';
 
-let names: Intl.DisplayNames | undefined;
+const names = createOnDemand(() => new Intl.DisplayNames(getLanguage(), { type: 'region' }));
 
 export function countryName(code: string): string {
-  names ??= new Intl.DisplayNames(getLanguage(), { type: 'region' });
-  return names.of(code) ?? code;
+  return names().of(code) ?? code;
 }

@@ -4,6 +4,7 @@ import type { Place } from '#schema/finding/geo.ts';
 import type { TownFile, TownIndex } from '#schema/finding/town-file.ts';
 import { readTownFile } from '#web/features/finding/map/towns/read-town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
+import { createOnDemand } from '#web/lib/create-on-demand.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 
 export interface Town extends Place {
@@ -115,7 +116,7 @@ function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: s
     if (!keys.some((prefix) => key.startsWith(prefix))) return [];
     const [state = '', country = '', code = ''] = (regions[region] ?? '').split('|');
     const regionName = [state, countryName(country)].filter(Boolean).join(', ');
-    const ownCountryName = country && ownCountryNames.of(country);
+    const ownCountryName = country && ownCountryNames().of(country);
     const regionKey = townKey(`${name} ${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''} ${ownCountryName}`);
     if (!regionKeys.every((word) => ` ${regionKey}`.includes(` ${word}`))) return [];
     return [{ key, name, regionName, latitude, longitude, populationInThousands, isOtherName: isOtherName === 1 }];
@@ -131,9 +132,9 @@ function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys:
   return { name, regionName, latitude, longitude, isFullMatch: keys.includes(key) };
 }
 
-const countryNames = createCountryNames('en');
+const countryNames = createOnDemand(() => createCountryNames('en'));
 /** Country names in the browser's language. Users with a German browser can type `München, Deutschland`. */
-const ownCountryNames = createCountryNames(navigator.language);
+const ownCountryNames = createOnDemand(() => createCountryNames(navigator.language));
 
 function createCountryNames(language: string): Intl.DisplayNames {
   try {
@@ -145,5 +146,5 @@ function createCountryNames(language: string): Intl.DisplayNames {
 }
 
 function countryName(code: string): string {
-  return code === '' ? '' : (countryNames.of(code) ?? code);
+  return code === '' ? '' : (countryNames().of(code) ?? code);
 }
