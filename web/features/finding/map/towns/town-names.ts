@@ -25,6 +25,7 @@ interface DrawnName extends TownName {
 export class TownNames extends L.Layer {
   #towns: TownRow[] = [];
   #map: L.Map | undefined;
+  #isDrawingPlanned = false;
 
   override onAdd(map: L.Map): this {
     this.#map = map;
@@ -43,18 +44,28 @@ export class TownNames extends L.Layer {
   }
 
   override getEvents(): Record<string, () => void> {
-    return { moveend: () => void this.#load(), pinsdrawn: () => this.#draw() };
+    return { moveend: () => void this.#load(), pinsdrawn: () => this.#redraw() };
   }
 
   async #load(): Promise<void> {
     if (!this.#map) return;
     // Names are missing while they load and if they cannot be loaded.
-    this.#draw();
+    this.#redraw();
     const area = this.#map.getBounds();
     const towns = await readTowns(area, this.#map.getZoom()).catch(() => undefined);
     if (!towns || !this.#map?.getBounds().equals(area)) return;
     this.#towns = towns;
-    this.#draw();
+    this.#redraw();
+  }
+
+  /** Draws once per frame, because several events can follow one another, and drawing measures the page's layout. */
+  #redraw(): void {
+    if (this.#isDrawingPlanned) return;
+    this.#isDrawingPlanned = true;
+    requestAnimationFrame(() => {
+      this.#isDrawingPlanned = false;
+      this.#draw();
+    });
   }
 
   #draw(): void {
@@ -70,6 +81,7 @@ export class TownNames extends L.Layer {
       if (candidates.length === maxCandidates) break;
     }
     element.replaceChildren(...candidates.map((candidate) => candidate.element));
+    if (candidates.length === 0) return;
     for (const candidate of candidates) {
       candidate.width = candidate.element.firstElementChild?.clientWidth ?? 0;
       candidate.height = candidate.element.firstElementChild?.clientHeight ?? 0;
