@@ -7,38 +7,68 @@ import { TownNames } from '#web/features/finding/map/towns/town-names.ts';
 
 /** Number of coordinate units per degree in the land data. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
-/** Offsets in degrees at which the world map is repeated to the east and west. */
-const worldOffsets = [-360, 0, 360];
-
 const GridSquares = L.GridLayer.extend({
   createTile: () => L.DomUtil.create('div', 'map-square'),
 });
 
 /** Leaflet pane for land, below the grid and everything else. */
 const landPane = 'land';
+/** Part of the view's size by which land is drawn beyond the view, so that it is there while the map is dragged. */
+const visibleMargin = 0.5;
 
 export function landLayer(map: L.Map): L.LayerGroup {
   if (!map.getPane(landPane)) map.createPane(landPane);
-  const renderer = L.svg({ pane: landPane, padding: 0.5 });
-  const polygonOptions = { pane: landPane, renderer, interactive: false };
-  const coasts = worldOffsets.flatMap((shift) => landRings.map((deltas) => [decodeCoast(deltas, shift)]));
   return L.layerGroup([
-    L.polygon(coasts, { ...polygonOptions, className: 'map-shoal' }),
-    L.polygon(coasts, { ...polygonOptions, className: 'map-land' }),
+    new WorldCopies(),
     new (GridSquares as unknown as new (options: L.GridLayerOptions) => L.GridLayer)({ tileSize: 128 }),
     new TownNames(),
   ]);
 }
 
+/** Offsets in degrees at which the world map is repeated to the east and west. */
+const worldOffsets = [-360, 0, 360];
+/** Longitude in degrees at which the world map ends, and latitude in degrees beyond all coasts. */
+const [maxLongitude, maxLatitude] = [180, 90];
+
+/** Draws the copies of the world map that come into view. Leaflet projects all of their points on each zoom level, which is slow on a phone. */
+class WorldCopies extends L.LayerGroup {
+  readonly #missingOffsets = new Set(worldOffsets);
+  readonly #options = { pane: landPane, renderer: L.svg({ pane: landPane, padding: visibleMargin }), interactive: false };
+
+  override onAdd(map: L.Map): this {
+    super.onAdd(map);
+    this.#addVisible(map);
+    return this;
+  }
+
+  override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    return { moveend: ({ target }) => this.#addVisible(target) };
+  }
+
+  #addVisible(map: L.Map): void {
+    const view = map.getBounds().pad(visibleMargin);
+    for (const offset of this.#missingOffsets) {
+      const world = L.latLngBounds([-maxLatitude, offset - maxLongitude], [maxLatitude, offset + maxLongitude]);
+      if (!view.intersects(world)) continue;
+      this.#missingOffsets.delete(offset);
+      const coasts = landRings.map((deltas) => [decodeCoast(deltas, offset)]);
+      const shoals = L.polygon(coasts, { ...this.#options, className: 'map-shoal' });
+      this.addLayer(shoals).addLayer(L.polygon(coasts, { ...this.#options, className: 'map-land' }));
+      // Shoals must not cover the land of another copy.
+      shoals.bringToBack();
+    }
+  }
+}
+
 export const landAttribution = 'Natural Earth, GeoNames (CC BY 4.0)';
 
-function decodeCoast(deltas: number[], shift: number): L.LatLngTuple[] {
-  const coast: L.LatLngTuple[] = [];
+function decodeCoast(deltas: number[], shift: number): L.LatLng[] {
+  const coast: L.LatLng[] = [];
   let [x, y] = [0, 0];
   for (let index = 0; index < deltas.length; index += 2) {
     x += deltas[index] ?? 0;
     y += deltas[index + 1] ?? 0;
-    coast.push([y / stepsPerDegree, x / stepsPerDegree + shift]);
+    coast.push(L.latLng(y / stepsPerDegree, x / stepsPerDegree + shift));
   }
   return coast;
 }
