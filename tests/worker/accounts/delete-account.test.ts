@@ -6,6 +6,7 @@ import { accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { beforeBatch } from '#tests/worker/support/before-write.ts';
 import {
   advanceClock,
   Client,
@@ -350,6 +351,28 @@ test('each deletion request sends its email, even within a second of another tha
     expect(await row(sql, member.id)).toEqual({ n: requests });
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
   }
+});
+
+test('the deletion email goes to an address that was changed meanwhile, and its link brings the account back with it', async () => {
+  const member = await newMember();
+  const email = `new-${member.email}`;
+  const client = new Client(member.client.address);
+  let hasChanged = false;
+  const changeEmail = async () => {
+    if (hasChanged) return;
+    hasChanged = true;
+    await member.client.patch('/api/user', { email, currentPassword: member.password });
+  };
+  const workerEnv = beforeBatch(env as unknown as Env, (sql) => sql.includes('FROM stripe_events'), changeEmail);
+  Object.assign(client, { cookies: new Map(member.client.cookies), workerEnv });
+  expect((await client.post('/api/delete-account', deletion(member.password))).status).toBe(200);
+  const mail = await row<{ id: string; to: string }>(
+    `SELECT message_id AS id, to_address AS "to" FROM outbox WHERE user_id = ? AND template = 'account_deletion'`,
+    member.id,
+  );
+  expect(mail?.to).toBe(email);
+  expect((await new Client().post('/api/secure-account', { token: await tokenInMail(mail?.id ?? '') })).status).toBe(200);
+  expect(await row('SELECT email, email_key AS "key" FROM users WHERE id = ?', member.id)).toEqual({ email, key: email });
 });
 
 test('20 concurrent deletion requests delete once and send one email', async () => {

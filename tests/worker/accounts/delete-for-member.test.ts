@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { beforeBatch } from '#tests/worker/support/before-write.ts';
 import { change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { payingMember, subscriptionsAtStripe } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { control } from '#tests/worker/support/memberships/payments.ts';
@@ -72,4 +73,13 @@ test('deletion by an administrator is rejected with a message when it is not all
   await control('faults', { match: `GET /v1/subscriptions/${subscription?.id}`, status: 500, times: 2 });
   expect(expectError(await remove(paying), 502, 'member_deletion_needs_provider').message).toContain('was not deleted');
   expect(await everyRow()).toEqual(before);
+});
+
+test('deletion by an administrator is rejected if the email changes while it is made', async () => {
+  const member = await newMember();
+  const changeEmail = () => change(`UPDATE users SET email = 'n@e.test', email_key = 'n@e.test' WHERE id = ?`, member.id);
+  const other = await newAdmin('super_admin');
+  other.client.workerEnv = beforeBatch(env as unknown as Env, (sql) => sql.includes('FROM stripe_events'), changeEmail);
+  expectError(await remove(member, {}, other), 400, 'email_not_members');
+  expect(await row('SELECT deletion_requested_at AS leaving FROM users WHERE id = ?', member.id)).toEqual({ leaving: null });
 });

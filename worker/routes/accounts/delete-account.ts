@@ -13,13 +13,12 @@ import type { OnRequest } from '#worker/store/accounts/deletion.ts';
 interface LeavingMember {
   id: number;
   email: string;
-  firstName: string | null;
   createdAt: number;
 }
 
 /**
- * Ends payments first so that nothing is charged afterward. After a concurrent change, calls `reconfirm`, which may throw, and then
- * retries.
+ * Ends payments first so that nothing is charged afterward. If the email changed since the member was loaded, or before a retry after a
+ * concurrent change, calls `reconfirm`, which may throw.
  */
 export async function deleteAccount(
   c: Pick<Context<AppEnv>, 'env' | 'var'>,
@@ -34,10 +33,11 @@ export async function deleteAccount(
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const snapshot = await callProvider(c, outage, () => endPayments(deps, member.id));
     if (!snapshot) throw new ApiError(onRequest ? 'member_payment_in_progress' : 'payment_in_progress');
-    const mail = accountDeletionMail(linkedMail, { ...member, version: snapshot.version }, now);
-    if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
+    if (attempt > 1 || snapshot.email !== member.email) await reconfirm();
+    const { email, firstName, version } = snapshot;
+    const mail = accountDeletionMail(linkedMail, { id: member.id, email, firstName, version }, now);
+    if (await store.deletion.request(member.id, version, mail, now, onRequest))
       return registerErasure({ var: { now, requestId, store } }, member);
-    await reconfirm();
   }
   throw new ApiError('changed_meanwhile');
 }

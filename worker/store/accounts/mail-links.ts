@@ -108,7 +108,7 @@ export const mailLinkStore = bindStore({
              AND EXISTS (SELECT 1 FROM users o WHERE o.id = ?1 AND o.email_key = ?3)`,
           released,
         ),
-        statement('UPDATE users SET email_key = ?2 WHERE id = ?1 AND email_key = ?3', released),
+        statement('UPDATE users SET email = ?4, email_key = ?2 WHERE id = ?1 AND email_key = ?3', [...released, email]),
         ...recoverAccount('mailed_link', userId, now, { tokenHash, createdAt }),
       ]);
       return true;
