@@ -246,6 +246,32 @@ describe('an owner who keeps the account', () => {
     await keep(member);
     expect(await membershipRow(member)).toEqual(granted);
   });
+
+  test('regains a granted membership if the deletion is requested while the owner undoes an email change', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const { client: admin } = await newAdmin();
+    const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', member.id)) ?? {};
+    await admin.post(`/api/admin/users/${member.id}/membership`, { tier: 'basic', version, reason: 'Thanks' });
+    const granted = await membershipRow(member);
+    expect((await member.client.patch('/api/user', { email: `thief-${member.email}` })).status).toBe(200);
+    const tokenIn = async (template: string) => {
+      const mail = await row<{ id: string }>('SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = ?', member.id, template);
+      return { token: await tokenInMail(mail?.id ?? '') };
+    };
+    expect((await new Client().post('/api/confirm-email-change', await tokenIn('confirm_email_change'))).status).toBe(200);
+    const owner = new Client();
+    const restoresEmail = (sql: string) => sql.startsWith('UPDATE users SET email = ?2, email_key = ?3, email_verified_at');
+    let isRequested = false;
+    owner.workerEnv = beforeBatch(env as unknown as Env, restoresEmail, async () => {
+      if (!isRequested) expect((await remove(member)).status).toBe(200);
+      isRequested = true;
+    });
+    expect((await owner.post('/api/undo-email-change', await tokenIn('email_change_requested'))).status).toBe(200);
+    expect(await requestedAt(member.id)).toBeNull();
+    expect(await membershipRow(member)).toEqual(granted);
+    expect((await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys).toEqual([]);
+  });
 });
 
 test('deleting an account fails without changes while Stripe is unreachable, and works on retry', { tags: 'long' }, async () => {

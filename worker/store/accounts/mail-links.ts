@@ -22,6 +22,10 @@ interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'hasBounced'> {
   hasBounced: 0 | 1;
 }
 
+/** The link is open, and the deletion request is the loaded one (?4), whose membership is restored afterwards. */
+const canRecoverBy = (purpose: 'undo_email_change' | 'secure_account') =>
+  `u.erased_at IS NULL AND u.deletion_requested_at IS ?4 AND ${isLinkOpen(purpose)}`;
+
 /** SQL list of the purposes of links that cancel a deletion. */
 export const cancelingPurposes = `'undo_email_change', 'secure_account'`;
 
@@ -69,17 +73,18 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Undoes an email change and reverts account changes made after it. Returns false if the link was already used.
+   * Undoes an email change and reverts account changes made after it. Returns false if the link was already used, or if the deletion of the
+   * account was requested or canceled since the link was loaded.
    */
   async undoEmailChange(
     db,
-    { tokenHash, userId, createdAt }: FoundLink,
+    { tokenHash, userId, createdAt, deletionRequestedAt }: FoundLink,
     previous: { email: string; emailKey: string },
     now: number,
   ): Promise<boolean | 'email_taken'> {
     return catchViolation({ 'users.email_key': 'email_taken', 'users.version': false }, async () => {
       await batch(db, [
-        guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('undo_email_change')}`, [tokenHash, now]),
+        guardAccount(userId, canRecoverBy('undo_email_change'), [tokenHash, now, deletionRequestedAt]),
         restoreAddress({ userId, ...previous }, now),
         ...cancelDeletion(userId, now),
         ...confirmAwaitedPlacements('?1', [userId]),
@@ -90,14 +95,14 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Secures the account whose owner opened the link, and cancels any deletion request. Returns false if the link was already
-   * used.
+   * Secures the account whose owner opened the link, and cancels any deletion request. Returns false if the link was already used, or if the
+   * deletion was requested or canceled since the link was loaded.
    */
-  async secure(db, { tokenHash, userId, email, createdAt }: FoundLink, now: number): Promise<boolean | 'email_taken'> {
+  async secure(db, { tokenHash, userId, email, createdAt, deletionRequestedAt }: FoundLink, now: number): Promise<boolean | 'email_taken'> {
     const released = [userId, comparisonKey(email), createTombstone(userId).email];
     return catchViolation({ 'users.email_key': 'email_taken', 'users.version': false }, async () => {
       await batch(db, [
-        guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
+        guardAccount(userId, canRecoverBy('secure_account'), [tokenHash, now, deletionRequestedAt]),
         consumeLink(tokenHash, now),
         ...cancelDeletion(userId, now),
         // Takes back the unverified address that the deletion request released, also from an account that has neither verified it since nor
