@@ -4,8 +4,9 @@ import type { DistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { number, numberFormat } from '#web/lib/format.ts';
 import { getLanguage } from '#web/lib/words/words.ts';
 
-const metersPerFoot = 0.3048;
+export const metersPerFoot = 0.3048;
 const feetPerMile = 5_280;
+export const metersPerMile = metersPerFoot * feetPerMile;
 export const kmPerMile = 1.609344;
 
 const decimalFormat = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -40,7 +40,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
     const map = createMap(element.current, currentView.current, () => events.current);
     zoomInAround(map, () => focus.current);
     const removeBaseLayer = addBaseLayer(map, tiles);
-    setDrawnMap({ map, drawing: createMapDrawing(map) });
+    setDrawnMap({ map, drawing: createMapDrawing(map, { hasDistanceRings: tiles === null }) });
     map.fire('moveend');
     // A map created in a hidden tab gets its size only when the tab is shown.
     const resizeObserver =

@@ -5,6 +5,7 @@ import * as L from 'leaflet';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { Box } from '#web/features/finding/map/boxes.ts';
+import { createDistanceRings } from '#web/features/finding/map/distance-rings.ts';
 import { fitBounds, toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { getCountRadius, groupPins, isAtOnePoint, mergeCounts } from '#web/features/finding/map/pin-groups.ts';
@@ -24,7 +25,8 @@ const zoomStep = 2;
 /** Smallest size in pixels of the visible part of a pin or cluster that can be tapped (WCAG 2.5.8). */
 const minTargetSize = 24;
 
-export function createMapDrawing(map: L.Map): MapDrawing {
+/** `hasDistanceRings` draws circles around the user's position or the origin. */
+export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistanceRings: boolean }): MapDrawing {
   const layers = L.layerGroup().addTo(map);
   let redraw = () => {};
   // Pins that overlap depend on the zoom level.
@@ -39,7 +41,9 @@ export function createMapDrawing(map: L.Map): MapDrawing {
         const focusedElement = document.activeElement;
         const focusedId = map.getContainer().contains(focusedElement) ? focusedElement?.getAttribute('data-pin') : null;
         layers.clearLayers();
-        for (const layer of createLayers(map, content, events)) layers.addLayer(layer);
+        const center = content.userPosition ?? content.origin;
+        const rings = hasDistanceRings && center ? createDistanceRings(map, center) : [];
+        for (const layer of [...rings, ...createLayers(map, content, events)]) layers.addLayer(layer);
         const pins = [...map.getContainer().querySelectorAll<HTMLElement>('[data-pin]')];
         if (focusedId) pins.find((pin) => pin.dataset.pin === focusedId)?.focus({ preventScroll: true });
         hideCoveredPins(map.getContainer());

@@ -1,0 +1,44 @@
+/** Draws circles at round distances around the point from which distances are measured, for maps that show neither streets nor paths. */
+import * as L from 'leaflet';
+import type { Place } from '#schema/finding/geo.ts';
+import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
+import { formatRoundDistance, metersPerFoot, metersPerMile } from '#web/lib/distance/distance-format.ts';
+import { type DistanceUnit, getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
+
+/** Lowest zoom level with circles, at which the view is about as wide as a city. Farther out, circles on the map would be ellipses. */
+const minZoom = 10;
+const ringCount = 3;
+/** Minimum distance between two circles, in pixels. */
+const minGap = 90;
+const metersPerDegree = 111_195;
+/** Leaflet pane for the distances, above land and grid, below pins. */
+const pane = 'rings';
+
+/** Round distances between two circles, in meters, shortest first. */
+const steps: Record<DistanceUnit, number[]> = {
+  metric: [20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000],
+  imperial: [...[50, 100, 200, 300].map((feet) => feet * metersPerFoot), ...[0.2, 0.5, 1, 2, 5, 10].map((miles) => miles * metersPerMile)],
+};
+
+/** Returns the radii in meters. Returns none if even the longest step is too short at this scale. */
+export function getRingRadii(metersPerPixel: number, unit: DistanceUnit): number[] {
+  const step = steps[unit].find((meters) => meters / metersPerPixel >= minGap);
+  return step === undefined ? [] : Array.from({ length: ringCount }, (_, index) => step * (index + 1));
+}
+
+export function createDistanceRings(map: L.Map, { latitude, longitude }: Place): L.Layer[] {
+  if (map.getZoom() < minZoom) return [];
+  if (!map.getPane(pane)) map.createPane(pane).setAttribute('aria-hidden', 'true');
+  const center = L.latLng(latitude, wrapNearCenter(map, longitude));
+  const pixelsPerDegree = map.project(center).y - map.project(L.latLng(latitude + 1, center.lng)).y;
+  const unit = getDistanceUnit();
+  return getRingRadii(metersPerDegree / pixelsPerDegree, unit).flatMap((radius) => {
+    const html = `<span>${formatRoundDistance(radius, unit)}</span>`;
+    const icon = L.divIcon({ className: 'map-ring-distance', html, iconSize: [0, 0] });
+    const north = L.latLng(latitude + radius / metersPerDegree, center.lng);
+    return [
+      L.circle(center, { radius, className: 'map-ring', interactive: false }),
+      L.marker(north, { icon, pane, interactive: false, keyboard: false }),
+    ];
+  });
+}
