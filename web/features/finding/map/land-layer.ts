@@ -30,6 +30,16 @@ const worldOffsets = [-360, 0, 360];
 /** Longitude in degrees at which the world map ends, and latitude in degrees beyond all coasts. */
 const [maxLongitude, maxLatitude] = [180, 90];
 
+/** Draws the coasts once more, wide and below all land. A copy in SVG needs no second projection. */
+function drawShoals(land: Element | undefined): void {
+  if (!land) return;
+  land.id = `map-land-${L.Util.stamp(land)}`;
+  const shoals = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  shoals.setAttribute('class', 'map-shoal');
+  shoals.setAttribute('href', `#${land.id}`);
+  land.parentElement?.prepend(shoals);
+}
+
 /** Draws the copies of the world map that come into view. Leaflet projects all of their points on each zoom level, which is slow on a phone. */
 class WorldCopies extends L.LayerGroup {
   readonly #missingOffsets = new Set(worldOffsets);
@@ -51,11 +61,12 @@ class WorldCopies extends L.LayerGroup {
       const world = L.latLngBounds([-maxLatitude, offset - maxLongitude], [maxLatitude, offset + maxLongitude]);
       if (!view.intersects(world)) continue;
       this.#missingOffsets.delete(offset);
-      const coasts = landRings.map((deltas) => [decodeCoast(deltas, offset)]);
-      const shoals = L.polygon(coasts, { ...this.#options, className: 'map-shoal' });
-      this.addLayer(shoals).addLayer(L.polygon(coasts, { ...this.#options, className: 'map-land' }));
-      // Shoals must not cover the land of another copy.
-      shoals.bringToBack();
+      const land = L.polygon(
+        landRings.map((deltas) => [decodeCoast(deltas, offset)]),
+        { ...this.#options, className: 'map-land' },
+      );
+      this.addLayer(land);
+      drawShoals(land.getElement());
     }
   }
 }
