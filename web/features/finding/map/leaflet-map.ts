@@ -18,6 +18,8 @@ const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').mat
 
 export function createMap(element: HTMLElement, view: MapView, events: () => MapEvents): L.Map {
   const isAnimated = !isMotionReduced();
+  // Reads the styles before the map changes the page, because they would have to be computed once more.
+  const scaleWidth = getScaleWidth();
   const map = L.map(element, {
     minZoom: getMinZoom(element),
     maxZoom: 18,
@@ -42,9 +44,7 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
   });
   L.control.zoom({ position: 'topright', zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(map);
   const unit = getDistanceUnit();
-  L.control
-    .scale({ position: 'bottomleft', maxWidth: getScaleWidth(), metric: unit === 'metric', imperial: unit === 'imperial' })
-    .addTo(map);
+  L.control.scale({ position: 'bottomleft', maxWidth: scaleWidth, metric: unit === 'metric', imperial: unit === 'imperial' }).addTo(map);
   L.control.attribution({ position: 'bottomright', prefix: false }).addTo(map);
   moveTo(map, view);
   map.on('focus', () => map.scrollWheelZoom.enable());
@@ -105,12 +105,16 @@ export function keepInView(map: L.Map, place: Place | null | undefined): void {
 }
 
 /** Shows all points of the bounds with their pins, next to the controls. */
-export function fitBounds(map: L.Map, bounds: L.LatLngBounds, { minZoom = map.getMinZoom(), maxZoom = maxFitZoom } = {}): void {
+export function fitBounds(
+  map: L.Map,
+  bounds: L.LatLngBounds,
+  { minZoom = map.getMinZoom(), maxZoom = maxFitZoom, isAutomatic = false } = {},
+): void {
   const { topLeft, bottomRight } = getPinMargins(map);
   const zoom = Math.max(minZoom, Math.min(maxZoom, map.getBoundsZoom(bounds, false, topLeft.add(bottomRight))));
   const corners = [bounds.getSouthWest(), bounds.getNorthEast()].map((corner) => map.project(corner, zoom)) as [L.Point, L.Point];
   const center = corners[0].add(corners[1]).add(bottomRight).subtract(topLeft).divideBy(2);
-  map.setView(map.unproject(center, zoom), zoom, { animate: !isMotionReduced() });
+  map.setView(map.unproject(center, zoom), zoom, { animate: !isAutomatic && !isMotionReduced() });
 }
 
 /** Returns how many pixels a pin's point must be away from the map's edges, so that no edge or control covers the pin. */
@@ -142,7 +146,7 @@ function getScaleWidth(): number {
 
 export function moveTo(map: L.Map, view: MapView): void {
   if ('area' in view) fitBounds(map, toLatLngBounds(view.area), view);
-  else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate: !isMotionReduced() });
+  else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate: !view.isAutomatic && !isMotionReduced() });
 }
 
 /** Shifts the longitude to the copy of the world map that is closest to the center of the view. */

@@ -1,8 +1,11 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 
-/** A point with a zoom level, or an area to fit, at a zoom level within the limits. Pass a new object to move the map. */
-export type MapView = (Place & { zoom: number }) | { area: Area; minZoom?: number; maxZoom?: number };
+/**
+ * A point with a zoom level, or an area to fit, at a zoom level within the limits. Pass a new object to move the map. Moves that the user did
+ * not ask for are not animated.
+ */
+export type MapView = ((Place & { zoom: number }) | { area: Area; minZoom?: number; maxZoom?: number }) & { isAutomatic?: boolean };
 
 /** The kind `place` marks a location that is being chosen. */
 export type MarkerKind = 'unfound' | 'found' | 'own' | 'place';

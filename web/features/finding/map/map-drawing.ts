@@ -57,6 +57,8 @@ export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistance
 
 /** Hides the pins that are mostly under a control, or under the sheet that covers the lower edge of Find's map. */
 function hideCoveredPins(container: HTMLElement): void {
+  const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]:not([role="img"])')];
+  if (pins.length === 0) return;
   const getBoxes = (elements: Iterable<Element>): Box[] => Array.from(elements, (element) => element.getBoundingClientRect());
   const controls = getBoxes([
     ...container.querySelectorAll('.leaflet-control'),
@@ -67,7 +69,6 @@ function hideCoveredPins(container: HTMLElement): void {
   // The scale and the attribution are above the sheet, and pins could be under both.
   if (map && corner && scale && corner.bottom < map.bottom)
     covers.push({ left: map.left, top: scale.top, right: map.right, bottom: map.bottom });
-  const pins = [...container.querySelectorAll<HTMLElement>('[data-pin]:not([role="img"])')];
   const isHidden = getBoxes(pins).map((box) => covers.some((cover) => isMostlyUnder(box, cover)));
   for (const [index, pin] of pins.entries()) pin.style.visibility = isHidden[index] ? 'hidden' : '';
 }

@@ -81,7 +81,7 @@ export function FindMap({
   if (!searchPlace && country && centeredOn !== country && data && !isLoading && mapWindow?.zoom === getZoomOfCountry()) {
     setCenteredOn(country);
     const area = getAreaAround([...data.cards, ...data.counts].filter((place) => hasContentIn(mapWindow.area, [place])));
-    if (area) setView({ area, minZoom: mapWindow.zoom, maxZoom: mapWindow.zoom });
+    if (area) setView({ area, minZoom: mapWindow.zoom, maxZoom: mapWindow.zoom, isAutomatic: true });
   }
 
   const markers = useMemo(() => cards && filterByFound(cards, filter).map(toCardMarker), [cards, filter]);
@@ -175,9 +175,11 @@ function useView({
   const isMoved = shown.searchPlace !== searchPlace || (!searchPlace && shown.country !== country);
   const isFirstNearest = nearest !== undefined && !shown.hasNearest;
   if (isMoved || isFirstNearest) {
-    const next = searchPlace?.source === 'map' ? { ...create(), view: shown.view } : create();
-    setShown(next);
-    return [next.view, setView];
+    const next = create();
+    const nextView = isMoved ? next.view : { ...next.view, isAutomatic: true };
+    const view = searchPlace?.source === 'map' ? shown.view : nextView;
+    setShown({ ...next, view });
+    return [view, setView];
   }
   return [shown.view, setView];
 }
