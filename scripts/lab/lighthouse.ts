@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
+import { cpuBlockingTime } from '#scripts/lab/lighthouse/cpu-blocking-time.ts';
 import { serveOverHttp2, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
 import {
   circumstances,
@@ -82,11 +83,13 @@ interface Visit {
 async function runLighthouse(address: string, file: string, { browser, session, isDesktop }: Visit): Promise<LighthouseReport> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [
-    ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],
+    ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`, '--save-assets'],
     '--only-categories=performance,accessibility,best-practices,seo',
     ...(isDesktop ? ['--preset=desktop'] : []),
     ...(session ? [`--port=${session.port}`, '--disable-storage-reset'] : [`--chrome-flags=${browserFlags}${sandbox}`]),
   ];
   await runOrFail(`Lighthouse could not audit ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
-  return JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
+  const { traceEvents } = JSON.parse(readFileSync(file.replace('.json', '-0.trace.json'), 'utf8'));
+  return { ...report, cpuBlockingTime: cpuBlockingTime(traceEvents, report.configSettings.throttling.cpuSlowdownMultiplier) };
 }

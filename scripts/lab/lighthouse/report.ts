@@ -3,6 +3,9 @@ import { machine, markdownTable, median } from '#scripts/lab/bench/report.ts';
 export interface LighthouseReport {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
+  configSettings: { throttling: { cpuSlowdownMultiplier: number } };
+  /** Milliseconds. */
+  cpuBlockingTime: number;
 }
 
 export interface VisitedPage {
@@ -53,12 +56,13 @@ function listAuditValues({ runs }: VisitedPage, audit: string): number[] {
 }
 
 export function table(pages: VisitedPage[]): string {
-  const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT'];
+  const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT', 'TBT by CPU time'];
   const rows = pages.map((page) => [
     `\`${page.path}\``,
     ...Object.keys(categories).map((category) => String(score(page, category))),
     ...metrics.map(({ audit, formatValue }) => formatValue(metric(page, audit))),
     `${Math.round(Math.max(...listAuditValues(page, 'total-blocking-time')))} ms`,
+    `${Math.round(median(page.runs.map((run) => run.cpuBlockingTime)))} ms`,
   ]);
   return markdownTable(head, rows);
 }
