@@ -128,6 +128,10 @@ describe('a name on a certificate', () => {
     expect(endless).toMatch(/Abcdefghij.*…/);
   });
 
+  test('with accents on its spaces is drawn, too', async () => {
+    expect((await read({ holderName: 'A \u0308B'.repeat(60) })).bytes.length).toBeGreaterThan(0);
+  });
+
   test.each(['😀😀😀', '\u0301', '\u{1D173}', '𒀀𒀀'])('without drawable letters is refused: %s', async (holderName) => {
     await expect(read({ holderName })).rejects.toMatchObject({ reason: 'certificate_name_unprintable' });
   });

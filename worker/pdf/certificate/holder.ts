@@ -63,7 +63,8 @@ function stackLines(names: NamePen, [first, second]: [string, string], largest: 
 
 /** Splits the name at the space closest to its middle, or in the middle if it has no spaces. */
 function splitName(names: NamePen, name: string): [string, string] {
-  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  // A mark after a space belongs to it.
+  const spaces = [...name.matchAll(/ (?!\p{M})/gu)].map(({ index }) => index);
   const imbalance = (at: number) => Math.abs(names.measure(name.slice(0, at)).width - names.measure(name.slice(at + 1)).width);
   const [best] = spaces.sort((one, other) => imbalance(one) - imbalance(other));
   if (best !== undefined) return [name.slice(0, best), name.slice(best + 1)];
