@@ -137,6 +137,7 @@ describe('the administrator’s password', () => {
     const answer = await client.put('/api/admin/change-password', { currentPassword: password, newPassword });
     expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('Password changed') } });
     expect((await client.get('/api/admin/me')).status).toBe(200);
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['admin_password_changed']);
     expect((await other.get('/api/admin/me')).status).toBe(401);
     expectError(await signInAdmin(new Client(), email, password), 401, 'wrong_credentials');
     expect((await signInAdmin(new Client(), email, newPassword)).status).toBe(200);

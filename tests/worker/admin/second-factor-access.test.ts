@@ -36,8 +36,7 @@ const anyAge = new Set([
  * Returns whether a route can be called before second-factor verification. Without such routes, nobody could set up or verify a second
  * factor.
  */
-const beforeProof = (name: string) =>
-  name.includes(' /api/admin/factors') || ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name);
+const beforeProof = (name: string) => name.includes(' /api/admin/factors') || name === 'GET /api/admin/me';
 
 const superRoutes = routesWhere(({ access }) => access === 'super_admin');
 const adminRoutes = routesWhere((_, route) => isForAdmins(route));

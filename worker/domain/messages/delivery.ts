@@ -69,6 +69,7 @@ export const securityTemplates: ReadonlySet<string> = new Set<string>([
   'admin_email_changed',
   'admin_reset_password',
   'admin_password_reset',
+  'admin_password_changed',
   'admin_factor_changed',
   'super_admin_changed',
   'account_deletion',

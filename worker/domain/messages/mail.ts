@@ -8,6 +8,7 @@ export const officeTemplates = [
   'admin_email_changed',
   'admin_reset_password',
   'admin_password_reset',
+  'admin_password_changed',
   'admin_factor_changed',
   'super_admin_changed',
   'payout_run_waits',
@@ -249,6 +250,10 @@ export function passwordChangedMail(id: LinkedMailId, member: Addressee): Mail {
 
 export function adminPasswordResetMail(admin: Addressee): Mail {
   return personalMail(admin, 'admin_password_reset');
+}
+
+export function adminPasswordChangedMail(admin: Addressee): Mail {
+  return personalMail(admin, 'admin_password_changed');
 }
 
 /** Builds the email about a changed second factor. `change` describes what changed, such as `The passkey “Desk” was added`. */

@@ -207,6 +207,13 @@ export const accountMails = {
     reason: administratorReason,
   }),
 
+  admin_password_changed: () => ({
+    subject: 'Your administrator password was changed',
+    text: `Your other sessions have ended. If this wasn’t you, ${askToDisable}.`,
+    button: ['Log in', '/admin/login'],
+    reason: administratorReason,
+  }),
+
   admin_factor_changed: (payload) => ({
     subject: 'Two-step verification changed on your administrator account',
     text: `${payload.text('change') ?? 'Your two-step verification changed'}. If this wasn’t you, ask a super administrator right away for a reset link, which ends all sessions and resets your two-step verification.`,

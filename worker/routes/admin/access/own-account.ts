@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdminPasswordRequest, AdminProfileRequest, type AdminProfileResponse } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
+import { decideAdminProfile, mustSetPassword } from '#worker/domain/admin/administrator.ts';
 import { decideFactorChange, decideProof } from '#worker/domain/admin/second-factor.ts';
-import { adminEmailChangedMail } from '#worker/domain/messages/mail.ts';
+import { adminEmailChangedMail, adminPasswordChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
@@ -43,7 +43,9 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
 
   .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {
     await limitCredentialRate(c);
-    const { actor, admin, adminCaller, now, store } = c.var;
+    const { actor, admin, adminCaller, config, now, store } = c.var;
+    // Otherwise, a stolen password alone could end the sessions of an administrator with a second factor.
+    if (!mustSetPassword(admin, config.environment)) unwrap(decideProof(c.var.proof, 'none', now));
     const { currentPassword, newPassword } = c.req.valid('json');
     await refuseCommonPassword(c, { newPassword });
     // Sign-in limits apply to password changes too, so a stolen session cannot be used to guess the password.
@@ -56,7 +58,8 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
       throw new ApiError('password_not_own', { field: 'newPassword' });
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
-    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrongPassword;
+    const mail = adminPasswordChangedMail(admin);
+    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, mail, now))) throw wrongPassword;
     // A password change invalidates all known devices, so register this device again.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);

@@ -75,7 +75,7 @@ export const adminOwnAccountStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends other sessions and removes the attempt from the rate limits. Returns false if the password has been changed
+   * Sets a new password, ends other sessions and removes the attempt from the rate limits, and sends `mail`. Returns false if the password has been changed
    * in the meantime.
    */
   async changePassword(
@@ -84,6 +84,7 @@ export const adminOwnAccountStore = bindStore({
     { sessionHash }: AdminCaller,
     hashes: { previous: string; next: string },
     limits: Limit[],
+    mail: Mail,
     now: number,
   ): Promise<boolean> {
     return runGuarded(db, [
@@ -98,6 +99,7 @@ export const adminOwnAccountStore = bindStore({
            AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,
         [actor.adminId, sessionHash, now, hashes.next],
       ),
+      queueMail(mail, { from: 'FROM admins WHERE id = ?1 AND password_hash = ?2', values: [actor.adminId, hashes.next] }, now),
       ...limits.map((limit) => forgiveAttempt(limit)),
     ]);
   },
