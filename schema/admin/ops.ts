@@ -27,7 +27,7 @@ export const ReconcileStepResult = v.object({
 });
 export type ReconcileStepResult = v.InferOutput<typeof ReconcileStepResult>;
 
-const unresolvedKinds = ['payout', 'print', 'booking', 'mail'] as const;
+const unresolvedKinds = ['administrator', 'payout', 'print', 'booking', 'mail'] as const;
 const UnresolvedRestoreItem = v.object({
   kind: v.picklist(unresolvedKinds),
   /** Total number of items of this kind to check; `named` may list only some of them. */
@@ -54,6 +54,8 @@ export const RestoreStepResult = v.object({
   ended: v.number(),
   /** Ids of members who were erased after the restore point. The next run of `erase-accounts` erases them again. */
   erasedAgain: v.array(v.number()),
+  /** Ids of members whose deletion, canceled after the restore point, was canceled again. */
+  keptAgain: v.array(v.number()),
   /** Items that an administrator must check manually; empty until the last request of the cleanup. */
   open: v.array(UnresolvedRestoreItem),
 });

@@ -13,6 +13,6 @@ export async function cancelDeletion(
   await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
   // Otherwise, a database restore would repeat the deletion.
   await store.erasure
-    .withdraw(userId)
+    .cancelRequest(userId, deletionRequestedAt)
     .catch((error: unknown) => logError('deletion_still_listed', { requestId, userId, error: describeError(error) }));
 }

@@ -1,7 +1,7 @@
 import type { DeletableMember } from '#worker/domain/accounts/deletion.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { secureAccount } from '#worker/store/accounts/secure-account.ts';
+import { guardAccount, recoverAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -10,6 +10,7 @@ import { queueNotice, queueSelectedMails } from '#worker/store/messages/mail.ts'
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { holdForfeited } from './forfeited-amounts.ts';
+import { cancelDeletion } from './former-address.ts';
 
 const withdrawn = 'Withdrawn: the member deleted their account.';
 
@@ -72,6 +73,24 @@ export const deletionStore = bindStore({
     );
     if (memberRow) await batch(db, [...secureAccount('deletion', userId, now).statements, ...forfeitStatements(userId, now)]);
     return memberRow !== undefined;
+  },
+
+  /**
+   * Cancels a deletion request that was canceled before a database restore, and secures the account as then. Returns false if the member is
+   * unknown, has another request or none, or can still undo an email change, which cancels the deletion, too.
+   */
+  async cancelAgain(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
+    const canUndo = `EXISTS (SELECT 1 FROM one_time_links l WHERE l.user_id = u.id AND l.purpose = 'undo_email_change' AND l.used_at IS NULL
+      AND l.expires_at > ?4)`;
+    const isCanceled = `u.created_at = ?2 AND u.deletion_requested_at = ?3 AND u.erased_at IS NULL AND NOT ${canUndo}`;
+    return catchViolation({ 'users.version': false }, async () => {
+      await batch(db, [
+        guardAccount(userId, isCanceled, [createdAt, requestedAt, now]),
+        ...cancelDeletion(userId, now),
+        ...recoverAccount('mailed_link', userId, now, { tokenHash: '', createdAt: requestedAt }),
+      ]);
+      return true;
+    });
   },
 });
 

@@ -37,6 +37,12 @@ export interface DueErasure {
 /** An entry in the list of erasures. `requestedAt` is null once the member is erased. */
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
+interface EntryMetadata {
+  requestedAt: number | null;
+  /** The request was canceled. The entry remains, because a restored database may contain the request again. */
+  isCanceled?: boolean;
+}
+
 /**
  * The list of erasures is stored in KV so that a database restore does not affect it. It contains no personal data. An entry expires
  * together with the last backup that contains the member.
@@ -54,6 +60,8 @@ const isDue = `u.deletion_requested_at <= ?1 AND u.erased_at IS NULL AND (u.dele
     AND l.used_at IS NULL AND l.expires_at > ?2)))`;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
+  const putEntry = ({ userId, createdAt }: Pick<ErasedMember, 'userId' | 'createdAt'>, metadata: EntryMetadata) =>
+    kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata });
   return {
     async due({ usual, latest }: ErasureCutoffs, now: number, limit: number): Promise<DueErasure[]> {
       return queryAll<DueErasure, 'formerEmails' | 'requestedAt'>(
@@ -110,23 +118,30 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
      * Adds the member to the list of erasures. Called when the deletion is requested, and again just before the member's data is erased.
      */
     async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
-      await kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
+      await putEntry({ userId, createdAt }, { requestedAt });
     },
 
-    async withdraw(userId: number): Promise<void> {
+    /** Records that the deletion requested at that time was canceled. */
+    async cancelRequest(userId: number, requestedAt: number): Promise<void> {
       const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
-      if (member) await kv.delete(createObjectName(userId, member.createdAt));
+      if (member) await putEntry({ userId, ...member }, { requestedAt, isCanceled: true });
+    },
+
+    /** Whether the request, which a restored database contains again, was canceled. */
+    async isCanceled({ userId, createdAt, requestedAt }: ErasedMember): Promise<boolean> {
+      const { metadata } = await kv.getWithMetadata<EntryMetadata>(createObjectName(userId, createdAt));
+      return metadata?.isCanceled === true && metadata.requestedAt === requestedAt;
     },
 
     /**
      * Lists one page of erasures. Pass null as the cursor for the first page; a returned cursor of null means that there are no more pages.
      */
-    async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
+    async listErased(cursor: string | null): Promise<{ members: (ErasedMember & { isCanceled: boolean })[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
-      const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
+      const page: KVNamespaceListResult<EntryMetadata> = await kv.list(from);
       const members = page.keys.map(({ name, metadata }) => {
         const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
-        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null };
+        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null, isCanceled: metadata?.isCanceled === true };
       });
       return { members, cursor: page.list_complete ? null : page.cursor };
     },

@@ -3,15 +3,18 @@
  * drill: tests/unit/database/restore-drill.test.ts.
  */
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ReconcileStepResult, RestoreStepResult } from '#schema/admin/ops.ts';
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { stripe } from '#tests/worker/support/memberships/payments.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { restore, takeBackup } from '#tests/worker/support/restored-database.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -25,8 +28,12 @@ function operator(): Client {
   return client;
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepResult, 'cursor'>> {
-  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], keptAgain: [], open: [] };
   let cursor: string | null = null;
   do {
     const answer: { status: number; body: RestoreStepResult } = await operator().post<RestoreStepResult>('/api/ops/restore-after', {
@@ -36,6 +43,7 @@ async function afterRestore(to = new Date().toISOString()): Promise<Omit<Restore
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     all.ended += answer.body.ended;
     all.erasedAgain.push(...answer.body.erasedAgain);
+    all.keptAgain.push(...answer.body.keptAgain);
     all.open = answer.body.open;
     cursor = answer.body.cursor;
   } while (cursor !== null);
@@ -52,7 +60,9 @@ test('after a restore earlier sessions and links end, except undo links of email
       ...[purpose, member.id, purpose, member.email, now, now + 3_600],
     );
   }
-  expect((await afterRestore()).ended).toBeGreaterThan(3);
+  const { ended, open: unresolved } = await afterRestore();
+  expect(ended).toBeGreaterThan(3);
+  expect(unresolved.find(({ kind }) => kind === 'administrator')?.named).toContain(`${admin.email}, super admin`);
   expectError(await member.client.get('/api/user'), 401, 'not_signed_in');
   expectError(await admin.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
   const open = 'SELECT group_concat(purpose) AS purposes FROM one_time_links WHERE user_id = ? AND used_at IS NULL';
@@ -76,7 +86,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
   const before = await row<{ at: number }>(asked, leaving.id);
   // Simulates restoring a backup made before the two members requested deletion.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
-  await createStore(env as unknown as Env).erasure.withdraw(backAgain.id);
+  await createStore(env as unknown as Env).erasure.cancelRequest(backAgain.id, before?.at ?? 0);
   const { erasedAgain } = await afterRestore();
   expect(erasedAgain).toContain(leaving.id);
   expect(erasedAgain).not.toContain(backAgain.id);
@@ -153,4 +163,27 @@ describe('payouts after a restore', () => {
     expectError(await pay(unpaid.id, { wasSentBefore: true }), 409, 'payouts_compared');
     expect((await pay(unpaid.id)).body.totalCents).toBe(1_000);
   });
+});
+
+test.each([true, false])('a deletion that its owner canceled after the backup is canceled again (job first: %s)', async (isJobFirst) => {
+  setClock('2026-11-21T10:00:00Z');
+  const owner = await newMember();
+  const role = async () =>
+    row('SELECT role, deletion_requested_at IS NOT NULL AS leaves, erased_at AS erased FROM users WHERE id = ?', owner.id);
+  const { client: admin } = await newAdmin();
+  const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', owner.id)) ?? {};
+  await admin.post(`/api/admin/users/${owner.id}/membership`, { tier: 'basic', version, reason: 'Thanks' });
+  await owner.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: owner.password });
+  advanceClock(secondsPerDay);
+  const [backup, restoredTo] = [await takeBackup(), new Date().toISOString()];
+  const token = await linkIn(owner.email, 'account_deletion');
+  expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+  expect(await role()).toEqual({ role: 'basic', leaves: 0, erased: null });
+  advanceClock(accountErasureAfterSeconds);
+  await restore(backup);
+  if (isJobFirst) await fire('erase-accounts');
+  expect((await afterRestore(restoredTo)).keptAgain).toEqual([owner.id]);
+  await fire('erase-accounts');
+  expect(await role()).toEqual({ role: 'basic', leaves: 0, erased: null });
+  expectError(await new Client().post('/api/login', { email: owner.email, password: owner.password }), 401, 'wrong_credentials');
 });

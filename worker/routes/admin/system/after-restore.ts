@@ -4,23 +4,19 @@
  */
 import type { RestoreStepResult } from '#schema/admin/ops.ts';
 import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
-import type { Store } from '#worker/store/store.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
 
-interface Deps {
-  store: Store;
-  /** Current time in Unix seconds (UTC). */
-  now: number;
-}
-
-const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], keptAgain: [], open: [] };
 
 export async function afterRestore(
-  { store, now }: Deps,
+  deps: PaymentDeps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
 ): Promise<RestoreStepResult> {
+  const { store, now } = deps;
   // Pauses payouts first because an administrator may be about to pay members.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
-  if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
+  if (cursor?.startsWith('erased:')) return repeatErasures(deps, cursor.slice('erased:'.length) || null);
   // KV may still contain the ended sessions, but the database is authoritative.
   const endedCount = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
   return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
@@ -28,16 +24,23 @@ export async function afterRestore(
 
 /**
  * Requests the erasures again. If a member had already been erased, the erasure is due immediately; otherwise, it is due a week after the
- * member's request.
+ * member's request. Cancels the deletions again that were canceled.
  */
-async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepResult> {
+async function repeatErasures(deps: PaymentDeps, page: string | null): Promise<RestoreStepResult> {
+  const { store, now } = deps;
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
+  const keptAgain: number[] = [];
   for (const member of members) {
-    if (await store.deletion.repeat(member, member.requestedAt ?? getErasureCutoffs(now).latest, now)) erasedAgain.push(member.userId);
+    if (member.isCanceled && member.requestedAt !== null) {
+      if (!(await store.deletion.cancelAgain(member, member.requestedAt, now))) continue;
+      await restoreMembership(deps, member.userId, member.requestedAt);
+      keptAgain.push(member.userId);
+    } else if (await store.deletion.repeat(member, member.requestedAt ?? getErasureCutoffs(now).latest, now))
+      erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
   // Tile counts are derived from the cards, so this corrects any counts that were wrong in the backup.
   if (next === null) await store.cardTiles.repair();
-  return { ...noProgress, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
+  return { ...noProgress, cursor: next, erasedAgain, keptAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

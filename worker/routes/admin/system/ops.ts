@@ -15,7 +15,8 @@ export const opsRoutes = new Hono<AppEnv>()
     const { to, cursor } = c.req.valid('json');
     const restoredTo = Math.floor(Date.parse(to) / 1_000);
     if (restoredTo > c.var.now) throw new ApiError('restore_time_in_future');
-    return c.json((await afterRestore(c.var, { restoredTo, cursor })) satisfies RestoreStepResult);
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    return c.json((await afterRestore(deps, { restoredTo, cursor })) satisfies RestoreStepResult);
   })
 
   .post('/payouts-compared', requireOps, async (c) => {

@@ -59,8 +59,9 @@ export const databaseRestoreStore = bindStore({
   },
 
   async open(db): Promise<UnresolvedRestoreItem[]> {
-    const kinds: UnresolvedRestoreItem['kind'][] = ['payout', 'print', 'booking', 'mail'];
+    const kinds: UnresolvedRestoreItem['kind'][] = ['administrator', 'payout', 'print', 'booking', 'mail'];
     const results = await batch(db, [
+      selectOpen(`SELECT id, email || ', ' || replace(role, '_', ' ') AS about FROM admins WHERE disabled_at IS NULL`),
       selectOpen(
         `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${uncomparedSql})`,
       ),
