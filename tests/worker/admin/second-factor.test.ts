@@ -226,6 +226,19 @@ describe('an authenticator app', () => {
     expect((await enterCode(keeper.client, codeOf(secret))).status).toBe(200);
   });
 
+  test('is not blocked for an owner who enters a recovery code and changes the password', async () => {
+    const keeper = await adminWithPassword('super_admin');
+    const { secret, recoveryCodes } = await addApp(keeper.client);
+    const [thief, owner] = [await otherSession(keeper), await otherSession(keeper)];
+    for (let count = 0; count < 11; count += 1) await enterCode(thief, '000000');
+    advanceClock(30);
+    expectError(await enterCode(owner, codeOf(secret)), 429, 'too_many_codes');
+    expect((await enterRecoveryCode(owner, recoveryCodes[0] ?? '')).status).toBe(200);
+    const passwords = { currentPassword: keeper.password, newPassword: 'my-own-again-1' };
+    expect((await owner.put('/api/admin/change-password', passwords)).status).toBe(200);
+    expect((await enterCode(owner, codeOf(secret))).status).toBe(200);
+  });
+
   test('survives a rotation of the key that encrypts its secret, once a code was used', async () => {
     const { client } = await newAdmin();
     const { secret } = await addApp(client);

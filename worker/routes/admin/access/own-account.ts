@@ -4,6 +4,7 @@ import { AdminPasswordRequest, AdminProfileRequest, type AdminProfileResponse } 
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile, mustSetPassword } from '#worker/domain/admin/administrator.ts';
 import { decideFactorChange, decideProof } from '#worker/domain/admin/second-factor.ts';
+import { factorLimits } from '#worker/domain/limit.ts';
 import { adminEmailChangedMail, adminPasswordChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
@@ -59,7 +60,8 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     }
     const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
     const mail = adminPasswordChangedMail(admin);
-    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, mail, now))) throw wrongPassword;
+    const factorKeys = factorLimits(admin.id, now).map(({ key }) => key);
+    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, { limits, factorKeys }, mail, now))) throw wrongPassword;
     // A password change invalidates all known devices, so register this device again.
     await rememberDevice(c, { kind: 'admin', id: admin.id });
     return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);

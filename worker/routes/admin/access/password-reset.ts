@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { decideAdminReset, decideResetLink } from '#worker/domain/admin/administrator.ts';
-import { adminLoginLimits } from '#worker/domain/limit.ts';
+import { adminLoginLimits, factorLimits } from '#worker/domain/limit.ts';
 import { adminPasswordResetMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, getActor, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -36,7 +36,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
     link,
     await hashPassword(newPassword),
     adminPasswordResetMail(link),
-    attemptLimits.map(({ key }) => key),
+    [...attemptLimits, ...factorLimits(link.adminId, now)].map(({ key }) => key),
     getActor(c, link.adminId),
     now,
   );

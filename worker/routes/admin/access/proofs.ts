@@ -68,14 +68,14 @@ export const proofRoutes = new Hono<AdminEnv>()
 
   .post('/recovery-code', requireAdminBeforeProof, json(RecoveryCodeRequest), async (c) => {
     const { actor, admin, adminCaller, now, store } = c.var;
-    const limits = factorLimits(admin.id, now);
-    refuseOverrun(limits, await store.counters.attempt(limits), now, 'too_many_codes');
     const proof = await newProof();
     const hash = await recoveryCodeHash(admin.id, c.req.valid('json').recoveryCode);
+    // Counts only wrong codes, because nobody guesses a right one, and someone with the password could otherwise use up the owner's attempts.
     if (!(await store.admin.proofs.proveByRecoveryCode(actor, adminCaller, hash, proof.hash, now))) {
+      const limits = factorLimits(admin.id, now);
+      refuseOverrun(limits, await store.counters.attempt(limits), now, 'too_many_codes');
       return refuseProof(c, 'recovery code', new ApiError('second_factor_wrong', { field: 'recoveryCode' }));
     }
-    await store.counters.forgive(limits);
     return respondWithProof(c, proof);
   });
 

@@ -75,7 +75,7 @@ export const adminOwnAccountStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends other sessions and removes the attempt from the rate limits, and sends `mail`. Returns false if the password has been changed
+   * Sets a new password, ends other sessions and removes the attempt from the rate limits, clears the count of wrong codes (`factorKeys`), and sends `mail`. Returns false if the password has been changed
    * in the meantime.
    */
   async changePassword(
@@ -83,7 +83,7 @@ export const adminOwnAccountStore = bindStore({
     actor: Actor,
     { sessionHash }: AdminCaller,
     hashes: { previous: string; next: string },
-    limits: Limit[],
+    { limits, factorKeys }: { limits: Limit[]; factorKeys: string[] },
     mail: Mail,
     now: number,
   ): Promise<boolean> {
@@ -101,6 +101,10 @@ export const adminOwnAccountStore = bindStore({
       ),
       queueMail(mail, { from: 'FROM admins WHERE id = ?1 AND password_hash = ?2', values: [actor.adminId, hashes.next] }, now),
       ...limits.map((limit) => forgiveAttempt(limit)),
+      statement(
+        `DELETE FROM rate_counters WHERE key IN (SELECT value FROM json_each(?3)) AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)`,
+        [actor.adminId, hashes.next, JSON.stringify(factorKeys)],
+      ),
     ]);
   },
 });

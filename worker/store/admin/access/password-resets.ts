@@ -60,7 +60,7 @@ export const adminPasswordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password, voids reset links, ends sessions, removes second factors, clears sign-in rate limits (`loginLimitKeys`) and queues
+   * Sets a new password, voids reset links, ends sessions, removes second factors, clears the counts of failed attempts (`attemptKeys`) and queues
    * an email. Returns false if the link was used or has expired since it was loaded.
    */
   async resetPassword(
@@ -68,7 +68,7 @@ export const adminPasswordResetStore = bindStore({
     link: FoundAdminReset,
     passwordHash: string,
     mail: Mail,
-    loginLimitKeys: string[],
+    attemptKeys: string[],
     actor: Actor,
     now: number,
   ): Promise<boolean> {
@@ -90,7 +90,7 @@ export const adminPasswordResetStore = bindStore({
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isPasswordSet}`, [link.adminId, passwordHash]),
       ),
-      ...loginLimitKeys.map((key) =>
+      ...attemptKeys.map((key) =>
         statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isPasswordSet}`, [link.adminId, passwordHash, key]),
       ),
       queueMail(mail, { from: `WHERE ${isPasswordSet}`, values: [link.adminId, passwordHash] }, now),
