@@ -55,7 +55,7 @@ export const RestoreStepResult = v.object({
   /** Ids of members who were erased after the restore point. The next run of `erase-accounts` erases them again. */
   erasedAgain: v.array(v.number()),
   /** Ids of members whose deletion, canceled after the restore point, was canceled again. */
-  keptAgain: v.array(v.number()),
+  canceledAgain: v.array(v.number()),
   /** Items that an administrator must check manually; empty until the last request of the cleanup. */
   open: v.array(UnresolvedRestoreItem),
 });

@@ -39,7 +39,7 @@ export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<
 
 async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: Budget) {
   const { userId, createdAt, email, requestedAt } = dueErasure;
-  // The database was restored, and `restore:after` has yet to keep the account.
+  // A database restore brought back a canceled request, which `restore:after` cancels again.
   if (await deps.store.erasure.isCanceled(dueErasure)) return 'waits';
   // Ends payments again because a checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);

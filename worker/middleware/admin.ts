@@ -111,7 +111,7 @@ export const requireSuperAdmin = admitAdministrator('proof');
  */
 export const requireMoneyMover = admitAdministrator('fresh_proof');
 
-/** Like `requireAdmin`, but also admits administrators with a temporary password so that they can replace it. */
+/** Like `requireAdmin`, but also admits administrators with a temporary password or an unverified second factor. */
 export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyAdmin(c, await adminByToken(c));
   await next();

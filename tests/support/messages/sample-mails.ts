@@ -267,7 +267,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'https://cards.test/admin/login',
     'super administrator',
   ],
-  admin_password_changed: ['Hi Ada,', 'Your other sessions have ended', 'https://cards.test/admin/login', 'super administrator'],
+  admin_password_changed: ['Hi Ada,', 'all other sessions have ended', 'https://cards.test/admin/login', 'super administrator'],
   admin_factor_changed: ['Hi Ada,', 'The passkey “Desk” was added', 'https://cards.test/admin/account', 'super administrator'],
   account_deletion: ['December 21, 2026', 'before November 28, 2026'],
   account_suspended: ['Sixty cards were scanned within a minute.', 'reply to this email'],

@@ -128,7 +128,7 @@ describe('a name on a certificate', () => {
     expect(endless).toMatch(/Abcdefghij.*…/);
   });
 
-  test('with accents on its spaces is drawn, too', async () => {
+  test('with combining accents after its spaces is drawn', async () => {
     expect((await read({ holderName: 'A \u0308B'.repeat(60) })).bytes.length).toBeGreaterThan(0);
   });
 

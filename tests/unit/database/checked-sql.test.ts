@@ -47,7 +47,7 @@ describe('the SQL of the store', () => {
   let played: PlayedStatement[];
   beforeAll(async () => {
     played = [...(await playFunctions(storeOn, listQueries)), ...(await playCalls(plays))];
-  }, 60_000);
+  }, 180_000);
 
   test('is covered completely: every call that creates a statement was recorded', () => {
     const recordedCalls = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));

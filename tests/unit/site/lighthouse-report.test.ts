@@ -58,7 +58,7 @@ test('pages behind the sign-in have their own targets', () => {
   ]);
 });
 
-test('blocking by CPU time counts only the page’s long tasks after the first paint, and not their waiting', () => {
+test('TBT by CPU time counts the page’s long tasks after the first contentful paint, without the time they wait for a CPU', () => {
   const thread = { pid: 7, tid: 1, ph: 'X', name: 'RunTask', args: {} };
   const events = [
     { ...thread, ph: 'M', name: 'thread_name', ts: 0, args: { name: 'CrRendererMain' } },

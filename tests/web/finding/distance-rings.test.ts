@@ -1,4 +1,4 @@
-/** Which distances the map without tiles marks around the member. */
+/** Radii of the distance rings on the map without tiles. */
 import { expect, test } from 'vitest';
 import { getRingRadii } from '#web/features/finding/map/distance-rings.ts';
 import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
@@ -10,7 +10,7 @@ test.each([
   { metersPerPixel: 3.5, unit: 'imperial', distances: ['0.2 mi', '0.4 mi', '0.6 mi'] },
   { metersPerPixel: 15, unit: 'imperial', distances: ['1 mi', '2 mi', '3 mi'] },
   { metersPerPixel: 1_000, unit: 'metric', distances: [] },
-] as const)('rings at $metersPerPixel meters per pixel are round distances that do not crowd each other ($unit)', (example) => {
+] as const)('at $metersPerPixel meters per pixel, rings are at $distances ($unit)', (example) => {
   const radii = getRingRadii(example.metersPerPixel, example.unit);
   expect(radii.map((radius) => formatRoundDistance(radius, example.unit))).toEqual(example.distances);
 });

@@ -381,7 +381,7 @@ test('each deletion request sends its email, even within a second of another tha
   }
 });
 
-test('the deletion email goes to an address that was changed meanwhile, and its link brings the account back with it', async () => {
+test('if the email changes during a deletion request, the new address gets the email, and its link restores the account with that address', async () => {
   const member = await newMember();
   const email = `new-${member.email}`;
   const client = new Client(member.client.address);

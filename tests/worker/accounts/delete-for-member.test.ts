@@ -75,7 +75,7 @@ test('deletion by an administrator is rejected with a message when it is not all
   expect(await everyRow()).toEqual(before);
 });
 
-test('deletion by an administrator is rejected if the email changes while it is made', async () => {
+test('deletion by an administrator is rejected if the member’s email changes during the request', async () => {
   const member = await newMember();
   const changeEmail = () => change(`UPDATE users SET email = 'n@e.test', email_key = 'n@e.test' WHERE id = ?`, member.id);
   const other = await newAdmin('super_admin');

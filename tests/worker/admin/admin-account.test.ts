@@ -131,7 +131,7 @@ describe('the administrator’s profile', () => {
 describe('the administrator’s password', () => {
   const newPassword = 'a-new-one-2';
 
-  test('changes, and ends every session but the current one', async () => {
+  test('changes, ends every session but the current one, and is reported by email', async () => {
     const { client, id, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     const answer = await client.put('/api/admin/change-password', { currentPassword: password, newPassword });

@@ -209,7 +209,7 @@ export const accountMails = {
 
   admin_password_changed: () => ({
     subject: 'Your administrator password was changed',
-    text: `Your other sessions have ended. If this wasn’t you, ${askToDisable}.`,
+    text: `The password of your Cache Cards administrator account was changed, and all other sessions have ended. If this wasn’t you, ${askToDisable}.`,
     button: ['Log in', '/admin/login'],
     reason: administratorReason,
   }),

@@ -63,7 +63,7 @@ function stackLines(names: NamePen, [first, second]: [string, string], largest: 
 
 /** Splits the name at the space closest to its middle, or in the middle if it has no spaces. */
 function splitName(names: NamePen, name: string): [string, string] {
-  // A mark after a space belongs to it.
+  // Not at a space with a combining mark, which would begin the second line and cannot be drawn alone.
   const spaces = [...name.matchAll(/ (?!\p{M})/gu)].map(({ index }) => index);
   const imbalance = (at: number) => Math.abs(names.measure(name.slice(0, at)).width - names.measure(name.slice(at + 1)).width);
   const [best] = spaces.sort((one, other) => imbalance(one) - imbalance(other));

@@ -14,5 +14,5 @@ export async function cancelDeletion(
   // Otherwise, a database restore would repeat the deletion.
   await store.erasure
     .cancelRequest(userId, deletionRequestedAt)
-    .catch((error: unknown) => logError('deletion_still_listed', { requestId, userId, error: describeError(error) }));
+    .catch((error: unknown) => logError('cancellation_not_listed', { requestId, userId, error: describeError(error) }));
 }

@@ -17,8 +17,8 @@ interface LeavingMember {
 }
 
 /**
- * Ends payments first so that nothing is charged afterward. If the email changed since the member was loaded, or before a retry after a
- * concurrent change, calls `reconfirm`, which may throw.
+ * Ends payments first so that nothing is charged afterward. Calls `reconfirm`, which may throw, before each retry, and before the first attempt
+ * if the email has changed since the member was loaded.
  */
 export async function deleteAccount(
   c: Pick<Context<AppEnv>, 'env' | 'var'>,

@@ -108,6 +108,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/secure-account', json(MailLinkRequest), async (c) => {
     const { now, store } = c.var;
+    // Retries once if a deletion was requested or canceled concurrently, so that the right membership is restored.
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       unwrap(decideWarning(link, 'secure_account', now));

@@ -76,8 +76,8 @@ export const deletionStore = bindStore({
   },
 
   /**
-   * Cancels a deletion request that was canceled before a database restore, and secures the account as then. Returns false if the member is
-   * unknown, has another request or none, or can still undo an email change, which cancels the deletion, too.
+   * Cancels a deletion request again whose cancellation a database restore undid, and secures the account again. Returns false if the member
+   * is unknown or erased, has another request or none, or can still undo an email change, which also cancels the deletion.
    */
   async cancelAgain(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const canUndo = `EXISTS (SELECT 1 FROM one_time_links l WHERE l.user_id = u.id AND l.purpose = 'undo_email_change' AND l.used_at IS NULL

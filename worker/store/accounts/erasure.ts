@@ -34,7 +34,7 @@ export interface DueErasure {
   requestedAt: number;
 }
 
-/** An entry in the list of erasures. `requestedAt` is null once the member is erased. */
+/** An entry in the list of deletion requests. `requestedAt` is null once the member is erased. */
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 interface EntryMetadata {
@@ -44,8 +44,8 @@ interface EntryMetadata {
 }
 
 /**
- * The list of erasures is stored in KV so that a database restore does not affect it. It contains no personal data. An entry expires
- * together with the last backup that contains the member.
+ * The list of deletion requests, canceled ones included, is stored in KV so that a database restore does not affect it. It contains no personal
+ * data. An entry expires together with the last backup that contains the member or the canceled request.
  */
 const erasedPrefix = 'erased:';
 /** Number of entries per page; each entry gets its own batch. */
@@ -127,14 +127,15 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       if (member) await putEntry({ userId, ...member }, { requestedAt, isCanceled: true });
     },
 
-    /** Whether the request, which a restored database contains again, was canceled. */
+    /** Returns whether this request was canceled. A restored database may contain it again. */
     async isCanceled({ userId, createdAt, requestedAt }: ErasedMember): Promise<boolean> {
-      const { metadata } = await kv.getWithMetadata<EntryMetadata>(createObjectName(userId, createdAt));
-      return metadata?.isCanceled === true && metadata.requestedAt === requestedAt;
+      const entry: KVNamespaceGetWithMetadataResult<string, EntryMetadata> = await kv.getWithMetadata(createObjectName(userId, createdAt));
+      return entry.metadata?.isCanceled === true && entry.metadata.requestedAt === requestedAt;
     },
 
     /**
-     * Lists one page of erasures. Pass null as the cursor for the first page; a returned cursor of null means that there are no more pages.
+     * Lists one page of deletion requests. Pass null as the cursor for the first page; a returned cursor of null means that there are no more
+     * pages.
      */
     async listErased(cursor: string | null): Promise<{ members: (ErasedMember & { isCanceled: boolean })[]; cursor: string | null }> {
       const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };

@@ -22,7 +22,7 @@ interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'hasBounced'> {
   hasBounced: 0 | 1;
 }
 
-/** The link is open, and the deletion request is the loaded one (?4), whose membership is restored afterwards. */
+/** SQL condition: the link is open, and the deletion request, whose membership is restored afterward, is still the loaded one (?4). */
 const canRecoverBy = (purpose: 'undo_email_change' | 'secure_account') =>
   `u.erased_at IS NULL AND u.deletion_requested_at IS ?4 AND ${isLinkOpen(purpose)}`;
 

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepResult, 'cursor'>> {
-  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], keptAgain: [], open: [] };
+  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], open: [] };
   let cursor: string | null = null;
   do {
     const answer: { status: number; body: RestoreStepResult } = await operator().post<RestoreStepResult>('/api/ops/restore-after', {
@@ -43,14 +43,14 @@ async function afterRestore(to = new Date().toISOString()): Promise<Omit<Restore
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     all.ended += answer.body.ended;
     all.erasedAgain.push(...answer.body.erasedAgain);
-    all.keptAgain.push(...answer.body.keptAgain);
+    all.canceledAgain.push(...answer.body.canceledAgain);
     all.open = answer.body.open;
     cursor = answer.body.cursor;
   } while (cursor !== null);
   return all;
 }
 
-test('after a restore earlier sessions and links end, except undo links of email changes', async () => {
+test('after a restore earlier sessions and links end, except undo links of email changes, and active administrators are listed', async () => {
   const member = await newMember();
   const admin = await newAdmin('super_admin');
   const now = Math.floor(Date.now() / 1_000);
@@ -165,10 +165,13 @@ describe('payouts after a restore', () => {
   });
 });
 
-test.each([true, false])('a deletion that its owner canceled after the backup is canceled again (job first: %s)', async (isJobFirst) => {
+test.each([
+  true,
+  false,
+])('a deletion that its owner canceled after the backup is canceled again (erasure job runs before restore:after: %s)', async (isJobFirst) => {
   setClock('2026-11-21T10:00:00Z');
   const owner = await newMember();
-  const role = async () =>
+  const memberState = async () =>
     row('SELECT role, deletion_requested_at IS NOT NULL AS leaves, erased_at AS erased FROM users WHERE id = ?', owner.id);
   const { client: admin } = await newAdmin();
   const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', owner.id)) ?? {};
@@ -178,12 +181,12 @@ test.each([true, false])('a deletion that its owner canceled after the backup is
   const [backup, restoredTo] = [await takeBackup(), new Date().toISOString()];
   const token = await linkIn(owner.email, 'account_deletion');
   expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
-  expect(await role()).toEqual({ role: 'basic', leaves: 0, erased: null });
+  expect(await memberState()).toEqual({ role: 'basic', leaves: 0, erased: null });
   advanceClock(accountErasureAfterSeconds);
   await restore(backup);
   if (isJobFirst) await fire('erase-accounts');
-  expect((await afterRestore(restoredTo)).keptAgain).toEqual([owner.id]);
+  expect((await afterRestore(restoredTo)).canceledAgain).toEqual([owner.id]);
   await fire('erase-accounts');
-  expect(await role()).toEqual({ role: 'basic', leaves: 0, erased: null });
+  expect(await memberState()).toEqual({ role: 'basic', leaves: 0, erased: null });
   expectError(await new Client().post('/api/login', { email: owner.email, password: owner.password }), 401, 'wrong_credentials');
 });

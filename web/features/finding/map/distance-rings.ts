@@ -5,7 +5,7 @@ import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import { formatRoundDistance, metersPerFoot, metersPerMile } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
-/** Lowest zoom level with circles, at which the view is about as wide as a city. Farther out, circles on the map would be ellipses. */
+/** Lowest zoom level with circles, at which a phone shows about 60 km. Farther out, the projection would distort them visibly. */
 const minZoom = 10;
 const ringCount = 3;
 /** Minimum distance between two circles, in pixels. */

@@ -13,7 +13,7 @@ const GridSquares = L.GridLayer.extend({
 
 /** Leaflet pane for land, below the grid and everything else. */
 const landPane = 'land';
-/** Part of the view's size by which land is drawn beyond the view, so that it is there while the map is dragged. */
+/** How far land is drawn beyond each edge of the view, as a fraction of the view's size, so that dragging shows no gaps. */
 const visibleMargin = 0.5;
 
 export function landLayer(map: L.Map): L.LayerGroup {
@@ -27,10 +27,10 @@ export function landLayer(map: L.Map): L.LayerGroup {
 
 /** Offsets in degrees at which the world map is repeated to the east and west. */
 const worldOffsets = [-360, 0, 360];
-/** Longitude in degrees at which the world map ends, and latitude in degrees beyond all coasts. */
+/** Bounds of one copy of the world map, in degrees. */
 const [maxLongitude, maxLatitude] = [180, 90];
 
-/** Draws the coasts once more, wide and below all land. A copy in SVG needs no second projection. */
+/** Draws shallow water: a wide outline of the coasts, below all land. An SVG `<use>` copy saves Leaflet from projecting the coasts twice. */
 function drawShoals(land: Element | undefined): void {
   if (!land) return;
   land.id = `map-land-${L.Util.stamp(land)}`;
@@ -40,7 +40,10 @@ function drawShoals(land: Element | undefined): void {
   land.parentElement?.prepend(shoals);
 }
 
-/** Draws the copies of the world map that come into view. Leaflet projects all of their points on each zoom level, which is slow on a phone. */
+/**
+ * Adds each copy of the world map when it first comes into view. Leaflet projects all points of the added copies at each zoom level, which is
+ * slow on a phone.
+ */
 class WorldCopies extends L.LayerGroup {
   readonly #missingOffsets = new Set(worldOffsets);
   readonly #options = { pane: landPane, renderer: L.svg({ pane: landPane, padding: visibleMargin }), interactive: false };

@@ -18,7 +18,7 @@ const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').mat
 
 export function createMap(element: HTMLElement, view: MapView, events: () => MapEvents): L.Map {
   const isAnimated = !isMotionReduced();
-  // Reads the styles before the map changes the page, because they would have to be computed once more.
+  // Read before the map changes the page, because afterward the browser would have to compute the styles again.
   const scaleWidth = getScaleWidth();
   const map = L.map(element, {
     minZoom: getMinZoom(element),

@@ -2,8 +2,8 @@ import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
 
 /**
- * A point with a zoom level, or an area to fit, at a zoom level within the limits. Pass a new object to move the map. Moves that the user did
- * not ask for are not animated.
+ * A point with a zoom level, or an area to fit, at a zoom level within the limits. Pass a new object to move the map. `isAutomatic`: the user
+ * did not ask for the move, so it is not animated.
  */
 export type MapView = ((Place & { zoom: number }) | { area: Area; minZoom?: number; maxZoom?: number }) & { isAutomatic?: boolean };
 

@@ -25,7 +25,7 @@ const zoomStep = 2;
 /** Smallest size in pixels of the visible part of a pin or cluster that can be tapped (WCAG 2.5.8). */
 const minTargetSize = 24;
 
-/** `hasDistanceRings` draws circles around the user's position or the origin. */
+/** `hasDistanceRings`: whether to draw circles at round distances around the user's position or, if unknown, the origin. */
 export function createMapDrawing(map: L.Map, { hasDistanceRings }: { hasDistanceRings: boolean }): MapDrawing {
   const layers = L.layerGroup().addTo(map);
   let redraw = () => {};

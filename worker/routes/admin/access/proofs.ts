@@ -70,7 +70,7 @@ export const proofRoutes = new Hono<AdminEnv>()
     const { actor, admin, adminCaller, now, store } = c.var;
     const proof = await newProof();
     const hash = await recoveryCodeHash(admin.id, c.req.valid('json').recoveryCode);
-    // Counts only wrong codes, because nobody guesses a right one, and someone with the password could otherwise use up the owner's attempts.
+    // Counts only wrong codes, because codes are too long to guess, and otherwise someone who knows the password could lock the owner out.
     if (!(await store.admin.proofs.proveByRecoveryCode(actor, adminCaller, hash, proof.hash, now))) {
       const limits = factorLimits(admin.id, now);
       refuseOverrun(limits, await store.counters.attempt(limits), now, 'too_many_codes');

@@ -7,7 +7,7 @@ import { getErasureCutoffs } from '#worker/domain/accounts/deletion.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
 
-const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], keptAgain: [], open: [] };
+const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], canceledAgain: [], open: [] };
 
 export async function afterRestore(
   deps: PaymentDeps,
@@ -24,23 +24,23 @@ export async function afterRestore(
 
 /**
  * Requests the erasures again. If a member had already been erased, the erasure is due immediately; otherwise, it is due a week after the
- * member's request. Cancels the deletions again that were canceled.
+ * member's request. Also cancels again the requests that were canceled.
  */
 async function repeatErasures(deps: PaymentDeps, page: string | null): Promise<RestoreStepResult> {
   const { store, now } = deps;
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
-  const keptAgain: number[] = [];
+  const canceledAgain: number[] = [];
   for (const member of members) {
     if (member.isCanceled && member.requestedAt !== null) {
       if (!(await store.deletion.cancelAgain(member, member.requestedAt, now))) continue;
       await restoreMembership(deps, member.userId, member.requestedAt);
-      keptAgain.push(member.userId);
+      canceledAgain.push(member.userId);
     } else if (await store.deletion.repeat(member, member.requestedAt ?? getErasureCutoffs(now).latest, now))
       erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
   // Tile counts are derived from the cards, so this corrects any counts that were wrong in the backup.
   if (next === null) await store.cardTiles.repair();
-  return { ...noProgress, cursor: next, erasedAgain, keptAgain, open: next === null ? await store.databaseRestores.open() : [] };
+  return { ...noProgress, cursor: next, erasedAgain, canceledAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

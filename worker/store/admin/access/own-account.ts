@@ -75,8 +75,8 @@ export const adminOwnAccountStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends other sessions and removes the attempt from the rate limits, clears the count of wrong codes (`factorKeys`), and sends `mail`. Returns false if the password has been changed
-   * in the meantime.
+   * Sets a new password, ends other sessions and reset links, and sends `mail`. Removes this attempt from `limits` and clears the counts of
+   * wrong codes (`factorKeys`). Returns false if the password has been changed in the meantime.
    */
   async changePassword(
     db,
