@@ -1,6 +1,6 @@
 /** Draws circles at round distances around the point from which distances are measured, for maps that show neither streets nor paths. */
 import * as L from 'leaflet';
-import type { Place } from '#schema/finding/geo.ts';
+import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import { wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import { formatRoundDistance, metersPerFoot, metersPerMile } from '#web/lib/distance/distance-format.ts';
 import { type DistanceUnit, getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
@@ -10,7 +10,6 @@ const minZoom = 10;
 const ringCount = 3;
 /** Minimum distance between two circles, in pixels. */
 const minGap = 90;
-const metersPerDegree = 111_195;
 /** Leaflet pane for the distances, above land and grid, below pins. */
 const pane = 'rings';
 
