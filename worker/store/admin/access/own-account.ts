@@ -8,6 +8,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, batchOptional, catchViolation, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
+import { clearAttempts } from './clear-attempts.ts';
 
 /** The administrator's profile after a change. `expiresAt` is when the session expires; null if the change ended the session. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
@@ -101,10 +102,7 @@ export const adminOwnAccountStore = bindStore({
       ),
       queueMail(mail, { from: 'FROM admins WHERE id = ?1 AND password_hash = ?2', values: [actor.adminId, hashes.next] }, now),
       ...limits.map((limit) => forgiveAttempt(limit)),
-      statement(
-        `DELETE FROM rate_counters WHERE key IN (SELECT value FROM json_each(?3)) AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)`,
-        [actor.adminId, hashes.next, JSON.stringify(factorKeys)],
-      ),
+      clearAttempts(actor.adminId, hashes.next, factorKeys),
     ]);
   },
 });

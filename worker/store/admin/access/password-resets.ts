@@ -7,6 +7,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
+import { clearAttempts } from './clear-attempts.ts';
 import { queueSuperAdminMails } from './super-admin-mails.ts';
 
 export interface FoundAdminReset extends AdminResetState {
@@ -90,9 +91,7 @@ export const adminPasswordResetStore = bindStore({
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isPasswordSet}`, [link.adminId, passwordHash]),
       ),
-      ...attemptKeys.map((key) =>
-        statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isPasswordSet}`, [link.adminId, passwordHash, key]),
-      ),
+      clearAttempts(link.adminId, passwordHash, attemptKeys),
       queueMail(mail, { from: `WHERE ${isPasswordSet}`, values: [link.adminId, passwordHash] }, now),
     ]);
   },
