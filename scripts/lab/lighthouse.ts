@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
 import { cpuBlockingTime } from '#scripts/lab/lighthouse/cpu-blocking-time.ts';
-import { serveOverHttp2, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
+import { sandboxFlags, serveOverHttp2, trustFlag } from '#scripts/lab/lighthouse/http2.ts';
 import {
   circumstances,
   findMissedTargets,
@@ -19,7 +19,7 @@ import {
   table,
   type VisitedPage,
 } from '#scripts/lab/lighthouse/report.ts';
-import { openSignedInBrowser, type SignedInBrowser, signedInPaths } from '#scripts/lab/lighthouse/signed-in.ts';
+import { createSignedInProfile, type SignedInProfile, signedInPaths } from '#scripts/lab/lighthouse/signed-in.ts';
 import { startProduct } from '#scripts/lab/start-product.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
@@ -28,7 +28,14 @@ import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 const version = '13.5.0';
 const reports = join(root, 'dist', 'lighthouse');
 const paths = [...sitemapPaths(), routes.card.path, `${routes.card.path}?id=TC-0000001`];
-const browserFlags = `--headless=new --disable-background-networking --disable-component-update --no-first-run ${trustFlag}`;
+const browserFlags = [
+  '--headless=new',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  trustFlag,
+  ...sandboxFlags,
+];
 
 await runMain(async () => {
   const { values } = parseArgs({
@@ -51,22 +58,21 @@ await runMain(async () => {
 
   const product = values.origin ?? (await startProduct(state));
   const origin = product.startsWith('https:') ? product : await serveOverHttp2(product);
-  const session = values.as === undefined ? undefined : await openSignedInBrowser({ browser, origin, email: values.as });
+  const profile = values.as === undefined ? undefined : await createSignedInProfile({ browser, origin, email: values.as });
   const visitedPages: VisitedPage[] = [];
   for (const path of values.only?.split(',') ?? (values.as === undefined ? paths : signedInPaths(values.as))) {
     await step(`Auditing ${path}`, async (note) => {
       const runs: LighthouseReport[] = [];
       for (let number = 1; number <= Number(values.runs); number += 1) {
         const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
-        if (session) await session.prepare(path, { isCold: values.cold });
-        runs.push(await runLighthouse(`${origin}${path}`, file, { browser, session, isDesktop: values.desktop }));
+        await profile?.prepare(path, { isCold: values.cold });
+        runs.push(await runLighthouse(`${origin}${path}`, file, { browser, profile, isDesktop: values.desktop }));
       }
       visitedPages.push({ path, runs });
       note(table(visitedPages.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
-  await session?.close();
-  const missedLimits = findMissedTargets(visitedPages, session ? signedInTargets : publicTargets);
+  const missedLimits = findMissedTargets(visitedPages, profile ? signedInTargets : publicTargets);
   console.log(`\n${circumstances(visitedPages, version, new Date())}\n\n${table(visitedPages)}\n`);
   console.log(verdict(missedLimits));
   console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
@@ -75,18 +81,18 @@ await runMain(async () => {
 
 interface Visit {
   browser: string;
-  /** Signed-in browser; undefined for visitors, who get a new browser for each visit. */
-  session: SignedInBrowser | undefined;
+  /** Profile of the signed-in member; undefined for visitors, who get a new one for each visit. */
+  profile: SignedInProfile | undefined;
   isDesktop: boolean;
 }
 
-async function runLighthouse(address: string, file: string, { browser, session, isDesktop }: Visit): Promise<LighthouseReport> {
-  const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
+async function runLighthouse(address: string, file: string, { browser, profile, isDesktop }: Visit): Promise<LighthouseReport> {
   const args = [
     ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`, '--save-assets'],
     '--only-categories=performance,accessibility,best-practices,seo',
     ...(isDesktop ? ['--preset=desktop'] : []),
-    ...(session ? [`--port=${session.port}`, '--disable-storage-reset'] : [`--chrome-flags=${browserFlags}${sandbox}`]),
+    ...(profile ? ['--disable-storage-reset'] : []),
+    `--chrome-flags=${[...browserFlags, ...(profile ? [`--user-data-dir=${profile.folder}`] : [])].join(' ')}`,
   ];
   await runOrFail(`Lighthouse could not audit ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
   const report = JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;

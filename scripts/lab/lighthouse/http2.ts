@@ -5,18 +5,32 @@ import { Agent, request } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { findFreePort } from '#scripts/setup/local.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 /** Flag for browsers that visit the server, because nobody vouches for its certificate. */
 export const trustFlag = '--ignore-certificate-errors';
+/** Chromium refuses its sandbox to root. */
+export const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** Returns an `https://localhost` origin that forwards to the product at `origin` until this process exits. Needs the `openssl` command. */
+/**
+ * Returns an `https://localhost` origin that forwards to the product at `origin` until this process exits. Like Cloudflare's caches, keeps assets,
+ * so that sending them takes little time of the machine that the browser needs. Needs the `openssl` command.
+ */
 export async function serveOverHttp2(origin: string): Promise<string> {
   const target = new URL(origin);
   const agent = new Agent({ keepAlive: true });
+  const files = new Map<string, { headers: Record<string, string | string[] | undefined>; body: Buffer }>();
   const server = createSecureServer({ ...createCertificate(), allowHTTP1: true }, (incoming, outgoing) => {
+    const key = `${incoming.url} ${incoming.headers['accept-encoding']}`;
+    const file = files.get(key);
+    if (file && incoming.method === 'GET') {
+      outgoing.writeHead(200, file.headers);
+      outgoing.end(file.body);
+      return;
+    }
     const { origin: sentOrigin, ...sent } = incoming.headers;
     const headers = {
       ...Object.fromEntries(Object.entries(sent).filter(([name]) => !name.startsWith(':'))),
@@ -25,11 +39,14 @@ export async function serveOverHttp2(origin: string): Promise<string> {
     };
     const { method, url: path } = incoming;
     const forwarded = request({ host: target.hostname, port: target.port, method, path, headers, agent }, (answer) => {
-      outgoing.writeHead(
-        answer.statusCode ?? 502,
-        Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !connectionHeaders.includes(name))),
-      );
+      const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !connectionHeaders.includes(name)));
+      outgoing.writeHead(answer.statusCode ?? 502, headers);
       answer.pipe(outgoing);
+      if (answer.statusCode !== 200 || !incoming.url?.startsWith('/assets/')) return;
+      buffer(answer).then(
+        (body) => files.set(key, { headers, body }),
+        () => undefined,
+      );
     });
     forwarded.on('error', () => outgoing.destroy());
     outgoing.on('close', () => forwarded.destroy());
