@@ -2,13 +2,17 @@
 import { getStoredAdminToken } from '#web/lib/admin-token.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
+/** Milliseconds after the page has loaded. Storing the site's files any sooner would slow down the page's first responses. */
+const registrationDelayMs = 2_000;
+
 /**
- * Called once by web/main.tsx, when the browser is idle. If the member signs out in another tab, `reload` removes the text that they typed
+ * Called once by web/main.tsx, when the page has loaded. If the member signs out in another tab, `reload` removes the text that they typed
  * in this one. An expired session does not set `logout_pending`, so it keeps typed text.
  */
 export function startOffline(reload = () => location.reload()): void {
+  const { serviceWorker } = navigator;
   // Some browsers reject the registration in private windows or during navigation. The site works without a service worker.
-  navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+  if (serviceWorker) setTimeout(() => serviceWorker.register('/sw.js').catch(() => undefined), registrationDelayMs);
   addEventListener('online', sendQueuedScans);
   addEventListener('session-started', sendQueuedScans);
   addEventListener('session-started', clearOtherMembersFindingData);
