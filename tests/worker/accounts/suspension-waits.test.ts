@@ -1,17 +1,18 @@
-/** Processes that pause or continue while a member is suspended. Product rules: Suspension. */
+/** Processes that pause or continue while a member is suspended or leaving. Product rules: Suspension; A member's own data. */
 
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { callerOf, directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { unlimited } from '#tests/worker/support/admin/crons.ts';
+import { fire, unlimited } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens, makeTrusted } from '#tests/worker/support/certificates/redeemer.ts';
 import { acceptStay, activateForTest, offerStay } from '#tests/worker/support/certificates/stays.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
-import { advanceClock, balanceOf, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, balanceOf, Client, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
@@ -184,11 +185,11 @@ describe('earnings of a suspended member', () => {
   });
 });
 
+async function maintain() {
+  return maintainCertificates({ store: store(), budget: unlimited, travel: await localTravel() }, nowSeconds());
+}
+
 describe('certificates of a suspended member', () => {
-  const maintain = async () => {
-    const deps = { store: store(), budget: unlimited, travel: await localTravel() };
-    return maintainCertificates(deps, nowSeconds());
-  };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);
 
   test('neither expire nor send reminders, and keep their remaining time', async () => {
@@ -204,14 +205,26 @@ describe('certificates of a suspended member', () => {
     expect(shown.body).toMatchObject([{ status: 'active' }]);
 
     expect((await reinstate(admin, member.id)).status).toBe(200);
-    // Certificates show only dates, so the time added for the suspension is rounded to whole days.
+    // Certificates show only dates, so the time added for the suspension is rounded to whole days: up if the deadline had passed.
     expect(await certificateOf(member)).toMatchObject({
-      activate_by: before.activate_by + 60 * secondsPerDay,
+      activate_by: before.activate_by + 61 * secondsPerDay,
       valid_until: before.valid_until + 60 * secondsPerDay,
     });
     await passTime(22 * secondsPerDay);
     await maintain();
     expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
+  });
+
+  test('do not expire because a short suspension covered the deadline', async () => {
+    const member = await redeemer();
+    const { activate_by } = await certificateOf(member);
+    await passTime(activate_by - nowSeconds() - 3_600);
+    await suspendMember(member);
+    await passTime(2 * 3_600);
+    await maintain();
+    expect((await reinstate(admin, member.id)).status).toBe(200);
+    await maintain();
+    expect(await certificateOf(member)).toMatchObject({ status: 'active', activate_by: activate_by + secondsPerDay });
   });
 
   test('stay expired if they had expired before', async () => {
@@ -255,6 +268,56 @@ describe('certificates of a suspended member', () => {
     expect(await row('SELECT expires_at AS at FROM stay_offers WHERE certificate_id = ?', offered.certificate.id)).toEqual({
       at: since + 27 * secondsPerDay,
     });
+  });
+});
+
+describe('certificates of a leaving member', () => {
+  const account = async (id: number) =>
+    (await row<{ email: string; version: number }>('SELECT email, version FROM users WHERE id = ?', id)) ?? { email: '', version: 0 };
+  const leave = async (id: number) => {
+    const request = { ...(await account(id)), reason: 'Asked by email from the account’s address' };
+    const answer = await admin.client.post(`/api/admin/users/${id}/deletion`, request);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  };
+  const cancel = async (id: number) => {
+    const token = await linkIn((await account(id)).email, 'account_deletion');
+    expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+  };
+
+  test('do not expire before the deletion can no longer be canceled, and get the days back', async () => {
+    const [member, gone] = [await redeemer(), await redeemer()];
+    const { activate_by, valid_until } = await certificateOf(member);
+    await passTime(activate_by - nowSeconds() - secondsPerDay);
+    for (const { id } of [member, gone]) await leave(id);
+    await passTime(5 * secondsPerDay);
+    await maintain();
+    expect(await certificateOf(member)).toMatchObject({ status: 'active' });
+    await cancel(member.id);
+    await maintain();
+    const later = 5 * secondsPerDay;
+    expect(await certificateOf(member)).toMatchObject({
+      status: 'active',
+      activate_by: activate_by + later,
+      valid_until: valid_until + later,
+    });
+    await passTime(3 * secondsPerDay);
+    await fire('erase-accounts');
+    await maintain();
+    expect(await certificateOf(gone)).toMatchObject({ status: 'expired', activate_by });
+  });
+
+  test('count days once when the member was suspended meanwhile', async () => {
+    const member = await redeemer();
+    const { activate_by } = await certificateOf(member);
+    await leave(member.id);
+    await passTime(2 * secondsPerDay);
+    await suspendMember(member);
+    await passTime(3 * secondsPerDay);
+    await reinstate(admin, member.id);
+    expect(await certificateOf(member)).toMatchObject({ activate_by });
+    await passTime(secondsPerDay);
+    await cancel(member.id);
+    expect(await certificateOf(member)).toMatchObject({ activate_by: activate_by + 6 * secondsPerDay });
   });
 });
 

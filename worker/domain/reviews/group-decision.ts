@@ -63,10 +63,9 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   if (action === 'suspend') return ok(suspend(facts, plan));
   const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const erased = new Set(facts.members.filter(({ isErased }) => isErased).map(({ id }) => id));
-  const suspendedAt = new Map(facts.members.map((member) => [member.id, member.suspendedAt]));
+  const pausedAt = new Map(facts.members.map((member) => [member.id, member.pausedAt]));
   for (const certificate of facts.certificates) {
-    // A suspension pauses the activation deadline, so use the status at the time when the suspension began.
-    if (getStatusAt(certificate, suspendedAt.get(certificate.userId) ?? now) !== 'active') continue;
+    if (getStatusAt(certificate, pausedAt.get(certificate.userId) ?? now) !== 'active') continue;
     // Nobody can activate an erased member's certificate, so it needs no review.
     if (action === 'hold' && erased.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);

@@ -11,7 +11,8 @@ export interface GroupMember {
   name: string | null;
   tokenBalance: number;
   isSuspended: boolean;
-  suspendedAt: Seconds | null;
+  /** Time when the deadlines of the member's certificates were paused. */
+  pausedAt: Seconds | null;
   /** Whether the member was suspended by an administrator, but not by a super administrator. */
   canBeTakenOver: boolean;
   /** The highest role among the administrators whose group decisions hold the member; null if none does. */

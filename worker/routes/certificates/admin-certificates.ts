@@ -68,7 +68,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     await refuseOwnMember(c, certificate.userId);
     const deps = { store, travel: travelProvider(config.travel) };
-    const currentCertificate = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
+    const currentCertificate = { ...certificate, status: getStatusAt(certificate, certificate.pausedAt ?? now) };
     unwrap(await cancelCertificate(deps, currentCertificate, { actor, reason, isReleased }, now));
     return c.json(presentCertificate(await requireCertificate(store.admin.certificates.find(certificate.id)), now));
   })
@@ -117,7 +117,7 @@ async function allowBooking(
   if (currentCertificate.travelPlugId !== null && currentCertificate.travelPlugId !== travelPlugId) moneyMoverOnly(c);
   const isProviders = currentCertificate.travelPlugId === null && (await store.stays.hasProvidersOffer(currentCertificate.id));
   if (isProviders) moneyMoverOnly(c);
-  const isPastValidity = currentCertificate.validUntil < (currentCertificate.ownerSuspendedAt ?? now);
+  const isPastValidity = currentCertificate.validUntil < (currentCertificate.pausedAt ?? now);
   if (isPastValidity && actsAs !== 'super_admin') throw new ApiError('certificate_past_validity');
   const isReused = await store.admin.certificates.wasReferenceUsedBefore(currentCertificate.id, travelPlugId);
   if (isReused && actsAs !== 'super_admin') throw new ApiError('reference_used_before');
@@ -132,12 +132,12 @@ async function requireCertificate<Row>(row: Row | undefined | Promise<Row | unde
 }
 
 function presentCertificate(row: AdminCertificateRow, now: number): AdminCertificate {
-  const { activationLink, pdfUrl, refusedPerson, userId, email, name, ownerSuspendedAt, ...visible } = row;
+  const { activationLink, pdfUrl, refusedPerson, userId, email, name, ownerSuspendedAt, pausedAt, ...visible } = row;
   return {
     ...visible,
     user: { id: userId, email, name },
     isOtherPerson: row.isOtherPerson === 1,
-    status: getStatusAt(row, ownerSuspendedAt ?? now),
+    status: getStatusAt(row, pausedAt ?? now),
     createdAt: toIso(row.createdAt),
     activateBy: toIso(row.activateBy),
     validUntil: toIso(row.validUntil),

@@ -1,11 +1,12 @@
 /** Suspends and reinstates members, individually or in bulk. Product rules: Suspension. */
 
-import { secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { secureAccountLinkTtlSeconds } from '#schema/rules.ts';
 import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
+import { resumeDeadlines } from '#worker/store/certificates/paused-deadlines.ts';
 import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -107,9 +108,6 @@ export function auditTakeovers(userIds: number[], { reason, actor }: SuspensionC
  */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
-  // Length of the suspension in seconds, rounded to whole days because deadlines fall at the end of a day. Rounding up would add a day for
-  // each short suspension. The cast is needed because D1 binds every number as REAL.
-  const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay / 2}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
     auditFromSelect(
       actor,
@@ -130,26 +128,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       },
       now,
     ),
-    statement(
-      `UPDATE vacation_certificates AS c SET valid_until = c.valid_until + ${suspendedSeconds},
-         activate_by = iif(c.status = 'active', c.activate_by + ${suspendedSeconds}, c.activate_by), version = c.version + 1
-       FROM ${findUsersSql('?1', canBeReinstated)} AND c.user_id = u.id
-         AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND EXISTS (
-           SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage IN ('none', 'wished', 'offered'))))`,
-      [membersJson, now],
-    ),
-    statement(
-      `UPDATE stays AS s SET waiting_since = s.waiting_since + ${suspendedSeconds}, accepted_at = s.accepted_at + ${suspendedSeconds},
-         version = s.version + 1
-       FROM ${findUsersSql('?1', canBeReinstated)} AND s.user_id = u.id AND s.stage IN ('wished', 'offered')`,
-      [membersJson, now],
-    ),
-    statement(
-      `UPDATE stay_offers AS o SET expires_at = o.expires_at + ${suspendedSeconds}
-       FROM ${findUsersSql('?1', canBeReinstated)} AND o.status = 'open'
-         AND o.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.user_id = u.id)`,
-      [membersJson, now],
-    ),
+    ...resumeDeadlines('suspended_at', userIds, now),
     // Links did not work during the suspension, so their remaining time is restored. A deletion waits for its link. Members request a new
     // reset link instead.
     statement(

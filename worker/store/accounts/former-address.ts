@@ -4,6 +4,7 @@ import { undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
 import { isEmailChange } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
+import { resumeDeadlines } from '#worker/store/certificates/paused-deadlines.ts';
 import { endAdoptions } from '#worker/store/claims/adoption.ts';
 import { removeFromRuns, selectMemberLines, syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -80,10 +81,11 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, now: numbe
 
 /**
  * Cancels a deletion request, if any. Amounts that it held are owed again. Unless the member is suspended, payouts to them resume and their
- * cards return to the map.
+ * cards return to the map. Certificates get the time back that they were paused.
  */
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [
+    ...resumeDeadlines('deletion_requested_at', [userId], now),
     statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
     updateCardVisibility([userId]),
     ...releaseForfeited(userId),

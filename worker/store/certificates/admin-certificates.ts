@@ -11,6 +11,7 @@ import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readL
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { insertSecondLook } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, catchViolation, firstRow, queryFirst, runGuarded, selectList, statement } from '#worker/store/sql.ts';
@@ -27,13 +28,14 @@ export interface AdminCertificateRow extends CertificateRow {
   stage: StayStage | null;
   tookPlace: 0 | 1 | null;
   noShowAt: number | null;
-  /** Time when the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
+  /** Time when the certificate's deadlines were paused, in Unix seconds; null if they are not. */
+  pausedAt: number | null;
   ownerSuspendedAt: number | null;
 }
 
 const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, s.stage AS "stage", s.took_place AS "tookPlace", s.no_show_at AS "noShowAt", t.user_id AS "userId", u.email AS "email",
   nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.is_other_person AS "isOtherPerson", t.version AS "version",
-  u.suspended_at AS "ownerSuspendedAt"`;
+  u.suspended_at AS "ownerSuspendedAt", ${pausedAt('u')} AS "pausedAt"`;
 const joins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id LEFT JOIN stays s ON s.certificate_id = t.id';
 
 export const certificateListShape: ListShape = {
@@ -93,10 +95,13 @@ export interface Booking {
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 const one = (id: number) =>
-  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${joins} WHERE t.id = ?1`, [id]);
+  statement<AdminCertificateRow, 'email' | 'name' | 'pausedAt'>(
+    `SELECT ${columns} FROM ${certificateListShape.from} ${joins} WHERE t.id = ?1`,
+    [id],
+  );
 
 export const adminCertificateStore = bindStore({
-  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
+  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name' | 'pausedAt'>(db, certificateListShape, request),
 
   async find(db, id: number): Promise<AdminCertificateRow | undefined> {
     return firstRow((await batch(db, [one(id)]))[0]);

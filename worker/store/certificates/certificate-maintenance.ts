@@ -9,6 +9,7 @@ import { batch, firstRow, queryAll, rows, type Statement, statement } from '#wor
 import { returnStay } from '#worker/store/stays/stays.ts';
 import { refundTokens } from './certificate-refund.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
+import { isNotPaused } from './paused-deadlines.ts';
 
 export interface DueReminder extends CertificateRow {
   userId: number;
@@ -30,17 +31,14 @@ export interface Cancellation {
   reason: string;
 }
 
-const isNotSuspended = (certificate: string) =>
-  `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
-
 export const certificateMaintenanceStore = bindStore({
   /**
-   * Expires up to `limit` certificates whose activation deadline has passed, and notifies their owners. Returns the number expired. A
-   * suspension pauses the deadline.
+   * Expires up to `limit` certificates whose activation deadline has passed, and notifies their owners. Returns the number
+   * expired.
    */
   async expire(db, now: number, limit: number): Promise<number> {
     const expiredIds = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
-      AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
+      AND c.activate_by <= ?1 AND ${isNotPaused('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
     const [, expired] = await batch(db, [
       // Queues the emails before the update because afterward the certificates no longer match `expiredIds`.
       queueSelectedMails(

@@ -13,6 +13,7 @@ import type {
 } from '#worker/domain/reviews/group-facts.ts';
 import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
 import { confirms, isCountedFind } from '#worker/store/cards/moved-cards.ts';
+import { pausedAt } from '#worker/store/certificates/paused-deadlines.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import type { VersionedAccount } from '#worker/store/memberships/money-writes.ts';
@@ -99,8 +100,8 @@ export async function readGroup(
 ): Promise<GroupSnapshot> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
-    members: statement<Omit<GroupMember, MemberFlag> & Record<MemberFlag, 0 | 1>, 'name' | 'heldBy' | MemberFlag>(
-      `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended", u.suspended_at AS "suspendedAt",
+    members: statement<Omit<GroupMember, MemberFlag> & Record<MemberFlag, 0 | 1>, 'name' | 'heldBy' | 'pausedAt' | MemberFlag>(
+      `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended", ${pausedAt('u')} AS "pausedAt",
          u.suspended_at IS NOT NULL AND NOT ${isSuspendedBySuperAdmin} AS "canBeTakenOver",
          CASE WHEN ${isHeldMember('u.id', { bySuperAdmin: true })} THEN 'super_admin' WHEN ${isHeldMember('u.id')} THEN 'admin' END AS "heldBy",
          u.deletion_requested_at IS NOT NULL AS "isLeaving", u.erased_at IS NOT NULL AS "isErased"

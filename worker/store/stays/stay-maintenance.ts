@@ -4,6 +4,7 @@ import type { CertificateType } from '#worker/domain/certificates/certificate.ts
 import { type NewOffer, offerExpiry } from '#worker/domain/stays/stay.ts';
 import { isBeingChecked } from '#worker/store/admin/access/given-stay.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
+import { isNotPaused } from '#worker/store/certificates/paused-deadlines.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, execute, firstRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
@@ -75,7 +76,6 @@ const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "trave
   s.recovered_at IS NOT NULL AS "isRecovered", ${toQuote}
   JOIN stay_offers o ON o.certificate_id = s.certificate_id AND o.status = 'accepted'`;
 
-const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
 const mayBeGiven = (now: string) => `${isHolderActive} AND NOT ${isBeingChecked('s.certificate_id', now)}`;
 const isQuotable = (now: string) => `s.stage = 'wished' AND ${mayBeGiven(now)}`;
 /** SQL for a column of stay `s`'s accepted offer; NULL unless the provider made that offer. */
@@ -92,9 +92,9 @@ export const isOfferOverdue = (now: number) =>
   `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage = 'wished' AND s.waiting_since <= ${now - offerDueSeconds} AND ${isHolderActive})`;
 
 export const stayMaintenanceStore = bindStore({
-  /** Expires up to `limit` open offers, which then count as declined. Returns the number expired. A suspension pauses the deadline. */
+  /** Expires up to `limit` open offers, which then count as declined. Returns the number expired. */
   async expireOffers(db, now: number, limit: number): Promise<number> {
-    const due = `FROM stay_offers d JOIN stays s ON s.certificate_id = d.certificate_id AND ${isNotSuspended}
+    const due = `FROM stay_offers d JOIN stays s ON s.certificate_id = d.certificate_id AND ${isNotPaused('s')}
       WHERE d.status = 'open' AND d.expires_at <= ?1 ORDER BY d.expires_at, d.id LIMIT ?2`;
     const [, , expired] = await batch(db, [
       // The statements that use the open offers must precede the one that closes them.
@@ -114,7 +114,7 @@ export const stayMaintenanceStore = bindStore({
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
-      WHERE s.stage = 'offered' AND ${isNotSuspended} AND d.quote_id IS NULL AND ${isBookingOverdue('d', '?1')}
+      WHERE s.stage = 'offered' AND ${isNotPaused('s')} AND d.quote_id IS NULL AND ${isBookingOverdue('d', '?1')}
       ORDER BY s.certificate_id LIMIT ?2`;
     const [, , withdrawn] = await batch(db, [
       // The statements that use the accepted offers must precede the one that closes them.
@@ -141,7 +141,7 @@ export const stayMaintenanceStore = bindStore({
   /** Expires up to `limit` stays that have no accepted offer when their certificate expires. Returns the number expired. */
   async expire(db, now: number, limit: number): Promise<number> {
     const due = `SELECT s.certificate_id FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.status = 'activated'
-      WHERE ${isUndecided} AND c.valid_until < ?1 AND ${isNotSuspended} ORDER BY s.certificate_id LIMIT ?2`;
+      WHERE ${isUndecided} AND c.valid_until < ?1 AND ${isNotPaused('s')} ORDER BY s.certificate_id LIMIT ?2`;
     const [, , expired] = await batch(db, [
       queueSelectedMails(
         'stay_expired',
